@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email } from './fields.ts'
+
+/** Where the browser keeps our token, and the dark-mode flag (spec §9). */
+export const TOKEN_STORAGE_KEY = 'access-token'
+export const DARK_STORAGE_KEY = 'ningjin-dark'
+
+/** Names of the anti-forgery cookie and header of the HTTP client (spec §7). */
+export const XSRF_COOKIE = 'XSRF-TOKEN'
+export const XSRF_HEADER = 'X-XSRF-TOKEN'
+
+/** Password rules of registration (spec §5, §9). */
+export const PASSWORD_LEAST = 6
+export const PASSWORD_SPECIALS = '!@#$&*'
+export const PASSWORD_FORM = /^(?=.*[A-Z])(?=.*[!@#$&*])/
+
+/** Messages of the login and registration forms, letter for letter (spec §5). */
+export const AUTH_MESSAGES = {
+  emailRequired: 'Email is required',
+  passwordRequired: 'Password is required',
+  nameRequired: 'name is required',
+  passwordTooShort: 'Password must be 6 characters',
+  passwordTooWeak: 'Password must have one capital letter and special character.',
+  passwordsDiffer: 'Password did not match',
+} as const
+
+/** Banners of the login and registration pages, letter for letter (spec §8). */
+export const AUTH_BANNERS = {
+  wrongPassword: 'Wrong password! Please provide correct one.',
+  unknownUser: 'Not a Valid User.',
+  invalidEmail: 'Invalid email. Please provide a valid email',
+  alreadyRegistered: 'You have Already Registerd!',
+} as const
+
+/** Success text of registration (spec §9). */
+export const USER_CREATED = 'User created successfully.'
+
+export const issueToken = endpoint({
+  method: 'POST',
+  path: '/jwt',
+  access: 'provider',
+  summary:
+    "Trades the identity provider's ID token for the API's own token, making a bare student record when there is none.",
+  body: z.object({ email: Email }),
+  reply: z.object({ token: z.string() }),
+  problems: ['user.email-taken'],
+  limit: 'token',
+})

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Flag, Id, Moment, PictureUrl, pageOf, pageQuery, SearchText, text } from './fields.ts'
+import { Price } from './money.ts'
+
+export const CLASS_STATUSES = ['pending', 'approved', 'denied'] as const
+export const ClassStatus = z.enum(CLASS_STATUSES)
+export type ClassStatus = z.infer<typeof ClassStatus>
+
+export const ClassName = text(1, 120)
+export const DESCRIPTION_MOST = 2000
+export const FEEDBACK_MOST = 1000
+export const SEATS_MOST = 1000
+const Description = text(0, DESCRIPTION_MOST)
+
+const seatsFrom = (least: number) =>
+  z
+    .number('Use a whole number.')
+    .check(
+      z.int('Use a whole number.'),
+      z.minimum(least, `Use a number from ${least} to ${SEATS_MOST}.`),
+      z.maximum(SEATS_MOST, `Use a number from ${least} to ${SEATS_MOST}.`),
+    )
+
+/** Popular classes shown on the home page. */
+export const POPULAR_CLASSES = 8
+/** From this number of seats down a card warns (visual direction §7). */
+export const FEW_SEATS = 3
+
+/** A class as everybody may see it. `price` is dollars, `seats` what can be bought now. */
+export const PublicClass = z.object({
+  _id: Id,
+  name: z.string(),
+  image: z.string(),
+  instructor: z.string(),
+  instructorId: Id,
+  email: z.string(),
+  seats: z.number(),
+  price: z.number(),
+  enrolled: z.number(),
+  status: ClassStatus,
+  description: z.string(),
+})
+export type PublicClass = z.infer<typeof PublicClass>
+
+/** Fields of a class an instructor may change; each change since the last decision is kept for the admin. */
+export const CHANGEABLE_FIELDS = ['name', 'image', 'description', 'seats', 'price'] as const
+
+/** A class as its instructor and the admins see it. */
+export const ManagedClass = z.object({
+  ...PublicClass.shape,
+  feedback: z.string(),
+  /** Seats on hold while somebody pays. */
+  held: z.number(),
+  capacity: z.number(),
+  createdAt: Moment,
+  decidedAt: z.nullable(Moment),
+  decidedBy: z.nullable(z.string()),
+  /** Names of the fields that changed since the last decision. */
+  changedSince: z.array(z.enum(CHANGEABLE_FIELDS)),
+})
+export type ManagedClass = z.infer<typeof ManagedClass>
+
+/** Success texts (spec §9). */
+export const CLASS_ADDED = 'Class added successfully.'
+export const CLASS_EDITED = 'Info Updated successfully!'
+export const FEEDBACK_SENT = 'Feedback Done!'
+export const classDecided = (status: ClassStatus) => `class status ${status}`
+
+const byId = z.object({ id: Id })
+const byEmail = z.object({ email: Email })
+const modified = z.object({ modifiedCount: z.number() })
+
+export const listPopularClasses = endpoint({
+  method: 'GET',
+  path: '/popularClasses',
+  access: 'anyone',
+  summary: `At most ${POPULAR_CLASSES} approved classes, most enrolled first.`,
+  reply: z.array(PublicClass),
+  limit: 'publicRead',
+})
+
+export const CLASS_SORTS = ['newest', 'price', '-price', 'popular', 'name'] as const
+
+export const listPublicClasses = endpoint({
+  method: 'GET',
+  path: '/publicClasses',
+  access: 'anyone',
+  summary: 'Approved classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    instructor: z.optional(Id),
+    sort: z.optional(z.enum(CLASS_SORTS)),
+    available: z.optional(Flag),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(PublicClass), pageOf(PublicClass)]),
+  limit: 'publicRead',
+})
+
+export const readPublicClass = endpoint({
+  method: 'GET',
+  path: '/publicClasses/:id',
+  access: 'anyone',
+  summary: 'One approved class.',
+  params: byId,
+  reply: PublicClass,
+  problems: ['class.not-found'],
+  limit: 'publicRead',
+})
+
+export const listOwnClasses = endpoint({
+  method: 'GET',
+  path: '/classes/instructor/:email',
+  access: 'own-email',
+  summary: "The caller's own classes, newest first, without any student's data.",
+  params: byEmail,
+  reply: z.array(ManagedClass),
+})
+
+export const listAllClasses = endpoint({
+  method: 'GET',
+  path: '/classes',
+  access: 'admin',
+  summary: 'All classes, newest first; a page of them when searched, filtered or paged.',
+  query: z.object({ search: z.optional(SearchText), status: z.optional(ClassStatus), ...pageQuery }),
+  reply: z.union([z.array(ManagedClass), pageOf(ManagedClass)]),
+})
+
+export const createClass = endpoint({
+  method: 'POST',
+  path: '/classes',
+  access: 'instructor',
+  summary: 'Adds a pending class owned by the caller.',
+  body: z.object({
+    name: ClassName,
+    image: PictureUrl,
+    seats: seatsFrom(1),
+    price: Price,
+    description: z.optional(Description),
+  }),
+  reply: z.object({ insertedId: Id }),
+})
+
+export const editOwnClass = endpoint({
+  method: 'PATCH',
+  path: '/classes/instructor/:id',
+  access: 'instructor',
+  summary: 'Changes an own class, only the fields that were sent; saving a denied class resubmits it.',
+  params: byId,
+  body: z.object({
+    name: z.optional(ClassName),
+    image: z.optional(PictureUrl),
+    seats: z.optional(seatsFrom(0)),
+    /** The seats the form showed; a new number of seats is counted from it. */
+    seatsShown: z.optional(z.number().check(z.int())),
+    price: z.optional(Price),
+    description: z.optional(Description),
+  }),
+  reply: modified,
+  problems: ['class.not-found', 'class.seats-changed'],
+})
+
+export const decideClass = endpoint({
+  method: 'PATCH',
+  path: '/classes/admin/:id',
+  access: 'admin',
+  summary: 'Approves or denies a pending class, once.',
+  params: byId,
+  body: z.object({ status: z.enum(['approved', 'denied']) }),
+  reply: modified,
+  problems: ['class.not-found', 'class.already-decided'],
+})
+
+export const sendFeedback = endpoint({
+  method: 'PATCH',
+  path: '/classes/feedback/:id',
+  access: 'admin',
+  summary: 'Sends the instructor feedback on a class; any time, again too.',
+  params: byId,
+  body: z.object({ feedback: text(0, FEEDBACK_MOST) }),
+  reply: modified,
+  problems: ['class.not-found'],
+})

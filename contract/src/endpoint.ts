@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini'
+import type { LimitName } from './limits.ts'
+import type { ProblemCode } from './problems.ts'
+
+/** Where the API lives below its host (spec §7). */
+export const BASE_PATH = '/ningjing'
+
+/**
+ * Who may call an endpoint (spec §6):
+ * - `anyone`: no token is read;
+ * - `provider`: the identity provider's own ID token as bearer;
+ * - `signed-in`: our token, any role;
+ * - `own-email`: our token, any role, and the `:email` of the path is the caller's own;
+ * - `student`, `instructor`, `admin`: our token and exactly that role;
+ * - `signature`: the card provider's signature over the raw body.
+ */
+export type Access =
+  | 'anyone'
+  | 'provider'
+  | 'signed-in'
+  | 'own-email'
+  | 'student'
+  | 'instructor'
+  | 'admin'
+  | 'signature'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Schema = z.ZodMiniType
+type Shape = z.ZodMiniObject
+
+/** What an endpoint is, before `endpoint()` has marked it. */
+export type EndpointSpec = {
+  method: Method
+  /** Below `BASE_PATH`, or at the root of the host when `atRoot` is set. */
+  path: `/${string}`
+  atRoot?: true
+  access: Access
+  /** One sentence for docs/api.md and openapi.json. */
+  summary: string
+  params?: Shape
+  query?: Shape
+  body?: Shape
+  reply: Schema
+  /** What it refuses beyond access, input, limits and outages, which every endpoint may answer. */
+  problems?: readonly ProblemCode[]
+  limit?: LimitName
+}
+
+export type Endpoint<S extends EndpointSpec = EndpointSpec> = S & { readonly kind: 'endpoint' }
+
+/** Declares one call of the API: who may call, what comes in, what goes out. */
+export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
+  return { ...spec, kind: 'endpoint' }
+}
+
+/** Tells an endpoint from the other exports of a contract file. */
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
+}
+
+/** The full path of an endpoint, with its `:name` parameters still in it. */
+export function pathOf(e: EndpointSpec): string {
+  return e.atRoot ? e.path : BASE_PATH + e.path
+}
+
+type Out<T> = T extends Schema ? z.output<T> : undefined
+type In<T> = T extends Schema ? z.input<T> : undefined
+
+/** Path parameters, checked query and checked body, as a handler receives them. */
+export type Params<E extends EndpointSpec> = Out<E['params']>
+export type Query<E extends EndpointSpec> = Out<E['query']>
+export type Body<E extends EndpointSpec> = Out<E['body']>
+/** The body as a client writes it, before the server has trimmed or defaulted anything. */
+export type BodyInput<E extends EndpointSpec> = In<E['body']>
+export type QueryInput<E extends EndpointSpec> = In<E['query']>
+export type ParamsInput<E extends EndpointSpec> = In<E['params']>
+/** What an endpoint answers with status 200. */
+export type Reply<E extends EndpointSpec> = z.output<E['reply']>

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+
+/** Values of .env.example that a production site must not run with. */
+export const EXAMPLE_SECRETS = [
+  'change-me-to-a-long-random-text-of-your-own',
+  'sk_test_replace_me',
+  'whsec_replace_me',
+] as const
+
+const port = (usual: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'a whole number from 0 to 65535')),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(65535, 'a whole number from 0 to 65535'))),
+    ),
+    usual,
+  )
+
+/** Text set to nothing in .env counts as not set. */
+const optional = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  )
+
+const list = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((value) =>
+      value
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    ),
+  ),
+  [],
+)
+
+const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address'))
+const origins = z.pipe(
+  list,
+  z.array(
+    z
+      .string()
+      .check(z.regex(/^https?:\/\/[^\s/]+$/, 'origins such as https://club.example, separated by commas')),
+  ),
+)
+
+/** Settings of the server (docs/deploy.md explains each). */
+export const ServerEnv = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  PORT: port(4000),
+  MONGODB_URI: z
+    .string('is missing')
+    .check(z.regex(/^mongodb(\+srv)?:\/\/\S+$/, 'a mongodb:// or mongodb+srv:// address')),
+  JWT_SECRET: z.string('is missing').check(z.minLength(32, 'at least 32 characters')),
+  CLIENT_ORIGINS: origins,
+  FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
+  GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
+  FIREBASE_AUTH_EMULATOR_HOST: optional(
+    z.string().check(z.regex(/^[\w.-]+:\d+$/, 'a host and port such as 127.0.0.1:9099')),
+  ),
+  STRIPE_SECRET_KEY: z
+    .string('is missing')
+    .check(z.regex(/^(sk|rk)_(test|live)_\w+$/, 'a key that begins with sk_ or rk_')),
+  STRIPE_WEBHOOK_SECRET: z
+    .string('is missing')
+    .check(z.regex(/^whsec_\w+$/, 'a secret that begins with whsec_')),
+  STRIPE_API_URL: optional(httpUrl),
+  ADMIN_EMAILS: z.pipe(
+    list,
+    z.transform((emails: string[]) => emails.map((email) => email.toLowerCase())),
+  ),
+  RATE_LIMIT_SCALE: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, 'a number above 0')),
+      z.pipe(z.transform(Number), z.number().check(z.positive('a number above 0'))),
+    ),
+    1,
+  ),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  /** Folder of the built client. */
+  SITE_DIR: z._default(z.string(), 'client/dist'),
+})
+export type ServerEnv = z.infer<typeof ServerEnv>
+
+/** Settings of the client, read when it is built. */
+export const ClientEnv = z.object({
+  /** Origin of the API; empty when the site and the API share one. */
+  VITE_API_URL: z._default(z.string(), ''),
+  VITE_FIREBASE_API_KEY: z.string('is missing'),
+  VITE_FIREBASE_AUTH_DOMAIN: z._default(z.string(), ''),
+  VITE_FIREBASE_PROJECT_ID: z.string('is missing'),
+  VITE_STRIPE_PUBLISHABLE_KEY: z.string('is missing').check(z.regex(/^pk_/, 'a key that begins with pk_')),
+  /** Sandbox builds only. */
+  VITE_FIREBASE_AUTH_EMULATOR_URL: optional(httpUrl),
+  VITE_STRIPE_SCRIPT_URL: optional(httpUrl),
+  /** E-mail and password of the prefilled login form, separated by a space. */
+  VITE_DEMO_LOGIN: optional(z.string()),
+})
+export type ClientEnv = z.infer<typeof ClientEnv>
+
+/** Settings of the sandbox alone: where its data lies and its parts listen. */
+export const SandboxEnv = z.object({
+  DATA_DIR: z._default(z.string(), '.data'),
+  SANDBOX_DATABASE_PORT: port(27027),
+  SANDBOX_IDENTITY_PORT: port(9099),
+  SANDBOX_CARDS_PORT: port(12111),
+  SANDBOX_VITE_PORT: port(5173),
+})
+export type SandboxEnv = z.infer<typeof SandboxEnv>

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Moment } from './fields.ts'
+
+/** What the class was when it was paid. */
+const PaidClass = z.object({
+  classId: Id,
+  name: z.string(),
+  image: z.string(),
+  instructor: z.string(),
+  price: z.number(),
+})
+
+export const Payment = z.object({
+  _id: Id,
+  email: z.string(),
+  transactionId: z.string(),
+  selectedId: z.nullable(Id),
+  classId: Id,
+  /** Dollars. */
+  price: z.number(),
+  /** Dollars given back. */
+  refunded: z.number(),
+  classItem: PaidClass,
+  createdAt: Moment,
+})
+export type Payment = z.infer<typeof Payment>
+
+/** Texts and times of the checkout (spec §4, §9). */
+export const PAYMENT_SUCCESS = 'Payment success.'
+export const PAYMENT_TOAST_MS = 2000
+export const transactionComplete = (id: string) => `Transaction complete with transaction ID : ${id}`
+/** Billing details when the account has none (spec §4). */
+export const BILLING_FALLBACK = { email: 'unknown', name: 'anonymous' } as const
+/** Font size of the card fields (spec §9). */
+export const CARD_FIELD_FONT_SIZE = '20px'
+
+/** Transaction ids of free enrolments begin with this. */
+export const FREE_TRANSACTION = 'free_'
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments/:email',
+  access: 'own-email',
+  summary: "The caller's payments, newest first.",
+  params: z.object({ email: Email }),
+  reply: z.array(Payment),
+})
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/create-payment-intent',
+  access: 'student',
+  summary: "Holds a seat for ten minutes and starts a card payment of the server's own price.",
+  body: z.object({
+    /** The price in dollars that the student was shown. */
+    price: z.number(),
+    /** The selection to pay; without it the only unpaid selection at that price is meant. */
+    selectedId: z.optional(Id),
+  }),
+  reply: z.object({
+    clientSecret: z.string(),
+    /** Dollars that will be charged. */
+    price: z.number(),
+    holdEndsAt: Moment,
+  }),
+  problems: [
+    'selection.not-found',
+    'selection.ambiguous',
+    'class.not-found',
+    'class.sold-out',
+    'class.price-changed',
+    'class.free',
+    'enrolment.exists',
+    'payment.too-many-holds',
+    'payment.paused',
+  ],
+  limit: 'intent',
+})
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/payments',
+  access: 'signed-in',
+  summary:
+    'Turns a confirmed card payment, or a selected free class, into an enrolment; repeating it changes nothing.',
+  body: z.object({
+    /** The confirmed payment intent; left out for a free class. */
+    transactionId: z.optional(
+      z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'This is not a transaction id.')),
+    ),
+    /** The selection of a free class. */
+    selectedId: z.optional(Id),
+  }),
+  reply: z.object({
+    insertResult: z.object({ insertedId: Id }),
+    deleteResult: z.object({ deletedCount: z.number() }),
+  }),
+  problems: [
+    'payment.not-found',
+    'payment.unpaid',
+    'payment.refunded',
+    'selection.not-found',
+    'class.not-found',
+    'class.not-free',
+    'class.sold-out',
+    'enrolment.exists',
+  ],
+})
+
+export const receiveCardEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/stripe',
+  access: 'signature',
+  summary: 'Receives a signed event of the card provider.',
+  reply: z.object({ received: z.literal(true) }),
+  problems: ['webhook.bad-signature'],
+})

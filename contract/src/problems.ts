@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+
+/**
+ * The one table of everything that can go wrong, by code `noun.what-is-wrong`.
+ * 401 and 403 sign the user out of the client (spec §4), so they mean identity and role only.
+ */
+export const PROBLEMS = {
+  'request.invalid': { status: 400, title: 'Some of what was sent is not valid.' },
+  'request.unreadable': { status: 400, title: 'The body is not readable JSON.' },
+  'request.too-large': { status: 413, title: 'The body is larger than 32 kB.' },
+  'request.not-json': { status: 415, title: 'The body has to be JSON.' },
+  'request.too-many': { status: 429, title: 'Too many requests. Please wait a moment.' },
+  'request.timed-out': { status: 503, title: 'The request took too long.' },
+  'route.not-found': { status: 404, title: 'There is nothing at this address.' },
+  'route.wrong-method': { status: 405, title: 'This address does not take this method.' },
+  'token.missing': { status: 401, title: 'You have to log in first to continue' },
+  'token.invalid': { status: 401, title: 'This sign-in is not valid. Please log in again.' },
+  'token.expired': { status: 401, title: 'Your session has ended. Please log in again.' },
+  'role.not-allowed': { status: 403, title: 'Your role does not allow this.' },
+  'email.not-yours': { status: 403, title: 'This belongs to another account.' },
+  'user.not-found': { status: 404, title: 'There is no such user.' },
+  'user.email-taken': { status: 409, title: 'This e-mail belongs to another account.' },
+  'user.own-role': { status: 409, title: 'You cannot change your own role.' },
+  'user.last-admin': { status: 409, title: 'The last admin has to stay an admin.' },
+  'class.not-found': { status: 404, title: 'There is no such class.' },
+  'class.sold-out': { status: 409, title: 'This class has no seats left.' },
+  'class.seats-changed': { status: 409, title: 'Seats were sold while you were editing.' },
+  'class.already-decided': { status: 409, title: 'This class has been decided already.' },
+  'class.price-changed': { status: 409, title: 'The price of this class has changed.' },
+  'class.free': { status: 409, title: 'This class is free. No card is needed.' },
+  'class.not-free': { status: 402, title: 'This class has to be paid by card.' },
+  'instructor.not-found': { status: 404, title: 'There is no such instructor.' },
+  'selection.not-found': { status: 404, title: 'There is no such selection.' },
+  'selection.exists': { status: 409, title: 'You have already selected this class.' },
+  'selection.ambiguous': { status: 400, title: 'Say which selected class is to be paid.' },
+  'enrolment.exists': { status: 409, title: 'You are already enrolled in this class.' },
+  'payment.not-found': { status: 404, title: 'There is no such payment.' },
+  'payment.unpaid': { status: 402, title: 'The card was not charged.' },
+  'payment.refunded': { status: 409, title: 'No seat was left, so the payment was refunded in full.' },
+  'payment.too-many-holds': { status: 409, title: 'You are paying for too many classes at once.' },
+  'payment.paused': { status: 429, title: 'Too many declined cards. Please try again later.' },
+  'webhook.bad-signature': { status: 400, title: 'The signature of this event is not valid.' },
+  'service.database-down': { status: 503, title: 'The database cannot be reached. Please try again.' },
+  'service.cards-down': { status: 503, title: 'The card service cannot be reached. Please try again.' },
+  'service.identity-down': { status: 503, title: 'The sign-in service cannot be reached. Please try again.' },
+  'service.starting': { status: 503, title: 'The site is starting.' },
+  'server.unexpected': { status: 500, title: 'Something went wrong on our side.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One input field that was refused, by its dotted path, with a sentence for the person who typed it. */
+export const FieldProblem = z.object({ path: z.string(), message: z.string() })
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+const codes = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
+
+/** The wire form of a refusal, `application/problem+json` (RFC 9457). */
+export const ProblemBody = z.object({
+  code: z.enum(codes),
+  title: z.string(),
+  status: z.number(),
+  detail: z.optional(z.string()),
+  fields: z.optional(z.array(FieldProblem)),
+  requestId: z.string(),
+  /** What the caller needs to go on, such as the fresh number of seats or the seconds to wait. */
+  facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+type Extra = {
+  detail?: string
+  fields?: FieldProblem[]
+  facts?: Record<string, string | number>
+  /** Seconds, sent as Retry-After. */
+  retryAfterSeconds?: number
+}
+
+/** A refusal in the product's own words; the only error that features throw. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly extra: Extra
+
+  constructor(code: ProblemCode, extra: Extra = {}) {
+    super(extra.detail ?? PROBLEMS[code].title)
+    this.name = 'Problem'
+    this.code = code
+    this.status = PROBLEMS[code].status
+    this.extra = extra
+  }
+}

@@ -1,0 +1,121 @@
+import type { ManagedClass, PublicClass } from '../src/classes.ts'
+import type { Instructor } from '../src/instructors.ts'
+import type { Payment } from '../src/payments.ts'
+import type { Selection } from '../src/selections.ts'
+import { NO_GENDER, type User } from '../src/users.ts'
+
+let counter = 0
+
+/** A fresh id: 24 hex digits that grow. */
+export function anId(): string {
+  counter += 1
+  return counter.toString(16).padStart(24, 'a')
+}
+
+const MORNING = '2026-05-04T08:00:00.000Z'
+
+/** A user as the API shows one; valid by default. */
+export function aUser(overrides: Partial<User> = {}): User {
+  const _id = overrides._id ?? anId()
+  return {
+    _id,
+    name: 'Ana Silva',
+    email: `user-${_id.slice(-6)}@ningjing.example`,
+    phone: '',
+    photo: '',
+    gender: NO_GENDER,
+    address: '',
+    bio: '',
+    role: 'student',
+    createdAt: MORNING,
+    ...overrides,
+  }
+}
+
+/** An approved class with seats as the public sees it. */
+export function aClass(overrides: Partial<PublicClass> = {}): PublicClass {
+  return {
+    _id: anId(),
+    name: 'Hatha for Beginners',
+    image: '/art/class-tree.svg',
+    instructor: 'Mei Tanaka',
+    instructorId: anId(),
+    email: 'mei@ningjing.example',
+    seats: 12,
+    price: 45,
+    enrolled: 0,
+    status: 'approved',
+    description: '',
+    ...overrides,
+  }
+}
+
+/** A class as its instructor and the admins see it. */
+export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedClass {
+  return {
+    ...aClass(),
+    feedback: '',
+    held: 0,
+    capacity: 12,
+    createdAt: MORNING,
+    decidedAt: MORNING,
+    decidedBy: anId(),
+    changedSince: [],
+    ...overrides,
+  }
+}
+
+/** An instructor as the public sees one. */
+export function anInstructor(overrides: Partial<Instructor> = {}): Instructor {
+  return {
+    _id: anId(),
+    name: 'Mei Tanaka',
+    photo: '/art/instructor-1.svg',
+    email: 'mei@ningjing.example',
+    bio: '',
+    classes: 2,
+    ...overrides,
+  }
+}
+
+/** A selected class that can be paid now. */
+export function aSelection(overrides: Partial<Selection> = {}): Selection {
+  return {
+    _id: anId(),
+    classId: anId(),
+    name: 'Hatha for Beginners',
+    instructor: 'Mei Tanaka',
+    image: '/art/class-tree.svg',
+    price: 45,
+    priceWhenSelected: 45,
+    isPaid: false,
+    studentEmail: 'ana@ningjing.example',
+    seats: 12,
+    holdEndsAt: null,
+    createdAt: MORNING,
+    ...overrides,
+  }
+}
+
+/** A card payment without refunds. */
+export function aPayment(overrides: Partial<Payment> = {}): Payment {
+  const classId = overrides.classId ?? anId()
+  return {
+    _id: anId(),
+    email: 'ana@ningjing.example',
+    transactionId: 'pi_3Nxy',
+    selectedId: anId(),
+    classId,
+    price: 45,
+    refunded: 0,
+    classItem: {
+      classId,
+      name: 'Hatha for Beginners',
+      image: '/art/class-tree.svg',
+      instructor: 'Mei Tanaka',
+      price: 45,
+    },
+    createdAt: MORNING,
+    ...overrides,
+  }
+}

@@ -1,0 +1,64 @@
+import { Problem } from '@ningjing/contract/problems'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Deps } from './deps.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { classesRoutes } from './features/classes/classes.routes.ts'
+import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
+import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
+import { paymentsRoutes } from './features/payments/payments.routes.ts'
+import { endHold } from './features/payments/release.ts'
+import { selectionsRoutes } from './features/selections/selections.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createTokens, type Tokens } from './http/caller.ts'
+import { docsPage } from './http/docs-page.ts'
+import { problemHandler } from './http/problem-handler.ts'
+import { requestLog } from './http/request-log.ts'
+import { crossOrigin, securityHeaders } from './http/security.ts'
+import { createServe, type Serve } from './http/serve.ts'
+import { openSite } from './http/site.ts'
+
+/** A request may take this long, in milliseconds (api.md, "Limits"). */
+const REQUEST_MS = 15_000
+
+/** The whole HTTP side: middleware order, routers, problem handler. Does no I/O of its own. */
+export function createApp(deps: Deps): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', deps.config.production ? 1 : 'loopback')
+  const site = openSite(deps.config.SITE_DIR)
+  const tokens = createTokens(deps.config.JWT_SECRET)
+  const { serve, router } = createServe(deps, tokens)
+  registerRoutes(deps, serve, tokens)
+  serve.refuseOtherMethods()
+  app.use(requestLog(deps.log), limitTime, securityHeaders(deps.config, site.hashes))
+  app.use(crossOrigin(deps.config))
+  app.use(router)
+  app.use('/docs', docsPage())
+  app.use(site.router)
+  app.use(() => {
+    throw new Problem('route.not-found')
+  })
+  app.use(problemHandler(deps.log, deps.stores.isDown))
+  return app
+}
+
+/** Every endpoint of the contract, feature by feature. */
+export function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
+  healthRoutes(deps, serve)
+  authRoutes(deps, serve, tokens)
+  usersRoutes(deps, serve)
+  instructorsRoutes(deps, serve)
+  classesRoutes(deps, serve)
+  selectionsRoutes(deps, serve, endHold)
+  enrolmentsRoutes(deps, serve)
+  paymentsRoutes(deps, serve)
+}
+
+const limitTime: RequestHandler = (_req, res, next) => {
+  const timer = setTimeout(() => {
+    if (!res.headersSent) next(new Problem('request.timed-out', { retryAfterSeconds: 5 }))
+  }, REQUEST_MS)
+  res.once('close', () => clearTimeout(timer))
+  next()
+}

@@ -1,0 +1,16 @@
+import { type Db, ObjectId } from 'mongodb'
+import type { AuditRecord } from './records.ts'
+
+/** The append-only log of who did what; entries hold ids, never names or e-mails. */
+export function auditStore(db: Db) {
+  const entries = db.collection<AuditRecord>('audit')
+  return {
+    ensureIndexes: async () => {
+      await entries.createIndexes([{ key: { at: -1 } }, { key: { subject: 1, at: -1 } }])
+    },
+    append: async (entry: Omit<AuditRecord, '_id'>): Promise<void> => {
+      await entries.insertOne({ _id: new ObjectId().toHexString(), ...entry })
+    },
+    listFor: (subject: string) => entries.find({ subject }).sort({ at: 1 }).toArray(),
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  MongoClient,
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerSelectionError,
+  ObjectId,
+} from 'mongodb'
+import { auditStore } from './audit.store.ts'
+import { classStore } from './features/classes/classes.store.ts'
+import { instructorStore } from './features/instructors/instructors.store.ts'
+import { orderStore } from './features/payments/orders.store.ts'
+import { paymentStore } from './features/payments/payments.store.ts'
+import { seatStore } from './features/payments/seats.store.ts'
+import { webhookStore } from './features/payments/webhooks.store.ts'
+import { selectionStore } from './features/selections/selections.store.ts'
+import { userStore } from './features/users/users.store.ts'
+import { limitStore } from './http/limits.store.ts'
+
+/** Bounds on every wait for the database, in milliseconds (api.md, "Limits"). */
+const FIND_SERVER_MS = 3_000
+const CALL_MS = 10_000
+const QUEUE_MS = 2_000
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/**
+ * Connects to the database and makes sure of every store's indexes.
+ * @param uri a mongodb:// address whose path names the database
+ */
+export async function openStores(uri: string) {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: FIND_SERVER_MS,
+    connectTimeoutMS: FIND_SERVER_MS,
+    socketTimeoutMS: CALL_MS,
+    waitQueueTimeoutMS: QUEUE_MS,
+    // Money and seats are acknowledged by a majority and journaled (money-and-seats, I13).
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    ignoreUndefined: true,
+  })
+  await client.connect()
+  const db = client.db()
+  const stores = {
+    users: userStore(db),
+    instructors: instructorStore(db),
+    classes: classStore(db),
+    seats: seatStore(db),
+    selections: selectionStore(db),
+    orders: orderStore(db),
+    payments: paymentStore(db),
+    webhooks: webhookStore(db),
+    audit: auditStore(db),
+  }
+  await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
+  return {
+    ...stores,
+    limits: limitStore(client, db.databaseName),
+    /** A fresh id for a record: 24 hex digits that grow with time. */
+    newId: () => new ObjectId().toHexString(),
+    /** Whether the database answers. */
+    ping: () =>
+      db.command({ ping: 1 }).then(
+        () => true,
+        () => false,
+      ),
+    /** Tells an outage of the database from a bug. */
+    isDown: (error: unknown) =>
+      error instanceof MongoServerSelectionError ||
+      error instanceof MongoNetworkError ||
+      error instanceof MongoNetworkTimeoutError ||
+      (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError'),
+    close: () => client.close(),
+    /** Empties the database; for tests and the sandbox's fresh start. */
+    drop: () => db.dropDatabase(),
+  }
+}

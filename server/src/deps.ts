@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Stores } from './database.ts'
+import type { CardsGateway } from './gateways/cards.ts'
+import type { IdentityGateway } from './gateways/identity.ts'
+
+/** The time, so that tests can move it. */
+export type Clock = { now(): Date }
+
+/** Everything a feature may use from outside itself. */
+export type Deps = {
+  config: Config
+  stores: Stores
+  identity: IdentityGateway
+  cards: CardsGateway
+  clock: Clock
+  log: Logger
+}

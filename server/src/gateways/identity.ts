@@ -1,0 +1,79 @@
+import { Problem } from '@ningjing/contract/problems'
+import { applicationDefault, initializeApp } from 'firebase-admin/app'
+import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
+import type { Config } from '../config.ts'
+
+/** Who the identity provider says is calling. */
+export type ProviderUser = {
+  uid: string
+  /** Lower-cased. */
+  email: string
+  emailVerified: boolean
+  name: string
+  photo: string
+  /** How the user signed in, such as `password` or `google.com`. */
+  signInMethod: string
+}
+
+export type IdentityGateway = {
+  /** Checks an ID token; throws `token.invalid`, `token.expired` or `service.identity-down`. */
+  verify(idToken: string): Promise<ProviderUser>
+  /** Whether the provider answers. */
+  isUp(): Promise<boolean>
+}
+
+/** The identity provider as Firebase offers it; its emulator when the setting names one. */
+export function firebaseIdentity(config: Config): IdentityGateway {
+  const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
+  const app = initializeApp(
+    {
+      projectId: config.FIREBASE_PROJECT_ID,
+      ...(!emulated && config.GOOGLE_APPLICATION_CREDENTIALS && { credential: applicationDefault() }),
+    },
+    `ningjing-${config.FIREBASE_PROJECT_ID}`,
+  )
+  const auth = getAuth(app)
+  return {
+    async verify(idToken) {
+      try {
+        return providerUser(await auth.verifyIdToken(idToken, emulated))
+      } catch (error) {
+        throw asProblem(error)
+      }
+    },
+    async isUp() {
+      if (!emulated) return true
+      try {
+        const answer = await fetch(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}/`, {
+          signal: AbortSignal.timeout(2000),
+        })
+        return answer.ok
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+function providerUser(token: DecodedIdToken): ProviderUser {
+  if (!token.email) throw new Problem('token.invalid', { detail: 'This sign-in has no e-mail address.' })
+  return {
+    uid: token.uid,
+    email: token.email.toLowerCase(),
+    emailVerified: token.email_verified === true,
+    name: typeof token.name === 'string' ? token.name : '',
+    photo: typeof token.picture === 'string' ? token.picture : '',
+    signInMethod: token.firebase.sign_in_provider,
+  }
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'auth/id-token-expired' || code === 'auth/id-token-revoked')
+    return new Problem('token.expired')
+  if (code === 'app/network-error' || code === 'auth/internal-error') {
+    return new Problem('service.identity-down', { retryAfterSeconds: 5 })
+  }
+  return new Problem('token.invalid')
+}

@@ -1,0 +1,43 @@
+import type { MongoClient } from 'mongodb'
+import { RateLimiterMongo, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { LimitCounters } from './limits.ts'
+
+/** Counters kept in the database, so that they hold across several server processes. */
+export function limitStore(client: MongoClient, dbName: string): LimitCounters {
+  const limiters = new Map<string, RateLimiterMongo>()
+  const limiterFor = ({ points, seconds }: { points: number; seconds: number }) => {
+    const name = `${points}/${seconds}`
+    let limiter = limiters.get(name)
+    if (!limiter) {
+      limiter = new RateLimiterMongo({
+        storeClient: client,
+        dbName,
+        tableName: 'counters',
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      })
+      limiters.set(name, limiter)
+    }
+    return limiter
+  }
+  return {
+    async take(limit, key) {
+      try {
+        await limiterFor(limit).consume(key)
+        return 0
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal
+        return secondsLeft(refusal as RateLimiterRes)
+      }
+    },
+    async taken(limit, key) {
+      const state = await limiterFor(limit).get(key)
+      return { points: state?.consumedPoints ?? 0, secondsLeft: state ? secondsLeft(state) : 0 }
+    },
+  }
+}
+
+function secondsLeft(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}

@@ -1,0 +1,51 @@
+import { PROBLEMS, Problem, type ProblemBody } from '@ningjing/contract/problems'
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+
+/**
+ * Writes every error as application/problem+json (RFC 9457).
+ * @param isDatabaseDown tells an outage of the database from a bug
+ */
+export function problemHandler(
+  log: Logger,
+  isDatabaseDown: (error: unknown) => boolean,
+): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    const problem = asProblem(error, isDatabaseDown)
+    if (problem.status >= 500)
+      log.error({ err: error, requestId: req.id, code: problem.code }, 'request failed')
+    const { retryAfterSeconds, ...extra } = problem.extra
+    if (retryAfterSeconds) res.set('Retry-After', String(retryAfterSeconds))
+    res.set('Cache-Control', 'no-store')
+    const body: ProblemBody = {
+      code: problem.code,
+      title: PROBLEMS[problem.code].title,
+      status: problem.status,
+      ...extra,
+      requestId: String(req.id),
+    }
+    res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
+  }
+}
+
+function asProblem(error: unknown, isDatabaseDown: (error: unknown) => boolean): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseDown(error)) return new Problem('service.database-down', { retryAfterSeconds: 5 })
+  return bodyProblem(error) ?? new Problem('server.unexpected')
+}
+
+/** Faults that Express finds while it reads the request carry a `type` (body) or a client status (path). */
+function bodyProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined
+  const type = 'type' in error ? error.type : undefined
+  if (type === 'entity.too.large') return new Problem('request.too-large')
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new Problem('request.not-json')
+  const status = 'status' in error ? error.status : undefined
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('request.unreadable')
+  return undefined
+}

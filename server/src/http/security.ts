@@ -1,0 +1,72 @@
+import cors from 'cors'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Config } from '../config.ts'
+
+/** Hosts the card provider's browser code uses in production. */
+const CARD_HOSTS = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+/** Hosts the identity provider's browser code uses in production. */
+const IDENTITY_HOSTS = {
+  script: ['https://apis.google.com'],
+  connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+}
+
+/**
+ * Security headers of every answer. The policy names only what is used.
+ * @param hashes of the inline script and style in the served HTML, as CSP sources
+ */
+export function securityHeaders(
+  config: Config,
+  hashes: { script: string[]; style: string[] },
+): RequestHandler {
+  const hosts = hostsOf(config)
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...hashes.script, ...hosts.script],
+        'style-src': ["'self'", ...hashes.style],
+        'connect-src': ["'self'", ...hosts.connect],
+        'img-src': ["'self'", 'data:', 'https:'],
+        'frame-src': hosts.frame.length > 0 ? hosts.frame : ["'none'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // The default, same-origin, would cut the Google popup off from its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+}
+
+function hostsOf(config: Config): { script: string[]; connect: string[]; frame: string[] } {
+  const cardStandIn = config.STRIPE_API_URL ? new URL(config.STRIPE_API_URL).origin : undefined
+  const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
+  const cards = cardStandIn ? { script: [cardStandIn], connect: [cardStandIn], frame: [] } : CARD_HOSTS
+  const identity = emulator
+    ? { script: [], connect: [`http://${emulator}`], frame: [] }
+    : { ...IDENTITY_HOSTS, frame: [`https://${config.FIREBASE_PROJECT_ID}.firebaseapp.com`] }
+  return {
+    script: [...cards.script, ...identity.script],
+    connect: [...cards.connect, ...identity.connect],
+    frame: [...cards.frame, ...identity.frame],
+  }
+}
+
+/** Lets the listed origins call the API from a browser; any other gets no permission. */
+export function crossOrigin(config: Config): RequestHandler {
+  return cors({
+    origin: config.CLIENT_ORIGINS,
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-XSRF-TOKEN'],
+    exposedHeaders: ['Retry-After', 'X-Request-Id', 'ETag'],
+    maxAge: 600,
+  })
+}

@@ -1,0 +1,191 @@
+import {
+  type Access,
+  type Body,
+  type Endpoint,
+  type Params,
+  pathOf,
+  type Query,
+  type Reply,
+} from '@ningjing/contract/endpoint'
+import { BODY_BYTES } from '@ningjing/contract/limits'
+import { type FieldProblem, Problem } from '@ningjing/contract/problems'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import type { ProviderUser } from '../gateways/identity.ts'
+import { bearerOf, type Caller, type Tokens } from './caller.ts'
+import { assertPlainInput } from './input.ts'
+import { assertWithinLimit } from './limits.ts'
+
+export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
+
+/** Who a handler is called for, by the access of its endpoint. */
+export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
+  ? undefined
+  : A extends 'provider'
+    ? ProviderUser
+    : Caller
+
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  caller: CallerFor<E['access']>,
+) => Promise<Reply<E>> | Reply<E>
+
+export type SignedHandler<E extends Endpoint> = (body: Buffer, signature: string) => Promise<Reply<E>>
+
+/** Puts endpoints of the contract on the air: who calls? may they? is the input right? is the reply? */
+export type Serve = {
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  /** An endpoint that proves itself by a signature over its raw body. */
+  signed<E extends Endpoint>(endpoint: E, header: string, handler: SignedHandler<E>): void
+  /** To be called last: every other method of a served path is answered 405 with Allow. */
+  refuseOtherMethods(): void
+}
+
+/** Largest event the card provider sends, generously. */
+const SIGNED_BYTES = 1024 * 1024
+
+/** Makes the `serve` of one app, and the router it fills. */
+export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router: Router } {
+  const router = Router({ caseSensitive: true })
+  const served: Endpoint[] = []
+
+  const plain = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
+    served.push(endpoint)
+    on(router, endpoint, jsonBody(endpoint), async (req, res) => {
+      const caller = await callerOf(deps, tokens, endpoint, req)
+      assertAllowed(endpoint, req, caller)
+      await countCall(deps, endpoint, req, caller)
+      const input = inputOf(endpoint, req)
+      // The access of the endpoint decides which kind of caller `callerOf` has found.
+      const reply = await handler(input, caller as CallerFor<E['access']>)
+      send(endpoint, res, reply)
+    })
+  }
+
+  const signed = <E extends Endpoint>(endpoint: E, header: string, handler: SignedHandler<E>): void => {
+    served.push(endpoint)
+    const readRaw = express.raw({ type: () => true, limit: SIGNED_BYTES })
+    on(router, endpoint, [readRaw], async (req, res) => {
+      const body: unknown = req.body
+      if (!Buffer.isBuffer(body)) throw new Problem('webhook.bad-signature')
+      send(endpoint, res, await handler(body, req.get(header) ?? ''))
+    })
+  }
+
+  return {
+    serve: Object.assign(plain, { signed, refuseOtherMethods: () => refuseOthers(router, served) }),
+    router,
+  }
+}
+
+type Handle = (req: Request, res: Response) => Promise<void>
+
+function on(router: Router, endpoint: Endpoint, before: RequestHandler[], handle: Handle): void {
+  const path = pathOf(endpoint)
+  if (endpoint.method === 'GET') router.get(path, before, handle)
+  else if (endpoint.method === 'POST') router.post(path, before, handle)
+  else if (endpoint.method === 'PATCH') router.patch(path, before, handle)
+  else router.delete(path, before, handle)
+}
+
+const parseJson = express.json({ limit: BODY_BYTES })
+
+function jsonBody(endpoint: Endpoint): RequestHandler[] {
+  return endpoint.body ? [refuseOtherTypes, parseJson] : []
+}
+
+const refuseOtherTypes: RequestHandler = (req, _res, next) => {
+  // `is` answers null when there is no body at all.
+  if (req.is('application/json') === false) throw new Problem('request.not-json')
+  next()
+}
+
+/** Two patterns that differ in their parameter names are one address. */
+function refuseOthers(router: Router, served: Endpoint[]): void {
+  const byAddress = Map.groupBy(served, (endpoint) => pathOf(endpoint).replace(/:\w+/g, ':id'))
+  for (const [address, endpoints] of byAddress) {
+    const methods = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const allow = [...new Set(methods)].join(', ')
+    router.all(address, (_req, res) => {
+      res.set('Allow', allow)
+      throw new Problem('route.wrong-method')
+    })
+  }
+}
+
+async function callerOf(
+  deps: Deps,
+  tokens: Tokens,
+  endpoint: Endpoint,
+  req: Request,
+): Promise<Caller | ProviderUser | undefined> {
+  if (endpoint.access === 'anyone') return undefined
+  const bearer = bearerOf(req.get('authorization'))
+  if (endpoint.access === 'provider') return deps.identity.verify(bearer)
+  const { userId, tokenVersion } = tokens.check(bearer)
+  const user = await deps.stores.users.find(userId)
+  // A removed account and a raised token version both end what was signed before.
+  if (!user || user.tokenVersion !== tokenVersion) throw new Problem('token.invalid')
+  if (req.res) req.res.locals.userId = user._id
+  return user
+}
+
+/** Role and e-mail come before the input, so that who may not call learns nothing about what is valid. */
+function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | ProviderUser | undefined): void {
+  if (!caller || !('role' in caller)) return
+  const { access } = endpoint
+  if (access === 'own-email' && String(req.params.email).toLowerCase() !== caller.email) {
+    throw new Problem('email.not-yours')
+  }
+  const isRole = access === 'student' || access === 'instructor' || access === 'admin'
+  if (isRole && caller.role !== access) throw new Problem('role.not-allowed')
+}
+
+async function countCall(
+  deps: Deps,
+  endpoint: Endpoint,
+  req: Request,
+  caller: Caller | ProviderUser | undefined,
+): Promise<void> {
+  if (!endpoint.limit) return
+  const userId = caller && '_id' in caller ? caller._id : undefined
+  const who = { address: req.ip ?? 'unknown', userId }
+  await assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, endpoint.limit, who)
+}
+
+function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
+  const faults: FieldProblem[] = []
+  const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const parsed = z.safeParse(schema, value)
+    if (parsed.success) return parsed.data
+    faults.push(
+      ...parsed.error.issues.map((issue) => ({
+        path: issue.path.map(String).join('.'),
+        message: issue.message,
+      })),
+    )
+    return undefined
+  }
+  if (endpoint.body) assertPlainInput(req.body)
+  const input = {
+    params: read(endpoint.params, req.params),
+    query: read(endpoint.query, req.query),
+    body: read(endpoint.body, req.body ?? {}),
+  }
+  if (faults.length > 0) throw new Problem('request.invalid', { fields: faults })
+  // Each part was parsed by the schema that its type is inferred from.
+  return input as Input<E>
+}
+
+/** The reply is parsed on its way out, so a field the contract doesn't name can't leak. */
+function send<E extends Endpoint>(endpoint: E, res: Response, reply: Reply<E>): void {
+  const body = z.parse(endpoint.reply, reply)
+  if (res.headersSent) return
+  res.set(
+    'Cache-Control',
+    endpoint.access === 'anyone' && !endpoint.atRoot ? 'public, max-age=0, must-revalidate' : 'no-store',
+  )
+  res.json(body)
+}

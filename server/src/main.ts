@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import closeWithGrace from 'close-with-grace'
+import { config as readDotenv } from 'dotenv'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, ConfigFault, readConfig } from './config.ts'
+import { openStores } from './database.ts'
+import type { Deps } from './deps.ts'
+import { startSweeper } from './features/payments/sweeper.ts'
+import { stripeCards } from './gateways/cards.ts'
+import { firebaseIdentity } from './gateways/identity.ts'
+
+/** Time for open requests to end when the process is asked to stop, in milliseconds. */
+const GRACE_MS = 10_000
+/** Time to receive one whole request, in milliseconds. */
+const REQUEST_MS = 15_000
+
+/** Tells the parent process, if there is one, where the API listens. */
+function announce(port: number): void {
+  process.send?.({ ready: `http://localhost:${port}` })
+}
+
+function configOrExit(): Config {
+  readDotenv({ quiet: true })
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+const config = configOrExit()
+const log = pino({ level: config.LOG_LEVEL })
+const stores = await openStores(config.MONGODB_URI).catch((error: unknown) => {
+  console.error(
+    `MONGODB_URI: the database cannot be reached (${error instanceof Error ? error.message : error})`,
+  )
+  process.exit(1)
+})
+const deps: Deps = {
+  config,
+  stores,
+  identity: firebaseIdentity(config),
+  cards: stripeCards(config),
+  clock: { now: () => new Date() },
+  log,
+}
+const sweeper = startSweeper(deps)
+const server = createServer({ requestTimeout: REQUEST_MS }, createApp(deps))
+server.once('error', (error: NodeJS.ErrnoException) => {
+  console.error(error.code === 'EADDRINUSE' ? `PORT ${config.PORT} is taken` : error.message)
+  process.exit(1)
+})
+// Only a production site answers other machines.
+server.listen(config.PORT, config.production ? undefined : '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  log.info({ port }, 'listening')
+  announce(port)
+})
+
+closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'stopped by a fault')
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await sweeper.stop()
+  await closed
+  await stores.close()
+})

@@ -1,0 +1,70 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { NO_GENDER } from '@ningjing/contract/users'
+import type { ClassRecord, SelectionRecord, UserRecord } from '../records.ts'
+
+/** A stored student; valid by default. */
+export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
+  const _id = overrides._id ?? anId()
+  return {
+    _id,
+    uid: `uid-${_id}`,
+    email: `user-${_id.slice(-6)}@ningjing.example`,
+    name: 'Ana Silva',
+    phone: '',
+    photo: '',
+    gender: NO_GENDER,
+    address: '',
+    bio: '',
+    role: 'student',
+    tokenVersion: 0,
+    registered: true,
+    createdAt: new Date(),
+    ...overrides,
+  }
+}
+
+/** A stored approved class with nothing sold; `capacity` follows from the seats. */
+export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord {
+  const { seats = 12, held = 0, enrolled = 0 } = overrides
+  return {
+    _id: anId(),
+    name: 'Hatha for Beginners',
+    image: '/art/class-tree.svg',
+    description: '',
+    instructor: 'Mei Tanaka',
+    instructorId: anId(),
+    email: 'mei@ningjing.example',
+    priceInCents: 4500,
+    createdAt: new Date(),
+    decidedBy: null,
+    decidedAt: null,
+    changedSince: [],
+    status: 'approved',
+    feedback: '',
+    seats,
+    held,
+    enrolled,
+    capacity: seats + held + enrolled,
+    rev: 0,
+    holds: {},
+    roster: {},
+    barred: {},
+    ...overrides,
+  }
+}
+
+/** A stored selection of that class by that student. */
+export function aSelectionRecord(student: UserRecord, yogaClass: ClassRecord): SelectionRecord {
+  return {
+    _id: anId(),
+    userId: student._id,
+    studentEmail: student.email,
+    classId: yogaClass._id,
+    name: yogaClass.name,
+    instructor: yogaClass.instructor,
+    image: yogaClass.image,
+    priceInCents: yogaClass.priceInCents,
+    isPaid: false,
+    createdAt: new Date(),
+  }
+}

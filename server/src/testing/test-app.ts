@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Express } from 'express'
+import { pino } from 'pino'
+import request from 'supertest'
+import { inject, onTestFinished } from 'vitest'
+import { createApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openStores } from '../database.ts'
+import type { Deps } from '../deps.ts'
+import { stripeCards } from '../gateways/cards.ts'
+import { createTokens } from '../http/caller.ts'
+import type { UserRecord } from '../records.ts'
+import { testIdentity } from './test-identity.ts'
+
+const SECRET = 'a secret of the tests, long enough to be one'
+export const WEBHOOK_SECRET = 'whsec_tests'
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** The settings of a test server. */
+export function testConfig(settings: Record<string, string> = {}): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    MONGODB_URI: inject('mongodbUri'),
+    JWT_SECRET: SECRET,
+    FIREBASE_PROJECT_ID: 'demo-ningjing',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: inject('cardsUrl'),
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'silent',
+    SITE_DIR: '/nowhere',
+    ...settings,
+  })
+}
+
+/** A clock that stands still until it is moved. */
+export function testClock(start = new Date()) {
+  let now = start
+  return {
+    now: () => now,
+    /** Moves the clock forward by `ms` milliseconds. */
+    pass(ms: number) {
+      now = new Date(now.getTime() + ms)
+    },
+  }
+}
+
+/** The address of an empty database of its own on the server under test. */
+function freshDatabase(uri: string): string {
+  const address = new URL(uri)
+  address.pathname = `/test-${randomUUID()}`
+  return address.toString()
+}
+
+/**
+ * The real app on a database of its own, with the card stand-in and a test identity provider.
+ * Everything is closed and dropped when the test ends.
+ */
+export async function testApp(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
+  const config = testConfig(settings)
+  const stores = overrides.stores ?? (await openStores(freshDatabase(config.MONGODB_URI)))
+  const identity = testIdentity()
+  const clock = testClock()
+  const deps: Deps = {
+    config,
+    stores,
+    identity,
+    cards: stripeCards(config),
+    clock,
+    log: pino({ level: 'silent' }),
+    ...overrides,
+  }
+  const app: Express = createApp(deps)
+  onTestFinished(async () => {
+    await stores.drop()
+    await stores.close()
+  })
+  const tokens = createTokens(config.JWT_SECRET)
+  return {
+    app,
+    deps,
+    stores,
+    identity,
+    clock,
+    /** Calls the API as nobody. */
+    visitor: request(app),
+    /** Calls the API as this user. */
+    as: (user: UserRecord) => request.agent(app).auth(tokens.issue(user), { type: 'bearer' }),
+    /** Calls the API with this bearer token. */
+    withToken: (token: string) => request.agent(app).auth(token, { type: 'bearer' }),
+  }
+}
