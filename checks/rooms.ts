@@ -1,0 +1,79 @@
+import { posix } from 'node:path'
+
+/** A room of the house; two features are two rooms of the same kind. */
+export type Room = { kind: RoomKind; feature?: string }
+
+export type RoomKind =
+  | 'contract'
+  | 'contract testing'
+  | 'server main'
+  | 'server app'
+  | 'server database'
+  | 'server features'
+  | 'server http'
+  | 'server gateways'
+  | 'server base'
+  | 'server testing'
+  | 'client main'
+  | 'client app'
+  | 'client screens'
+  | 'client features'
+  | 'client ui'
+  | 'client lib'
+  | 'client testing'
+  | 'client paths'
+  | 'sandbox'
+  | 'outside'
+
+/** The first pattern that fits names the room (docs/ARCHITECTURE.md, "Who may import whom"). */
+const ROOMS: readonly [RegExp, RoomKind][] = [
+  [/^contract\/src\//, 'contract'],
+  [/^contract\/testing\//, 'contract testing'],
+  [/^server\/src\/(main\.ts$|cli\/)/, 'server main'],
+  [/^server\/src\/app(\.test)?\.ts$/, 'server app'],
+  [/^server\/src\/database(\.test)?\.ts$/, 'server database'],
+  [/^server\/src\/features\/([^/]+)\//, 'server features'],
+  [/^server\/src\/http\//, 'server http'],
+  [/^server\/src\/gateways\//, 'server gateways'],
+  [/^server\/src\/testing\//, 'server testing'],
+  [/^server\/src\/[^/]+$/, 'server base'],
+  [/^client\/src\/(main|prerender)\.tsx$/, 'client main'],
+  [/^client\/src\/app\/paths\.ts$/, 'client paths'],
+  [/^client\/src\/app\//, 'client app'],
+  [/^client\/src\/screens\//, 'client screens'],
+  [/^client\/src\/features\/([^/]+)\//, 'client features'],
+  [/^client\/src\/ui\//, 'client ui'],
+  [/^client\/src\/lib\//, 'client lib'],
+  [/^client\/src\/testing\//, 'client testing'],
+  [/^client\/[^/]+$/, 'outside'],
+  [/^sandbox\//, 'sandbox'],
+  [/^(e2e|bench|checks|docs)\//, 'outside'],
+  [/^[^/]+$/, 'outside'],
+]
+
+/** The room of a file; undefined for code that lies outside every room, which is itself a fault. */
+export function roomOf(path: string): Room | undefined {
+  for (const [pattern, kind] of ROOMS) {
+    const match = pattern.exec(path)
+    if (match) return kind.endsWith('features') ? { kind, feature: match[1] } : { kind }
+  }
+  return undefined
+}
+
+/** Where an import of our own code leads, from the root; undefined for a package. */
+export function ownTarget(fromPath: string, specifier: string): string | undefined {
+  const plain = specifier.replace(/\?.*$/, '')
+  if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(fromPath), plain))
+  const workspace = /^@ningjing\/(contract|server)\/(.+)$/.exec(plain)
+  if (!workspace) return undefined
+  const [, name, rest] = workspace
+  return rest?.startsWith('testing/') && name === 'contract'
+    ? `contract/${rest}.ts`
+    : `${name}/src/${rest}.ts`
+}
+
+/** The package of an import: `@stripe/stripe-js` of `@stripe/stripe-js/pure`. */
+export function packageOf(specifier: string): string {
+  const parts = specifier.split('/')
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
