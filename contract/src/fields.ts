@@ -25,16 +25,20 @@ export const Email = z
 const OWN_PICTURE = /^\/art\/[a-z0-9-]+\.svg$/
 
 /** Address of a picture: an https URL, or a path of the site's own pictures. */
-export const PictureUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(2048, 'Use at most 2048 characters.'),
-    z.refine(isPicture, 'Use an https:// address.'),
-  )
+export const PictureUrl = pictureWhere(isPicture)
 
 /** Address of a picture, or nothing. */
-export const OptionalPictureUrl = z.union([z.literal(''), PictureUrl])
+export const OptionalPictureUrl = pictureWhere((value) => value === '' || isPicture(value))
+
+function pictureWhere(isAllowed: (value: string) => boolean) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(2048, 'Use at most 2048 characters.'),
+      z.refine(isAllowed, 'Use an https:// address.'),
+    )
+}
 
 function isPicture(value: string): boolean {
   return OWN_PICTURE.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:')

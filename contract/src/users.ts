@@ -20,7 +20,11 @@ export const NO_GENDER: Gender = { value: '', label: '' }
 export const UserName = text(1, 80)
 export const PHONE_FORM = /^\+?\d{6,15}$/
 export const PHONE_MESSAGE = 'Use 6 to 15 digits, with a + before them if you like.'
-export const Phone = z.union([z.literal(''), z.string().check(z.trim(), z.regex(PHONE_FORM, PHONE_MESSAGE))])
+/** A phone number, or nothing. */
+export const Phone = z.string().check(
+  z.trim(),
+  z.refine((value) => value === '' || PHONE_FORM.test(value), PHONE_MESSAGE),
+)
 export const ADDRESS_MOST = 300
 export const BIO_MOST = 1000
 const Address = text(0, ADDRESS_MOST)

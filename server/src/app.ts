@@ -2,6 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { signIn } from './features/auth/sign-in.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
@@ -47,7 +48,7 @@ export function createApp(deps: Deps): Express {
 export function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
   healthRoutes(deps, serve)
   authRoutes(deps, serve, tokens)
-  usersRoutes(deps, serve)
+  usersRoutes(deps, serve, signIn)
   instructorsRoutes(deps, serve)
   classesRoutes(deps, serve)
   selectionsRoutes(deps, serve, endHold)

@@ -1,8 +1,12 @@
 import {
   MongoClient,
+  MongoClientClosedError,
+  MongoError,
+  MongoErrorLabel,
   MongoNetworkError,
-  MongoNetworkTimeoutError,
+  MongoNotConnectedError,
   MongoServerSelectionError,
+  MongoTopologyClosedError,
   ObjectId,
 } from 'mongodb'
 import { auditStore } from './audit.store.ts'
@@ -15,6 +19,7 @@ import { webhookStore } from './features/payments/webhooks.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './http/limits.store.ts'
+import { lockStore } from './locks.store.ts'
 
 /** Bounds on every wait for the database, in milliseconds (api.md, "Limits"). */
 const FIND_SERVER_MS = 3_000
@@ -50,11 +55,12 @@ export async function openStores(uri: string) {
     payments: paymentStore(db),
     webhooks: webhookStore(db),
     audit: auditStore(db),
+    locks: lockStore(db),
+    limits: limitStore(client, db.databaseName),
   }
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
   return {
     ...stores,
-    limits: limitStore(client, db.databaseName),
     /** A fresh id for a record: 24 hex digits that grow with time. */
     newId: () => new ObjectId().toHexString(),
     /** Whether the database answers. */
@@ -64,13 +70,28 @@ export async function openStores(uri: string) {
         () => false,
       ),
     /** Tells an outage of the database from a bug. */
-    isDown: (error: unknown) =>
-      error instanceof MongoServerSelectionError ||
-      error instanceof MongoNetworkError ||
-      error instanceof MongoNetworkTimeoutError ||
-      (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError'),
+    isDown: isOutage,
     close: () => client.close(),
     /** Empties the database; for tests and the sandbox's fresh start. */
     drop: () => db.dropDatabase(),
   }
+}
+
+/** The driver's errors that mean: not reached, not answered, not in charge, or closed. */
+const OUTAGES = [
+  MongoServerSelectionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoClientClosedError,
+]
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return false
+  return (
+    OUTAGES.some((outage) => error instanceof outage) ||
+    error.name === 'MongoWaitQueueTimeoutError' ||
+    // The server is stepping down or shutting down; the driver has retried already.
+    error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)
+  )
 }

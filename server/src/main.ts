@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { startSweeper } from './features/payments/sweeper.ts'
 import { stripeCards } from './gateways/cards.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
+import { loggedError } from './http/logged-error.ts'
 
 /** Time for open requests to end when the process is asked to stop, in milliseconds. */
 const GRACE_MS = 10_000
@@ -62,7 +63,7 @@ server.listen(config.PORT, config.production ? undefined : '127.0.0.1', () => {
 })
 
 closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-  if (err) log.fatal({ err }, 'stopped by a fault')
+  if (err) log.fatal({ err: loggedError(err) }, 'stopped by a fault')
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
   await sweeper.stop()

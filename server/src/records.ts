@@ -12,6 +12,10 @@ export type UserRecord = {
   uid: string
   /** Lower-cased. */
   email: string
+  /** Whether the provider has ever called this e-mail verified; from then on a token that doesn't is refused. */
+  emailVerified: boolean
+  /** How this person has signed in so far, such as `password` or `google.com`. */
+  signInMethods: string[]
   name: string
   phone: string
   photo: string

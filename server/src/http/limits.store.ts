@@ -2,17 +2,23 @@ import type { MongoClient } from 'mongodb'
 import { RateLimiterMongo, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitCounters } from './limits.ts'
 
+type Indexed = { ensureIndexes(): Promise<void> }
+
+const COUNTERS = 'counters'
+
 /** Counters kept in the database, so that they hold across several server processes. */
-export function limitStore(client: MongoClient, dbName: string): LimitCounters {
+export function limitStore(client: MongoClient, dbName: string): LimitCounters & Indexed {
+  // A lost count is worth less than the wait for a majority.
+  const db = client.db(dbName, { writeConcern: { w: 1, journal: false } })
   const limiters = new Map<string, RateLimiterMongo>()
   const limiterFor = ({ points, seconds }: { points: number; seconds: number }) => {
     const name = `${points}/${seconds}`
     let limiter = limiters.get(name)
     if (!limiter) {
       limiter = new RateLimiterMongo({
-        storeClient: client,
-        dbName,
-        tableName: 'counters',
+        storeClient: db,
+        tableName: COUNTERS,
+        disableIndexesCreation: true,
         keyPrefix: name,
         points,
         duration: seconds,
@@ -22,6 +28,12 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters {
     return limiter
   }
   return {
+    ensureIndexes: async () => {
+      await db.collection(COUNTERS).createIndexes([
+        { key: { expire: -1 }, expireAfterSeconds: 0 },
+        { key: { key: 1 }, unique: true },
+      ])
+    },
     async take(limit, key) {
       try {
         await limiterFor(limit).consume(key)

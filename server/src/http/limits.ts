@@ -12,20 +12,22 @@ export type LimitCounters = {
   taken(limit: Omit<Limit, 'by'>, key: string): Promise<{ points: number; secondsLeft: number }>
 }
 
+/** Who a call is counted for; a limit by the other kind is left for later. */
+export type LimitSubject = { address?: string | undefined; user?: string | undefined }
+
 /** Counts one call against a named limit; throws `request.too-many` with the seconds to wait. */
 export async function assertWithinLimit(
   counters: LimitCounters,
   scale: number,
   name: LimitName,
-  who: { address: string; userId: string | undefined },
+  who: LimitSubject,
 ): Promise<void> {
   const limits: readonly Limit[] = LIMITS[name]
   for (const [index, { points, seconds, by }] of limits.entries()) {
-    const subject = by === 'user' ? who.userId : who.address
-    const wait = await counters.take(
-      { points: Math.ceil(points * scale), seconds },
-      `${name}:${index}:${subject ?? who.address}`,
-    )
+    const subject = who[by]
+    if (subject === undefined) continue
+    const scaled = { points: Math.ceil(points * scale), seconds }
+    const wait = await counters.take(scaled, `${name}:${index}:${subject}`)
     if (wait > 0) throw new Problem('request.too-many', { retryAfterSeconds: wait })
   }
 }

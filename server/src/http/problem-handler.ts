@@ -1,6 +1,7 @@
 import { PROBLEMS, Problem, type ProblemBody } from '@ningjing/contract/problems'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { loggedError } from './logged-error.ts'
 
 /**
  * Writes every error as application/problem+json (RFC 9457).
@@ -17,7 +18,7 @@ export function problemHandler(
     }
     const problem = asProblem(error, isDatabaseDown)
     if (problem.status >= 500)
-      log.error({ err: error, requestId: req.id, code: problem.code }, 'request failed')
+      log.error({ err: loggedError(error), requestId: req.id, code: problem.code }, 'request failed')
     const { retryAfterSeconds, ...extra } = problem.extra
     if (retryAfterSeconds) res.set('Retry-After', String(retryAfterSeconds))
     res.set('Cache-Control', 'no-store')
@@ -41,6 +42,8 @@ function asProblem(error: unknown, isDatabaseDown: (error: unknown) => boolean):
 /** Faults that Express finds while it reads the request carry a `type` (body) or a client status (path). */
 function bodyProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
+  // A path that can't be decoded.
+  if (error instanceof URIError) return new Problem('request.invalid')
   const type = 'type' in error ? error.type : undefined
   if (type === 'entity.too.large') return new Problem('request.too-large')
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')

@@ -7,7 +7,7 @@ import {
   type Query,
   type Reply,
 } from '@ningjing/contract/endpoint'
-import { BODY_BYTES } from '@ningjing/contract/limits'
+import { BODY_BYTES, type LimitName } from '@ningjing/contract/limits'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { bearerOf, type Caller, type Tokens } from './caller.ts'
 import { assertPlainInput } from './input.ts'
-import { assertWithinLimit } from './limits.ts'
+import { assertWithinLimit, type LimitSubject } from './limits.ts'
 
 export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
 
@@ -45,6 +45,9 @@ export type Serve = {
 /** Largest event the card provider sends, generously. */
 const SIGNED_BYTES = 1024 * 1024
 
+// Without a language the small build of zod says only "Invalid input".
+z.config(z.locales.en())
+
 /** Makes the `serve` of one app, and the router it fills. */
 export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router: Router } {
   const router = Router({ caseSensitive: true })
@@ -52,14 +55,10 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
 
   const plain = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
     served.push(endpoint)
-    on(router, endpoint, jsonBody(endpoint), async (req, res) => {
-      const caller = await callerOf(deps, tokens, endpoint, req)
-      assertAllowed(endpoint, req, caller)
-      await countCall(deps, endpoint, req, caller)
-      const input = inputOf(endpoint, req)
-      // The access of the endpoint decides which kind of caller `callerOf` has found.
-      const reply = await handler(input, caller as CallerFor<E['access']>)
-      send(endpoint, res, reply)
+    on(router, endpoint, [admit(deps, tokens, endpoint), ...jsonBody(endpoint)], async (req, res) => {
+      // The access of the endpoint decides which kind of caller `admit` has found.
+      const caller = res.locals.caller as CallerFor<E['access']>
+      send(endpoint, res, await handler(inputOf(endpoint, req), caller))
     })
   }
 
@@ -114,6 +113,21 @@ function refuseOthers(router: Router, served: Endpoint[]): void {
   }
 }
 
+/** Settles who calls and whether they may before anything of the body is read. */
+function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
+  const count = (name: LimitName, who: LimitSubject) =>
+    assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, name, who)
+  return async (req, res, next) => {
+    if (endpoint.limit) await count(endpoint.limit, { address: req.ip })
+    const caller = await callerOf(deps, tokens, endpoint, req)
+    assertAllowed(endpoint, req, caller)
+    const userId = caller && '_id' in caller ? caller._id : undefined
+    if (endpoint.limit) await count(endpoint.limit, { user: userId })
+    Object.assign(res.locals, { caller, userId })
+    next()
+  }
+}
+
 async function callerOf(
   deps: Deps,
   tokens: Tokens,
@@ -127,7 +141,6 @@ async function callerOf(
   const user = await deps.stores.users.find(userId)
   // A removed account and a raised token version both end what was signed before.
   if (!user || user.tokenVersion !== tokenVersion) throw new Problem('token.invalid')
-  if (req.res) req.res.locals.userId = user._id
   return user
 }
 
@@ -140,18 +153,6 @@ function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | Provid
   }
   const isRole = access === 'student' || access === 'instructor' || access === 'admin'
   if (isRole && caller.role !== access) throw new Problem('role.not-allowed')
-}
-
-async function countCall(
-  deps: Deps,
-  endpoint: Endpoint,
-  req: Request,
-  caller: Caller | ProviderUser | undefined,
-): Promise<void> {
-  if (!endpoint.limit) return
-  const userId = caller && '_id' in caller ? caller._id : undefined
-  const who = { address: req.ip ?? 'unknown', userId }
-  await assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, endpoint.limit, who)
 }
 
 function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {

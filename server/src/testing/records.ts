@@ -9,6 +9,8 @@ export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
     _id,
     uid: `uid-${_id}`,
     email: `user-${_id.slice(-6)}@ningjing.example`,
+    emailVerified: true,
+    signInMethods: ['password'],
     name: 'Ana Silva',
     phone: '',
     photo: '',

@@ -1,0 +1,35 @@
+import { Problem } from '@ningjing/contract/problems'
+import { Role } from '@ningjing/contract/users'
+import { config as readDotenv } from 'dotenv'
+import * as z from 'zod/mini'
+import { openStores } from '../database.ts'
+import { assignRole } from '../features/users/users.ts'
+
+const USAGE = 'npm run role -- <email> admin|instructor|student'
+
+/** Gives somebody who has signed in before a role; the way to the first admin. */
+async function run(): Promise<string> {
+  readDotenv({ quiet: true })
+  const [email, role] = process.argv.slice(2)
+  const wanted = z.safeParse(Role, role)
+  if (!email || !wanted.success) throw new Error(USAGE)
+  const uri = process.env.MONGODB_URI
+  if (!uri) throw new Error('MONGODB_URI: is missing')
+  const stores = await openStores(uri)
+  try {
+    const deps = { stores, clock: { now: () => new Date() } }
+    const { modifiedCount } = await assignRole(deps, email.trim().toLowerCase(), wanted.data)
+    return modifiedCount === 1 ? `${email} is now ${wanted.data}.` : `${email} was ${wanted.data} already.`
+  } finally {
+    await stores.close()
+  }
+}
+
+try {
+  console.log(await run())
+} catch (error) {
+  const hint =
+    error instanceof Problem && error.code === 'user.not-found' ? ' Sign in on the site first.' : ''
+  console.error((error instanceof Error ? error.message : String(error)) + hint)
+  process.exitCode = 1
+}

@@ -1,0 +1,33 @@
+import {
+  createClass,
+  decideClass,
+  editOwnClass,
+  listAllClasses,
+  listOwnClasses,
+  listPopularClasses,
+  listPublicClasses,
+  readPublicClass,
+  sendFeedback,
+} from '@ningjing/contract/classes'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { addClass, decide, editClass, giveFeedback } from './classes.ts'
+
+/** The public lists, the instructor's own classes and the admin's decisions. */
+export function classesRoutes(deps: Deps, serve: Serve): void {
+  const { classes } = deps.stores
+  serve(listPopularClasses, () => classes.listPopular())
+  serve(listPublicClasses, ({ query }) => classes.listPublic(query))
+  serve(readPublicClass, async ({ params }) => {
+    const found = await classes.findPublic(params.id)
+    if (!found) throw new Problem('class.not-found')
+    return found
+  })
+  serve(listOwnClasses, (_input, caller) => classes.listOwn(caller._id))
+  serve(listAllClasses, ({ query }) => classes.listAll(query))
+  serve(createClass, ({ body }, caller) => addClass(deps, caller, body))
+  serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
+  serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body.status))
+  serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body.feedback))
+}

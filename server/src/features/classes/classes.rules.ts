@@ -1,0 +1,131 @@
+import {
+  CHANGEABLE_FIELDS,
+  type CLASS_SORTS,
+  type ClassStatus,
+  type ManagedClass,
+  type PublicClass,
+  SEATS_MOST,
+} from '@ningjing/contract/classes'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { NEWEST_FIRST, type Order } from '../../paging.ts'
+import type { ChangeableField, ClassRecord, UserRecord } from '../../records.ts'
+
+/** Everything of a stored class but the maps that name students. */
+export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred'>
+
+/** A stored class as everybody may see it. */
+export function publicView({ priceInCents, ...record }: ListedClass): PublicClass {
+  return { ...record, price: dollarsOf(priceInCents) }
+}
+
+/** A stored class as its instructor and the admins see it. */
+export function managedView(record: ListedClass): ManagedClass {
+  return {
+    ...record,
+    price: dollarsOf(record.priceInCents),
+    createdAt: record.createdAt.toISOString(),
+    decidedAt: record.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** The order of each way to sort the public list. */
+export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
+  newest: NEWEST_FIRST,
+  price: { field: 'priceInCents', direction: 1 },
+  '-price': { field: 'priceInCents', direction: -1 },
+  popular: { field: 'enrolled', direction: -1 },
+  name: { field: 'sortName', direction: 1 },
+}
+
+/** A name as it is sorted: without case and accents. */
+export function sortNameOf(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+export type NewClass = { name: string; image: string; seats: number; price: number; description?: string }
+
+/** A new class: pending, nothing sold, owned by whom adds it. */
+export function newClassRecord(
+  owner: UserRecord,
+  { price, description = '', ...sent }: NewClass,
+  id: string,
+  now: Date,
+): ClassRecord {
+  return {
+    _id: id,
+    ...sent,
+    description,
+    instructor: owner.name,
+    instructorId: owner._id,
+    email: owner.email,
+    priceInCents: centsOf(price),
+    createdAt: now,
+    decidedBy: null,
+    decidedAt: null,
+    changedSince: [],
+    status: 'pending',
+    feedback: '',
+    held: 0,
+    enrolled: 0,
+    capacity: sent.seats,
+    rev: 0,
+    holds: {},
+    roster: {},
+    barred: {},
+  }
+}
+
+export type ClassEdit = Partial<NewClass> & { seatsShown?: number }
+
+type EditableValues = Pick<ClassRecord, 'name' | 'image' | 'description' | 'priceInCents'>
+
+/** What saving an edit does to a class: O7 of money-and-seats. */
+export type EditPlan = {
+  set: Partial<EditableValues>
+  /** Seats to add, or to take away when negative. */
+  seatsDelta: number
+  changed: ChangeableField[]
+  status: ClassStatus
+  isResubmission: boolean
+}
+
+/**
+ * Plans an edit of the class as it is now. Seats count from the number the form showed, so that seats sold
+ * meanwhile stay sold; without it from the seats of this moment. Saving a denied class resubmits it.
+ */
+export function planEdit(current: ListedClass, edit: ClassEdit): EditPlan {
+  const set = changedValues(current, edit)
+  const seatsDelta = edit.seats === undefined ? 0 : edit.seats - (edit.seatsShown ?? current.seats)
+  const isChanged: Record<ChangeableField, boolean> = {
+    name: set.name !== undefined,
+    image: set.image !== undefined,
+    description: set.description !== undefined,
+    price: set.priceInCents !== undefined,
+    seats: seatsDelta !== 0,
+  }
+  const isSaved = CHANGEABLE_FIELDS.some((field) => edit[field] !== undefined)
+  const isResubmission = current.status === 'denied' && isSaved
+  return {
+    set,
+    seatsDelta,
+    changed: CHANGEABLE_FIELDS.filter((field) => isChanged[field]),
+    status: isResubmission ? 'pending' : current.status,
+    isResubmission,
+  }
+}
+
+/** Bounds on the seats of a class for adding `delta` to them: none below 0, none above the most a class has. */
+export function seatBounds(delta: number): { least: number; most: number } {
+  return { least: Math.max(0, -delta), most: SEATS_MOST - Math.max(0, delta) }
+}
+
+function changedValues(current: ListedClass, edit: ClassEdit): Partial<EditableValues> {
+  const { name, image, description, price } = edit
+  const priceInCents = price === undefined ? undefined : centsOf(price)
+  return {
+    ...(name !== undefined && name !== current.name && { name }),
+    ...(image !== undefined && image !== current.image && { image }),
+    ...(description !== undefined && description !== current.description && { description }),
+    ...(priceInCents !== undefined && priceInCents !== current.priceInCents && { priceInCents }),
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  type CLASS_SORTS,
+  type ClassStatus,
+  type ManagedClass,
+  POPULAR_CLASSES,
+  type PublicClass,
+} from '@ningjing/contract/classes'
+import type { Page } from '@ningjing/contract/fields'
+import { PLAIN_LIST } from '@ningjing/contract/limits'
+import type { Db, Filter } from 'mongodb'
+import {
+  after,
+  containing,
+  isPlain,
+  NEWEST_FIRST,
+  type Order,
+  type PageQuery,
+  pageOfRows,
+  rowsToRead,
+  sortOf,
+} from '../../paging.ts'
+import type { ClassRecord } from '../../records.ts'
+import {
+  CLASS_ORDERS,
+  type EditPlan,
+  type ListedClass,
+  managedView,
+  publicView,
+  seatBounds,
+  sortNameOf,
+} from './classes.rules.ts'
+
+export type PublicClassQuery = PageQuery & {
+  search?: string | undefined
+  instructor?: string | undefined
+  sort?: (typeof CLASS_SORTS)[number] | undefined
+  available?: 'true' | undefined
+}
+export type ClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
+
+/** The stored class, with its name as it is sorted; only this store writes that one. */
+type StoredClass = ClassRecord & { sortName: string }
+
+/** What names students stays in the database. */
+const LISTED = { holds: 0, roster: 0, barred: 0 } as const
+
+/** The classes, without their seats: those are moved by `seatStore` alone. Every write counts in `rev`. */
+export function classStore(db: Db) {
+  const classes = db.collection<StoredClass>('classes')
+  const listed = (filter: Filter<StoredClass>, order: Order = NEWEST_FIRST, limit = PLAIN_LIST) =>
+    classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
+
+  const listOrPage = async <View>(
+    filter: Filter<StoredClass>,
+    order: Order,
+    query: PageQuery,
+    view: (row: ListedClass) => View,
+  ): Promise<View[] | Page<View>> => {
+    const rows = await listed({ $and: [filter, after(order, query.cursor)] }, order, rowsToRead(query))
+    if (isPlain(query)) return rows.map(view)
+    const { shown, nextCursor } = pageOfRows(rows, order, query)
+    return { items: shown.map(view), total: await classes.countDocuments(filter), nextCursor }
+  }
+
+  return {
+    ensureIndexes: async () => {
+      const orders = Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } }))
+      await classes.createIndexes([
+        ...orders,
+        { key: { instructorId: 1, createdAt: -1, _id: -1 } },
+        { key: { createdAt: -1, _id: -1 } },
+      ])
+    },
+    insert: async (record: ClassRecord): Promise<void> => {
+      await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
+    },
+    /** The whole class, with holds and roster; null for an unknown id. */
+    find: (id: string): Promise<ClassRecord | null> =>
+      classes.findOne<ClassRecord>({ _id: id }, { projection: { sortName: 0 } }),
+    /** Approved classes: all of them newest first, or a page when anything was asked for. */
+    listPublic: (query: PublicClassQuery) =>
+      listOrPage<PublicClass>(publicFilter(query), CLASS_ORDERS[query.sort ?? 'newest'], query, publicView),
+    listPopular: async () =>
+      (await listed({ status: 'approved' }, CLASS_ORDERS.popular, POPULAR_CLASSES)).map(publicView),
+    findPublic: async (id: string) => {
+      const [found] = await listed({ _id: id, status: 'approved' })
+      return found ? publicView(found) : null
+    },
+    /** The approved classes of one instructor, newest first. */
+    listApprovedOf: async (instructorId: string) =>
+      (await listed({ status: 'approved', instructorId })).map(publicView),
+    /** All classes of one instructor, newest first. */
+    listOwn: async (instructorId: string) => (await listed({ instructorId })).map(managedView),
+    /** Every class, newest first, or a page when anything was asked for. */
+    listAll: (query: ClassQuery) =>
+      listOrPage<ManagedClass>(managedFilter(query), NEWEST_FIRST, query, managedView),
+    findOwn: async (id: string, instructorId: string) => (await listed({ _id: id, instructorId }))[0] ?? null,
+    /** Saves a planned edit (O7); false when the status or the seats are no longer what it was planned for. */
+    saveEdit: async (planned: ListedClass, plan: EditPlan): Promise<boolean> => {
+      const { least, most } = seatBounds(plan.seatsDelta)
+      const { matchedCount } = await classes.updateOne(
+        {
+          _id: planned._id,
+          instructorId: planned.instructorId,
+          status: planned.status,
+          ...(plan.seatsDelta !== 0 && { seats: { $gte: least, $lte: most } }),
+        },
+        {
+          $set: {
+            ...plan.set,
+            status: plan.status,
+            ...(plan.set.name !== undefined && { sortName: sortNameOf(plan.set.name) }),
+            ...(plan.isResubmission && { decidedBy: null, decidedAt: null }),
+          },
+          $addToSet: { changedSince: { $each: plan.changed } },
+          $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
+        },
+      )
+      return matchedCount === 1
+    },
+    /** Decides a pending class (O8); false when there is none by that id. */
+    decide: async (id: string, status: 'approved' | 'denied', adminId: string, at: Date) => {
+      const { matchedCount } = await classes.updateOne(
+        { _id: id, status: 'pending' },
+        { $set: { status, decidedBy: adminId, decidedAt: at, changedSince: [] }, $inc: { rev: 1 } },
+      )
+      return matchedCount === 1
+    },
+    setFeedback: async (id: string, feedback: string): Promise<boolean> => {
+      const { matchedCount } = await classes.updateOne({ _id: id }, { $set: { feedback }, $inc: { rev: 1 } })
+      return matchedCount === 1
+    },
+    /** Carries an instructor's new name or e-mail over to the own classes. */
+    renameInstructor: async (instructorId: string, sign: { instructor?: string; email?: string }) => {
+      await classes.updateMany({ instructorId }, { $set: sign, $inc: { rev: 1 } })
+    },
+  }
+}
+
+function publicFilter({ search, instructor, available }: PublicClassQuery): Filter<StoredClass> {
+  return {
+    status: 'approved',
+    ...(instructor && { instructorId: instructor }),
+    ...(available && { seats: { $gte: 1 } }),
+    ...(search && { $or: [{ name: containing(search) }, { instructor: containing(search) }] }),
+  }
+}
+
+function managedFilter({ search, status }: ClassQuery): Filter<StoredClass> {
+  return {
+    ...(status && { status }),
+    ...(search && {
+      $or: [{ name: containing(search) }, { instructor: containing(search) }, { email: containing(search) }],
+    }),
+  }
+}

@@ -1,0 +1,85 @@
+import { Problem } from '@ningjing/contract/problems'
+import { note } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import {
+  type ClassEdit,
+  type EditPlan,
+  type ListedClass,
+  type NewClass,
+  newClassRecord,
+  planEdit,
+} from './classes.rules.ts'
+
+/** An edit is planned again when an admin decides in between; that happens once, not often. */
+const TRIES = 3
+
+/** Adds a pending class owned by the caller. */
+export async function addClass(deps: Deps, owner: Caller, sent: NewClass) {
+  const record = newClassRecord(owner, sent, deps.stores.newId(), deps.clock.now())
+  await deps.stores.classes.insert(record)
+  await note(deps, owner._id, 'class.create', record._id)
+  return { insertedId: record._id }
+}
+
+/** Saves an edit of an own class; throws `class.not-found`, or `class.seats-changed` with the fresh seats. */
+export async function editClass(deps: Deps, owner: Caller, id: string, edit: ClassEdit) {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const current = await deps.stores.classes.findOwn(id, owner._id)
+    if (!current) throw new Problem('class.not-found')
+    const plan = planEdit(current, edit)
+    if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
+    if (await deps.stores.classes.saveEdit(current, plan)) {
+      await noteEdit(deps, owner, current, plan)
+      return { modifiedCount: 1 }
+    }
+    await assertStillDecidedAs(deps, current)
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/** Approves or denies a pending class; the first of two admins wins. */
+export async function decide(deps: Deps, admin: Caller, id: string, status: 'approved' | 'denied') {
+  const isDecided = await deps.stores.classes.decide(id, status, admin._id, deps.clock.now())
+  if (!isDecided) {
+    const isKnown = await deps.stores.classes.find(id)
+    throw new Problem(isKnown ? 'class.already-decided' : 'class.not-found')
+  }
+  await note(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+  return { modifiedCount: 1 }
+}
+
+/** Sends the instructor feedback; the same text again counts as sent again. */
+export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: string) {
+  if (!(await deps.stores.classes.setFeedback(id, feedback))) throw new Problem('class.not-found')
+  await note(deps, admin._id, 'class.feedback', id)
+  return { modifiedCount: 1 }
+}
+
+/** An edit that didn't match either met a decision, then it is planned again, or too few seats. */
+async function assertStillDecidedAs(deps: Deps, planned: ListedClass): Promise<void> {
+  const fresh = await deps.stores.classes.findOwn(planned._id, planned.instructorId)
+  if (!fresh) throw new Problem('class.not-found')
+  if (fresh.status === planned.status) {
+    throw new Problem('class.seats-changed', { facts: { seats: fresh.seats } })
+  }
+}
+
+async function noteEdit(deps: Deps, owner: Caller, current: ListedClass, plan: EditPlan): Promise<void> {
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const field of plan.changed) {
+    const stored = field === 'price' ? 'priceInCents' : field
+    before[stored] = current[stored]
+    after[stored] = stored === 'seats' ? current.seats + plan.seatsDelta : plan.set[stored]
+  }
+  if (plan.isResubmission) {
+    Object.assign(before, {
+      status: current.status,
+      decidedBy: current.decidedBy,
+      decidedAt: current.decidedAt,
+    })
+    after.status = plan.status
+  }
+  await note(deps, owner._id, 'class.edit', current._id, before, after)
+}

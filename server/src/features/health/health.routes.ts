@@ -1,0 +1,15 @@
+import { readHealth, readReadiness } from '@ningjing/contract/health'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { assertReady } from './health.ts'
+
+const UP = { status: 'ok' } as const
+
+/** For whoever keeps the process running: is it alive, and can it do its work? */
+export function healthRoutes(deps: Deps, serve: Serve): void {
+  serve(readHealth, () => UP)
+  serve(readReadiness, async () => {
+    await assertReady(deps)
+    return UP
+  })
+}

@@ -1,0 +1,41 @@
+import type { Instructor } from '@ningjing/contract/instructors'
+import { PLAIN_LIST } from '@ningjing/contract/limits'
+import type { Db } from 'mongodb'
+import type { ClassRecord, UserRecord } from '../../records.ts'
+
+/** All of an instructor that the public may see. */
+const PUBLIC_FIELDS = { name: 1, photo: 1, email: 1, bio: 1 } as const
+type PublicFields = Pick<UserRecord, '_id' | keyof typeof PUBLIC_FIELDS>
+
+/** Users with the role instructor, with their number of approved classes; reads what two other stores write. */
+export function instructorStore(db: Db) {
+  const users = db.collection<UserRecord>('users')
+  const classes = db.collection<ClassRecord>('classes')
+  return {
+    // Served by the indexes of userStore (role) and classStore (status, instructorId).
+    ensureIndexes: async () => {},
+    /** All instructors, most approved classes first, then by name. */
+    list: async (): Promise<Instructor[]> => {
+      const [people, counts] = await Promise.all([
+        users
+          .find<PublicFields>({ role: 'instructor' }, { projection: PUBLIC_FIELDS })
+          .sort({ createdAt: -1, _id: -1 })
+          .limit(PLAIN_LIST)
+          .toArray(),
+        classes
+          .aggregate<{ _id: string; classes: number }>([
+            { $match: { status: 'approved' } },
+            { $group: { _id: '$instructorId', classes: { $sum: 1 } } },
+          ])
+          .toArray(),
+      ])
+      const countOf = new Map(counts.map((row) => [row._id, row.classes]))
+      return people
+        .map((person) => ({ ...person, classes: countOf.get(person._id) ?? 0 }))
+        .sort((one, other) => other.classes - one.classes || one.name.localeCompare(other.name))
+    },
+    /** One instructor's public fields; null for anybody else's id. */
+    find: (id: string): Promise<PublicFields | null> =>
+      users.findOne<PublicFields>({ _id: id, role: 'instructor' }, { projection: PUBLIC_FIELDS }),
+  }
+}

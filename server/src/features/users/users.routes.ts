@@ -1,0 +1,28 @@
+import {
+  createUser,
+  editUser,
+  listUsers,
+  readAdminFlag,
+  readInstructorFlag,
+  readUser,
+  setUserRole,
+} from '@ningjing/contract/users'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { userView } from './users.rules.ts'
+import { changeRole, editProfile, registerUser, type SignIn } from './users.ts'
+
+/** Registration, profiles and roles. */
+export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn): void {
+  serve(createUser, ({ body }, who) => registerUser(deps, signIn, who, body))
+  serve(readAdminFlag, ({ params }, caller) => ({
+    admin: params.email === caller.email && caller.role === 'admin',
+  }))
+  serve(readInstructorFlag, ({ params }, caller) => ({
+    instructor: params.email === caller.email && caller.role === 'instructor',
+  }))
+  serve(readUser, (_input, caller) => userView(caller))
+  serve(listUsers, ({ query }) => deps.stores.users.list(query))
+  serve(editUser, ({ params, body }, caller) => editProfile(deps, caller, params.id, body))
+  serve(setUserRole, ({ params, body }, caller) => changeRole(deps, caller, params.id, body.role))
+}

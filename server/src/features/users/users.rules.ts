@@ -1,0 +1,21 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { User } from '@ningjing/contract/users'
+import type { UserRecord } from '../../records.ts'
+
+/** A stored user as the API shows one. */
+export function userView(record: UserRecord): User {
+  return { ...record, createdAt: record.createdAt.toISOString() }
+}
+
+export type ProfileEdit = Partial<Pick<UserRecord, 'name' | 'photo' | 'gender' | 'phone' | 'address' | 'bio'>>
+
+/** What of a profile edit this user may change: the bio belongs to instructors, and only what was sent counts. */
+export function allowedEdit(user: Pick<UserRecord, 'role'>, edit: ProfileEdit): ProfileEdit {
+  const { bio, ...rest } = edit
+  return bio !== undefined && user.role === 'instructor' ? { ...rest, bio } : rest
+}
+
+/** Nobody changes the own role, so an admin can't lock himself out by a slip (api.md). */
+export function assertForeignRole(callerId: string, userId: string): void {
+  if (callerId === userId) throw new Problem('user.own-role')
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@ningjing/contract/fields'
+import type { Role, User } from '@ningjing/contract/users'
+import { type Db, type Filter, MongoServerError } from 'mongodb'
+import {
+  after,
+  containing,
+  isPlain,
+  NEWEST_FIRST,
+  type PageQuery,
+  pageOfRows,
+  rowsToRead,
+  sortOf,
+} from '../../paging.ts'
+import type { UserRecord } from '../../records.ts'
+import { type ProfileEdit, userView } from './users.rules.ts'
+
+export type UserQuery = PageQuery & { search?: string | undefined; role?: Role | undefined }
+
+/** What the provider said at a sign-in that a record has to remember. */
+type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
+
+/** The people of the club, one record each: uid and e-mail are unique. */
+export function userStore(db: Db) {
+  const users = db.collection<UserRecord>('users')
+  return {
+    ensureIndexes: async () => {
+      await users.createIndexes([
+        { key: { uid: 1 }, unique: true },
+        { key: { email: 1 }, unique: true },
+        { key: { createdAt: -1, _id: -1 } },
+        { key: { role: 1, createdAt: -1, _id: -1 } },
+      ])
+    },
+    find: (id: string) => users.findOne({ _id: id }),
+    findByUid: (uid: string) => users.findOne({ uid }),
+    findByEmail: (email: string) => users.findOne({ email }),
+    hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
+    countAdmins: () => users.countDocuments({ role: 'admin' }),
+    insert: async (record: UserRecord): Promise<void> => {
+      await users.insertOne(record)
+    },
+    /** Inserts a record; false when its uid or e-mail is taken. */
+    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(record)),
+    /** Fills a record that only asking for a token has made; false when it was filled before. */
+    fillOnce: async (id: string, fields: ProfileEdit): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, registered: false },
+        { $set: { ...fields, registered: true } },
+      )
+      return matchedCount === 1
+    },
+    /** Changes a profile by its owner; null when `id` is not the owner's. */
+    editOwn: async (id: string, ownerId: string, fields: ProfileEdit): Promise<number | null> => {
+      const own = { $and: [{ _id: id }, { _id: ownerId }] }
+      if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
+      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: fields })
+      return matchedCount === 1 ? modifiedCount : null
+    },
+    setRole: async (id: string, role: Role): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: { role } })
+    },
+    /** Remembers a new sign-in method once, which ends every token given out before; false when it was known. */
+    addSignInMethod: async (id: string, method: string): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, signInMethods: { $ne: method } },
+        { $push: { signInMethods: method }, $inc: { tokenVersion: 1 } },
+      )
+      return matchedCount === 1
+    },
+    markVerified: async (id: string): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
+    },
+    /** Follows the provider to a new e-mail; false when another record has it. */
+    changeEmail: (id: string, { email, emailVerified }: SignIn) =>
+      unlessTaken(() =>
+        users.updateOne({ _id: id }, { $set: { email, emailVerified }, $inc: { tokenVersion: 1 } }),
+      ),
+    /** Hands a record over to another uid of the provider; false when somebody else was first. */
+    link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
+      unlessTaken(async () => {
+        const { matchedCount } = await users.updateOne(
+          { _id: record._id, uid: record.uid },
+          { $set: { uid, emailVerified: true, signInMethods: [signInMethod] }, $inc: { tokenVersion: 1 } },
+        )
+        return matchedCount === 1
+      }),
+    /** Users, newest first: all of them, or a page when anything was asked for. */
+    list: async (query: UserQuery): Promise<User[] | Page<User>> => {
+      const filter = filterOf(query)
+      const rows = await users
+        .find({ $and: [filter, after(NEWEST_FIRST, query.cursor)] })
+        .sort(sortOf(NEWEST_FIRST))
+        .limit(rowsToRead(query))
+        .toArray()
+      if (isPlain(query)) return rows.map(userView)
+      const { shown, nextCursor } = pageOfRows(rows, NEWEST_FIRST, query)
+      return { items: shown.map(userView), total: await users.countDocuments(filter), nextCursor }
+    },
+  }
+}
+
+function filterOf({ search, role }: UserQuery): Filter<UserRecord> {
+  return {
+    ...(role && { role }),
+    ...(search && { $or: [{ name: containing(search) }, { email: containing(search) }] }),
+  }
+}
+
+/** Runs a write; false when a unique field of it belongs to another record, or when the write says so. */
+async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await write()) !== false
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === 11000) return false
+    throw error
+  }
+}

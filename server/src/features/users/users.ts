@@ -1,0 +1,72 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { Role } from '@ningjing/contract/users'
+import { note } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderUser } from '../../gateways/identity.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { UserRecord } from '../../records.ts'
+import { allowedEdit, assertForeignRole, type ProfileEdit } from './users.rules.ts'
+
+/** Finds or makes the record of whom the provider vouches for; belongs to `auth`, handed in by the app. */
+export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
+
+/** One lock for every change of a role, so that two admins can't take the role from each other at once. */
+const ROLES_LOCK = 'roles'
+
+/** Fills the caller's record once; says so when that was done before. */
+export async function registerUser(
+  deps: Deps,
+  signIn: SignIn,
+  who: ProviderUser,
+  { email, ...profile }: ProfileEdit & { email: string },
+): Promise<{ insertedId: string | null; message?: string }> {
+  const user = await signIn(deps, who, email)
+  const isFirst = await deps.stores.users.fillOnce(user._id, profile)
+  if (!isFirst) return { insertedId: null, message: 'This user is stored already.' }
+  await note(deps, user._id, 'user.register', user._id)
+  return { insertedId: user._id }
+}
+
+/** Changes the caller's own profile; throws `user.not-found` for any other id. */
+export async function editProfile(deps: Deps, caller: Caller, id: string, edit: ProfileEdit) {
+  const fields = allowedEdit(caller, edit)
+  const modifiedCount = await deps.stores.users.editOwn(id, caller._id, fields)
+  if (modifiedCount === null) throw new Problem('user.not-found')
+  if (modifiedCount === 0) return { modifiedCount }
+  if (fields.name !== undefined) {
+    await deps.stores.classes.renameInstructor(id, { instructor: fields.name })
+  }
+  // Only which fields changed: the log holds no personal data.
+  await note(deps, caller._id, 'user.edit', id, null, { fields: Object.keys(fields) })
+  return { modifiedCount }
+}
+
+/** Makes a user an admin or an instructor, on behalf of an admin who must still be one. */
+export async function changeRole(deps: Deps, caller: Caller, id: string, role: Role) {
+  assertForeignRole(caller._id, id)
+  return deps.stores.locks.during(ROLES_LOCK, async () => {
+    const admin = await deps.stores.users.find(caller._id)
+    if (admin?.role !== 'admin') throw new Problem('role.not-allowed')
+    return setRole(deps, caller._id, id, role)
+  })
+}
+
+/** Gives the owner of an e-mail a role, on behalf of whoever runs the server; throws `user.not-found`. */
+export async function assignRole(deps: Pick<Deps, 'stores' | 'clock'>, email: string, role: Role) {
+  return deps.stores.locks.during(ROLES_LOCK, async () => {
+    const user = await deps.stores.users.findByEmail(email)
+    if (!user) throw new Problem('user.not-found')
+    return setRole(deps, 'system', user._id, role)
+  })
+}
+
+async function setRole(deps: Pick<Deps, 'stores' | 'clock'>, who: string, id: string, role: Role) {
+  const { users } = deps.stores
+  const user = await users.find(id)
+  if (!user) throw new Problem('user.not-found')
+  if (user.role === role) return { modifiedCount: 0 }
+  if (user.role === 'admin' && (await users.countAdmins()) === 1) throw new Problem('user.last-admin')
+  await users.setRole(id, role)
+  await note(deps, who, 'user.role', id, { role: user.role }, { role })
+  return { modifiedCount: 1 }
+}
