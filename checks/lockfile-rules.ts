@@ -1,0 +1,33 @@
+/** One package of package-lock.json, as far as its rules go. */
+export type LockedPackage = {
+  resolved?: string
+  link?: boolean
+  optionalDependencies?: Record<string, string>
+}
+export type Lock = { packages: Record<string, LockedPackage> }
+
+/**
+ * Platform packages that a package names and the lock lacks. npm drops them silently when a registry has
+ * not got them, and then `npm ci` fails on every machine.
+ */
+export function missingPlatforms(lock: Lock): string[] {
+  return Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(lock, path, name))
+      .map((name) => `${path || 'the project'} lacks ${name}`),
+  )
+}
+
+/** Looks where Node would: beside the package, then further and further up. */
+function isLocked(lock: Lock, path: string, name: string): boolean {
+  if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true
+  if (path === '') return false
+  return isLocked(lock, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
+}
+
+/** Addresses in the lock: there are none, so that every registry serves it (.npmrc). */
+export function lockedAddresses(lock: Lock): string[] {
+  return Object.entries(lock.packages).flatMap(([path, { resolved, link }]) =>
+    resolved && !link ? [`${path} comes from ${resolved}`] : [],
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type Lock, lockedAddresses, missingPlatforms } from './lockfile-rules.ts'
+import { readProjectFile, report } from './source-files.ts'
+
+const lock: Lock = JSON.parse(readProjectFile('package-lock.json').text)
+
+describe('package-lock.json', () => {
+  it('holds every platform package that its packages name, so that npm ci works everywhere', () => {
+    expect(report(missingPlatforms(lock))).toBe('')
+  })
+
+  it('names no registry', () => {
+    expect(report(lockedAddresses(lock))).toBe('')
+  })
+})
+
+describe('the lockfile rules', () => {
+  const parser = { optionalDependencies: { 'parser-linux': '1', 'parser-mac': '1' } }
+
+  it('find a platform package that was dropped', () => {
+    const packages = { 'node_modules/a/node_modules/parser': parser, 'node_modules/parser-linux': {} }
+    expect(missingPlatforms({ packages })).toEqual(['node_modules/a/node_modules/parser lacks parser-mac'])
+  })
+
+  it('find platform packages beside and above the package that names them', () => {
+    const packages = {
+      'node_modules/a/node_modules/parser': parser,
+      'node_modules/a/node_modules/parser-mac': {},
+      'node_modules/parser-linux': {},
+    }
+    expect(missingPlatforms({ packages })).toEqual([])
+  })
+
+  it('find an address, and let links to workspaces be', () => {
+    const packages = {
+      'node_modules/a': { resolved: 'https://club.example/a.tgz' },
+      'node_modules/b': { resolved: 'server', link: true },
+    }
+    expect(lockedAddresses({ packages })).toHaveLength(1)
+  })
+})
