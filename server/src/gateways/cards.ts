@@ -1,3 +1,8 @@
+import { CURRENCY } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
+import Stripe from 'stripe'
+import type { Config } from '../config.ts'
+
 /** What an intent was made for; written into its metadata at the provider. */
 export type IntentOrder = { orderId: string; classId: string; userId: string; selectedId: string }
 
@@ -10,25 +15,235 @@ export type CardIntent = {
   clientSecret: string
   /** Absent on an intent this product did not make. */
   order: IntentOrder | null
+  /** What was given back or is on its way back; a refund that failed does not count. */
   refundedInCents: number
+}
+
+/** A refund at the provider; `orderId` is set on the ones this product made. */
+export type CardRefund = {
+  id: string
+  amountInCents: number
+  status: 'succeeded' | 'pending' | 'failed'
+  orderId: string | null
 }
 
 /** A signed event, reduced to what the product acts on. */
 export type CardEvent = { id: string; type: string; intentId: string | null }
 
-/** The card provider. Every call throws `service.cards-down` when the provider can't be reached in 8 s. */
+/** The card provider. Every call throws `service.cards-down` when the provider doesn't answer, 8 s a try. */
 export type CardsGateway = {
   /** Makes an intent once per order: the same order gives the same intent (key `pi:<orderId>`). */
   createIntent(order: IntentOrder, cents: number): Promise<CardIntent>
   /** The intent as the provider knows it now; null when it knows none by that id. */
   readIntent(intentId: string): Promise<CardIntent | null>
-  /** Cancels an intent, or tells that it has succeeded already. */
-  cancelIntent(intentId: string): Promise<'canceled' | 'succeeded'>
-  /** Refunds an intent in full (key `refund:<orderId>:<attempt>`). */
-  refund(intentId: string, orderId: string, attempt: number): Promise<'succeeded' | 'pending' | 'failed'>
+  /** Cancels an intent, or tells that it is too late for that. */
+  cancelIntent(intentId: string): Promise<'canceled' | 'succeeded' | 'processing'>
+  /** Refunds an intent in full (key `refund:<orderId>:<attempt>`); a second full refund is none. */
+  refund(intentId: string, orderId: string, attempt: number): Promise<CardRefund['status']>
+  /** Every refund of an intent, newest first. */
+  refundsOf(intentId: string): Promise<CardRefund[]>
   /** Every intent made since that moment, newest first. */
   intentsSince(since: Date): AsyncIterable<CardIntent>
   /** Checks an event's signature; throws `webhook.bad-signature`. */
   readEvent(body: Buffer, signature: string): CardEvent
   isUp(): Promise<boolean>
+}
+
+/** How long one try of a call may take, in milliseconds (api.md, "Limits"). */
+const TRY_MS = 8_000
+const PAGE = 100
+/** Seconds after which a caller may try again. */
+const RETRY_SECONDS = 5
+
+/** The card provider as Stripe offers it; the stand-in when `STRIPE_API_URL` names one. */
+export function stripeCards(config: Config): CardsGateway {
+  const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
+    ...addressOf(config.STRIPE_API_URL),
+    timeout: TRY_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  return {
+    createIntent: (order, cents) => reached(() => createIntent(stripe, order, cents)),
+    readIntent: (intentId) => reached(() => readIntent(stripe, intentId)),
+    cancelIntent: (intentId) => reached(() => cancelIntent(stripe, intentId)),
+    refund: (intentId, orderId, attempt) => reached(() => refund(stripe, intentId, orderId, attempt)),
+    refundsOf: (intentId) => reached(() => refundsOf(stripe, intentId)),
+    intentsSince: (since) => intentsSince(stripe, since),
+    readEvent: (body, signature) => readEvent(stripe, config.STRIPE_WEBHOOK_SECRET, body, signature),
+    isUp: () => isUp(stripe),
+  }
+}
+
+function addressOf(url: string | undefined): Stripe.StripeConfig {
+  if (!url) return {}
+  const { hostname, port, protocol } = new URL(url)
+  const isPlain = protocol === 'http:'
+  return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }
+}
+
+/** Tells "the provider did not answer" from everything else; only the former may be tried again. */
+async function reached<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw isOutage(error) ? new Problem('service.cards-down', { retryAfterSeconds: RETRY_SECONDS }) : error
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  if (error instanceof Stripe.errors.StripeConnectionError) return true
+  const status = error.statusCode ?? 0
+  // 409 means the same key is being worked on by another request right now.
+  return status >= 500 || status === 429 || status === 409
+}
+
+async function createIntent(stripe: Stripe, order: IntentOrder, cents: number): Promise<CardIntent> {
+  const intent = await stripe.paymentIntents.create(
+    { amount: cents, currency: CURRENCY, allowed_payment_method_types: ['card'], metadata: { ...order } },
+    { idempotencyKey: `pi:${order.orderId}` },
+  )
+  return intentFrom(intent)
+}
+
+async function readIntent(stripe: Stripe, intentId: string): Promise<CardIntent | null> {
+  try {
+    return intentFrom(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  } catch (error) {
+    if (codeOf(error) === 'resource_missing') return null
+    throw error
+  }
+}
+
+async function cancelIntent(
+  stripe: Stripe,
+  intentId: string,
+): Promise<'canceled' | 'succeeded' | 'processing'> {
+  try {
+    await stripe.paymentIntents.cancel(intentId)
+    return 'canceled'
+  } catch (error) {
+    if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
+    const { status } = await stripe.paymentIntents.retrieve(intentId)
+    const known = statusFrom(status)
+    if (known === 'open') throw error
+    return known
+  }
+}
+
+async function refund(
+  stripe: Stripe,
+  intentId: string,
+  orderId: string,
+  attempt: number,
+): Promise<CardRefund['status']> {
+  try {
+    const made = await stripe.refunds.create(
+      { payment_intent: intentId, metadata: { orderId } },
+      { idempotencyKey: `refund:${orderId}:${attempt}` },
+    )
+    return refundFrom(made).status
+  } catch (error) {
+    if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
+    throw error
+  }
+}
+
+async function refundsOf(stripe: Stripe, intentId: string): Promise<CardRefund[]> {
+  const refunds: CardRefund[] = []
+  for await (const made of stripe.refunds.list({ payment_intent: intentId, limit: PAGE })) {
+    refunds.push(refundFrom(made))
+  }
+  return refunds
+}
+
+async function* intentsSince(stripe: Stripe, since: Date): AsyncIterable<CardIntent> {
+  const seconds = Math.max(0, Math.floor(since.getTime() / 1000))
+  const pages = stripe.paymentIntents.list({
+    created: { gte: seconds },
+    limit: PAGE,
+    expand: ['data.latest_charge'],
+  })
+  while (true) {
+    const next = await reached(() => pages.next())
+    if (next.done) return
+    yield intentFrom(next.value)
+  }
+}
+
+function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string): CardEvent {
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, secret)
+    return { id: event.id, type: event.type, intentId: intentIdOf(event.data.object) }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      throw new Problem('webhook.bad-signature')
+    }
+    throw error
+  }
+}
+
+/** The intent an event is about, whether it carries the intent itself, its charge or a refund of it. */
+function intentIdOf(subject: Stripe.Event.Data.Object): string | null {
+  if (!('object' in subject)) return null
+  if (subject.object === 'payment_intent') return 'id' in subject ? String(subject.id) : null
+  const intent = 'payment_intent' in subject ? subject.payment_intent : null
+  if (typeof intent === 'string') return intent
+  return intent && typeof intent === 'object' && 'id' in intent ? String(intent.id) : null
+}
+
+async function isUp(stripe: Stripe): Promise<boolean> {
+  try {
+    await stripe.paymentIntents.list({ limit: 1 }, { timeout: 2000, maxNetworkRetries: 0 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function intentFrom(intent: Stripe.PaymentIntent): CardIntent {
+  const charge = intent.latest_charge
+  return {
+    id: intent.id,
+    status: statusFrom(intent.status),
+    amountInCents: intent.amount,
+    currency: intent.currency,
+    clientSecret: intent.client_secret ?? '',
+    order: orderFrom(intent.metadata),
+    refundedInCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
+  }
+}
+
+function statusFrom(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status === 'processing') return 'processing'
+  return status === 'canceled' ? 'canceled' : 'open'
+}
+
+const ID = /^[0-9a-f]{24}$/
+
+/** Intents of other products on the same account carry no such metadata, or other ids. */
+function orderFrom(metadata: Stripe.Metadata): IntentOrder | null {
+  const { orderId = '', classId = '', userId = '', selectedId = '' } = metadata
+  const isOurs = [orderId, classId, userId, selectedId].every((id) => ID.test(id))
+  return isOurs ? { orderId, classId, userId, selectedId } : null
+}
+
+function refundFrom(made: Stripe.Refund): CardRefund {
+  return {
+    id: made.id,
+    amountInCents: made.amount,
+    status: refundStatusFrom(made.status),
+    orderId: made.metadata?.orderId ?? null,
+  }
+}
+
+function refundStatusFrom(status: string | null): CardRefund['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError ? error.code : undefined
 }
