@@ -1,0 +1,42 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
+import type { addressesOf } from './settings/child-settings.ts'
+import type { Settings } from './settings/settings.ts'
+
+/** What the terminal shows once everything is up. */
+export function announcement(settings: Settings, addresses: ReturnType<typeof addressesOf>): string {
+  const { standIns, dataDir } = settings
+  const services = [
+    ['Site', addresses.site],
+    ['API', `${addresses.api}/ningjing, described at ${addresses.api}/docs`],
+    ['Database', standIns.database ? `local server, ${addresses.database}` : 'your MongoDB (MONGODB_URI)'],
+    [
+      'Identity',
+      standIns.identity
+        ? `Firebase Auth emulator, ${addresses.identity}`
+        : 'your Firebase project (FIREBASE_PROJECT_ID)',
+    ],
+    [
+      'Cards',
+      standIns.cards
+        ? `stand-in without real money, ${addresses.cards}, test card 4242 4242 4242 4242`
+        : 'your Stripe account (STRIPE_SECRET_KEY)',
+    ],
+    ['Data', `${dataDir} (npm run seed starts over)`],
+  ]
+  const accounts = DEMO_ACCOUNTS.map(({ email, role }) => [role, email])
+  return [
+    '',
+    `Ningjing is up: ${addresses.site}`,
+    '',
+    ...columns(services),
+    ...(standIns.identity ? ['', `Accounts, password ${DEMO_PASSWORD}`, ...columns(accounts)] : []),
+    '',
+    'Ctrl-C stops everything.',
+    '',
+  ].join('\n')
+}
+
+function columns(rows: string[][]): string[] {
+  const width = Math.max(...rows.map(([label = '']) => label.length))
+  return rows.map(([label = '', text = '']) => `  ${label.padEnd(width)}  ${text}`)
+}

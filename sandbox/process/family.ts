@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Fault } from './fault.ts'
+
+/** A child that has not ended this long after being asked to is ended by force, in milliseconds. */
+const STOP_MS = 5_000
+
+const GUARD = new URL('./guard.ts', import.meta.url).href
+
+/** One process to start: how it is called in messages, its file, and settings on top of the parent's own. */
+export type Role = { name: string; file: URL; env: Record<string, string> }
+
+export type Family = ReturnType<typeof createFamily>
+
+/**
+ * Child processes that live and die together with this one.
+ * @param cwd working directory of every child
+ * @param onDeath is called once, with one line, when a child that should run has ended by itself
+ */
+export function createFamily(cwd: string, onDeath: (line: string) => void) {
+  const running: ChildProcess[] = []
+  let stopping = false
+
+  function forkChild({ file, env }: Role): ChildProcess {
+    if (stopping) throw new Fault('Stopped while starting.')
+    const child = fork(file, {
+      cwd,
+      env: { ...process.env, ...env },
+      execArgv: ['--import', GUARD],
+      // A session of its own: Ctrl-C reaches only the parent, which then stops its children in order.
+      detached: true,
+    })
+    running.push(child)
+    return child
+  }
+
+  function dieTogether(name: string, child: ChildProcess): void {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      onDeath(`The ${name} has stopped unexpectedly (${signal ?? `exit code ${code}`}).`)
+    })
+  }
+
+  return {
+    /** Starts a child and waits until it is up; answers with the address it told. */
+    async start(role: Role): Promise<string> {
+      const child = forkChild(role)
+      const address = await readyOf(child, role.name)
+      dieTogether(role.name, child)
+      return address
+    },
+
+    /** Runs a child to its end. */
+    async run(role: Role): Promise<void> {
+      const child = forkChild(role)
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Fault(`The ${role.name} has failed (see above).`)
+    },
+
+    /** Asks every child to end, the one started last first, and waits for it. */
+    async stop(): Promise<void> {
+      stopping = true
+      for (const child of running.toReversed()) await end(child)
+    },
+  }
+}
+
+async function readyOf(child: ChildProcess, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) =>
+      reject(new Fault(`The ${name} did not start (${signal ?? `exit code ${code}`}, see above).`)),
+    )
+    child.on('message', (message) => {
+      if (isReady(message)) resolve(message.ready)
+    })
+  })
+}
+
+function isReady(message: unknown): message is { ready: string } {
+  return typeof message === 'object' && message !== null && 'ready' in message
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await gone
+  clearTimeout(impatience)
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Secrets = { JWT_SECRET: string; STRIPE_WEBHOOK_SECRET: string }
+
+/** The sandbox's own secrets: made once, then the same after every restart, so that nobody is signed out. */
+export function keptSecrets(folder: string): Secrets {
+  const file = join(folder, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  const secrets = {
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
+  }
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { ClientEnv, ServerEnv } from '@ningjing/contract/env'
+import { ConfigFault, readConfig } from '@ningjing/server/config'
+import { PROJECT_ID } from '../identity/project.ts'
+import { Fault } from '../process/fault.ts'
+import type { Secrets } from '../process/secrets.ts'
+import { DEMO_LOGIN } from '../seed/demo-accounts.ts'
+import { CARD_KEYS } from './constants.ts'
+import type { Settings } from './settings.ts'
+
+type ChildEnv = Record<string, string>
+export type Mode = 'start' | 'dev'
+
+/** Where everything of this run is reached. Names are spelled as the content security policy has them. */
+export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
+  const api = `http://localhost:${ports.site}`
+  return {
+    api,
+    site: mode === 'dev' ? `http://localhost:${ports.vite}` : api,
+    database: standIns.database
+      ? `mongodb://127.0.0.1:${ports.database}/ningjing?directConnection=true`
+      : (given.MONGODB_URI ?? ''),
+    identity: `http://127.0.0.1:${ports.identity}`,
+    cards: `http://localhost:${ports.cards}`,
+    webhook: `http://127.0.0.1:${ports.site}/ningjing/webhooks/stripe`,
+  }
+}
+
+/** Files and folders inside the data folder. */
+export function placesOf({ dataDir }: Pick<Settings, 'dataDir'>) {
+  return {
+    records: join(dataDir, 'records'),
+    databaseFile: join(dataDir, 'records', 'database.sqlite'),
+    accountsFile: join(dataDir, 'records', 'accounts.sqlite'),
+    cardsFile: join(dataDir, 'records', 'cards.sqlite'),
+    site: join(dataDir, 'site'),
+    siteFingerprint: join(dataDir, 'site.fingerprint'),
+  }
+}
+
+/** Settings of the API server: stand-ins where no real service is named, the given ones everywhere else. */
+export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode): ChildEnv {
+  const { standIns, given } = settings
+  const addresses = addressesOf(settings, mode)
+  const env: ChildEnv = {
+    ...secrets,
+    LOG_LEVEL: 'warn',
+    ...named(given, Object.keys(ServerEnv.shape)),
+    PORT: String(settings.ports.site),
+    MONGODB_URI: addresses.database,
+    CLIENT_ORIGINS: [given.CLIENT_ORIGINS, mode === 'dev' && addresses.site].filter(Boolean).join(','),
+    SITE_DIR: mode === 'dev' ? join(settings.dataDir, 'no-site') : placesOf(settings).site,
+    ...(standIns.identity && {
+      FIREBASE_PROJECT_ID: PROJECT_ID,
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(addresses.identity).host,
+    }),
+    ...(standIns.cards && { STRIPE_SECRET_KEY: CARD_KEYS.secret, STRIPE_API_URL: addresses.cards }),
+  }
+  assertComplete(env)
+  return env
+}
+
+/** Asks the server's own rules now, before anything is started. */
+function assertComplete(env: ChildEnv): void {
+  try {
+    readConfig(env)
+  } catch (error) {
+    throw error instanceof ConfigFault ? new Fault(error.message) : error
+  }
+}
+
+/** Settings the client is built with; the login form is prefilled only where the accounts exist. */
+export function clientSettings(settings: Settings, mode: Mode): ChildEnv {
+  const { standIns, given } = settings
+  const addresses = addressesOf(settings, mode)
+  const env: ChildEnv = {
+    VITE_API_URL: mode === 'dev' ? addresses.api : '',
+    ...(standIns.identity && {
+      VITE_FIREBASE_API_KEY: 'demo',
+      VITE_FIREBASE_AUTH_DOMAIN: '',
+      VITE_FIREBASE_PROJECT_ID: PROJECT_ID,
+      VITE_FIREBASE_AUTH_EMULATOR_URL: addresses.identity,
+      VITE_DEMO_LOGIN: DEMO_LOGIN,
+    }),
+    ...(standIns.cards && {
+      VITE_STRIPE_PUBLISHABLE_KEY: CARD_KEYS.publishable,
+      VITE_STRIPE_SCRIPT_URL: `${addresses.cards}/stripe.js`,
+    }),
+  }
+  const names = Object.keys(ClientEnv.shape)
+  const all = { VITE_FIREBASE_PROJECT_ID: given.FIREBASE_PROJECT_ID ?? '', ...named(given, names), ...env }
+  const parsed = ClientEnv.safeParse(all)
+  if (parsed.success) return all
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Fault(`Settings: ${faults.join('; ')}`)
+}
+
+function named(given: Settings['given'], names: string[]): ChildEnv {
+  const entries = names.map((name) => [name, given[name]] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
