@@ -9,7 +9,8 @@ import { openStores } from '../database.ts'
 import type { Deps } from '../deps.ts'
 import { stripeCards } from '../gateways/cards.ts'
 import { createTokens } from '../http/caller.ts'
-import type { UserRecord } from '../records.ts'
+import type { ClassRecord, UserRecord } from '../records.ts'
+import { aClassRecord, aUserRecord } from './records.ts'
 import { testIdentity } from './test-identity.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
@@ -83,6 +84,18 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     stores,
     identity,
     clock,
+    /** Stores a user; valid by default. */
+    addUser: async (overrides: Partial<UserRecord> = {}) => {
+      const user = aUserRecord(overrides)
+      await stores.users.insert(user)
+      return user
+    },
+    /** Stores a class; approved with free seats by default. */
+    addClass: async (overrides: Partial<ClassRecord> = {}) => {
+      const yogaClass = aClassRecord(overrides)
+      await stores.classes.insert(yogaClass)
+      return yogaClass
+    },
     /** Calls the API as nobody. */
     visitor: request(app),
     /** Calls the API as this user. */

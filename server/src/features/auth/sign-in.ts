@@ -46,7 +46,8 @@ async function followEmail(deps: Deps, who: ProviderUser, user: UserRecord): Pro
 async function knownEmail(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
   const { users } = deps.stores
   const user = await users.findByEmail(who.email)
-  if (!user) return null
+  // The own record when another call has made it since this one looked for the uid.
+  if (!user || user.uid === who.uid) return null
   if (!who.emailVerified) throw new Problem('user.email-taken')
   if (!(await users.link(user, who))) return null
   await note(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })

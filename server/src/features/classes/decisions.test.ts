@@ -1,0 +1,107 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import type { ClassRecord } from '../../records.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+/** An admin and a class that waits for a decision. */
+async function desk(overrides: Partial<ClassRecord> = {}) {
+  const app = await testApp()
+  const admin = await app.addUser({ role: 'admin' })
+  const waiting = await app.addClass({ status: 'pending', changedSince: ['name'], ...overrides })
+  const decide = (status: string, id = waiting._id) =>
+    app.as(admin).patch(`/ningjing/classes/admin/${id}`).send({ status })
+  const stored = async () => (await app.stores.classes.find(waiting._id))!
+  return { ...app, admin, waiting, decide, stored }
+}
+
+describe('deciding', () => {
+  it.each(['approved', 'denied'] as const)(
+    'makes a pending class %s and says who and when',
+    async (status) => {
+      const { decide, stored, waiting, admin, stores, clock } = await desk()
+      expect((await decide(status)).body).toEqual({ modifiedCount: 1 })
+      expect(await stored()).toEqual({
+        ...waiting,
+        status,
+        decidedBy: admin._id,
+        decidedAt: clock.now(),
+        changedSince: [],
+        rev: 1,
+      })
+      expect(await stores.audit.listFor(waiting._id)).toMatchObject([
+        { who: admin._id, what: 'class.decide', before: { status: 'pending' }, after: { status } },
+      ])
+    },
+  )
+
+  it('happens once', async () => {
+    const { decide, stored } = await desk()
+    await decide('denied')
+    const before = await stored()
+    const again = await decide('approved')
+    expect([again.status, again.body.code]).toEqual([409, 'class.already-decided'])
+    expect(await stored()).toEqual(before)
+  })
+
+  it('has one winner when admins decide at once', async () => {
+    const { decide, stored } = await desk()
+    const answers = await Promise.all(
+      ['approved', 'denied', 'approved', 'denied'].map((status) => decide(status)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect((await stored()).rev).toBe(1)
+  })
+
+  it('refuses unknown classes and other words', async () => {
+    const { decide, stored, waiting } = await desk()
+    expect((await decide('approved', anId())).status).toBe(404)
+    expect((await decide('pending')).status).toBe(400)
+    expect(await stored()).toEqual(waiting)
+  })
+
+  it('survives a save of the instructor at the same moment', async () => {
+    const { decide, stored, addUser, as, stores } = await desk()
+    const mei = await addUser({ role: 'instructor' })
+    const own = { ...(await stored()), _id: anId(), instructorId: mei._id }
+    await stores.classes.insert(own)
+    const [decided, edited] = await Promise.all([
+      decide('denied', own._id),
+      as(mei).patch(`/ningjing/classes/instructor/${own._id}`).send({ name: 'Yin' }),
+    ])
+    expect([decided.status, edited.status]).toEqual([200, 200])
+    // Saved before the decision it stays denied; after it, it is resubmitted.
+    expect(await stores.classes.find(own._id)).toMatchObject({ name: 'Yin', rev: 2 })
+  })
+})
+
+describe('feedback', () => {
+  it('can be sent any time, again too', async () => {
+    const { as, admin, waiting, stored } = await desk({ status: 'approved' })
+    const send = (feedback: unknown, id = waiting._id) =>
+      as(admin).patch(`/ningjing/classes/feedback/${id}`).send({ feedback })
+    for (const text of ['Lovely', 'Lovely', '']) {
+      expect((await send(text)).body).toEqual({ modifiedCount: 1 })
+      expect((await stored()).feedback).toBe(text)
+    }
+    expect((await send('x'.repeat(1001))).status).toBe(400)
+    expect((await send({ $gt: '' })).status).toBe(400)
+    expect((await send('Hello', anId())).status).toBe(404)
+  })
+})
+
+describe('all classes', () => {
+  it('are a plain array, or a page of those that match', async () => {
+    const { as, admin, addClass, waiting } = await desk({ createdAt: new Date() })
+    const old = await addClass({ email: 'ria@ningjing.example', createdAt: new Date(0) })
+    const list = (query = {}) => as(admin).get('/ningjing/classes').query(query)
+    expect((await list()).body.map(({ _id }: ClassRecord) => _id)).toEqual([waiting._id, old._id])
+    expect((await list({ status: 'pending' })).body).toMatchObject({
+      items: [{ _id: waiting._id, changedSince: ['name'], decidedAt: null }],
+      total: 1,
+    })
+    expect((await list({ search: 'RIA@' })).body).toMatchObject({ items: [{ _id: old._id }], total: 1 })
+    const first = (await list({ limit: 1 })).body
+    const second = (await list({ limit: 1, cursor: first.nextCursor })).body
+    expect([first.items[0]._id, second.items[0]._id, second.nextCursor]).toEqual([waiting._id, old._id, null])
+  })
+})

@@ -1,0 +1,238 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import type { ClassRecord } from '../../records.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 10, price: 19.99 }
+
+/** An instructor and a class of hers. */
+async function studio(overrides: Partial<ClassRecord> = {}) {
+  const app = await testApp()
+  const mei = await app.addUser({ role: 'instructor', name: 'Mei Tanaka' })
+  const own = await app.addClass({ instructorId: mei._id, ...overrides })
+  const edit = (body: object, id = own._id) =>
+    app.as(mei).patch(`/ningjing/classes/instructor/${id}`).send(body)
+  const stored = async () => (await app.stores.classes.find(own._id))!
+  return { ...app, mei, own, edit, stored }
+}
+
+describe('adding a class', () => {
+  it('makes a pending one of the caller, whatever else was sent', async () => {
+    const { as, mei, stores, clock } = await studio()
+    const answer = await as(mei)
+      .post('/ningjing/classes')
+      .send({
+        ...NEW_CLASS,
+        status: 'approved',
+        enrolled: 5,
+        feedback: 'x',
+        email: 'a@b.cc',
+        instructor: 'Other',
+      })
+    expect(answer.status).toBe(200)
+    expect(await stores.classes.find(answer.body.insertedId)).toEqual({
+      _id: answer.body.insertedId,
+      name: 'Yin',
+      image: NEW_CLASS.image,
+      description: '',
+      instructor: 'Mei Tanaka',
+      instructorId: mei._id,
+      email: mei.email,
+      priceInCents: 1999,
+      createdAt: clock.now(),
+      decidedBy: null,
+      decidedAt: null,
+      changedSince: [],
+      status: 'pending',
+      feedback: '',
+      seats: 10,
+      held: 0,
+      enrolled: 0,
+      capacity: 10,
+      rev: 0,
+      holds: {},
+      roster: {},
+      barred: {},
+    })
+  })
+
+  it.each([
+    ['name', ''],
+    ['name', 'x'.repeat(121)],
+    ['name', ['Yin']],
+    ['image', 'ftp://pictures.example/yin.jpg'],
+    ['seats', 0],
+    ['seats', 1001],
+    ['seats', 1.5],
+    ['seats', '10'],
+    ['price', 0.49],
+    ['price', 10000.01],
+    ['price', 1.999],
+    ['price', -1],
+    ['description', 'x'.repeat(2001)],
+  ])('refuses the %s %j', async (field, value) => {
+    const { as, mei } = await studio()
+    const answer = await as(mei)
+      .post('/ningjing/classes')
+      .send({ ...NEW_CLASS, [field]: value })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toMatchObject([{ path: field }])
+    expect((await as(mei).get(`/ningjing/classes/instructor/${mei.email}`)).body).toHaveLength(1)
+  })
+
+  it('takes a free class and prices that are awkward in binary', async () => {
+    const { as, mei, stores } = await studio()
+    for (const [price, cents] of [
+      [0, 0],
+      [0.5, 50],
+      [1.1, 110],
+      [4.35, 435],
+      [10000, 1000000],
+    ] as const) {
+      const { body } = await as(mei)
+        .post('/ningjing/classes')
+        .send({ ...NEW_CLASS, price })
+      expect((await stores.classes.find(body.insertedId))?.priceInCents).toBe(cents)
+    }
+  })
+})
+
+describe('own classes', () => {
+  it('are listed in every state, without any student', async () => {
+    const { as, mei, addClass, own } = await studio({
+      roster: { [anId()]: { orderId: anId(), at: new Date() } },
+    })
+    const denied = await addClass({
+      instructorId: mei._id,
+      status: 'denied',
+      feedback: 'Too long',
+      createdAt: new Date(0),
+    })
+    await addClass()
+    const { body } = await as(mei).get(`/ningjing/classes/instructor/${mei.email}`)
+    expect(body).toMatchObject([
+      { _id: own._id },
+      { _id: denied._id, feedback: 'Too long', status: 'denied' },
+    ])
+    for (const secret of ['roster', 'holds', 'barred', 'rev', 'priceInCents']) {
+      expect(body[0]).not.toHaveProperty(secret)
+    }
+  })
+})
+
+describe('editing an own class', () => {
+  it('changes only what was sent, keeps an approved class approved and remembers what changed', async () => {
+    const { edit, stored, own, stores, mei } = await studio()
+    expect((await edit({ name: 'Yin', price: 45, status: 'denied', enrolled: 9 })).body).toEqual({
+      modifiedCount: 1,
+    })
+    expect(await stored()).toEqual({ ...own, name: 'Yin', changedSince: ['name'], rev: 1 })
+    await edit({ price: 50, description: 'Slow', image: '/art/class-moon.svg', seats: 13 })
+    expect(await stored()).toMatchObject({
+      priceInCents: 5000,
+      seats: 13,
+      capacity: 13,
+      status: 'approved',
+      changedSince: ['name', 'image', 'description', 'seats', 'price'],
+    })
+    expect(await stores.audit.listFor(own._id)).toMatchObject([
+      { who: mei._id, what: 'class.edit', before: { name: own.name }, after: { name: 'Yin' } },
+      { before: { priceInCents: 4500, seats: 12 }, after: { priceInCents: 5000, seats: 13 } },
+    ])
+  })
+
+  it('says so when nothing changed', async () => {
+    const { edit, stored, own } = await studio()
+    const same = { name: own.name, image: own.image, seats: 12, seatsShown: 12, price: 45, description: '' }
+    expect((await edit(same)).body).toEqual({ modifiedCount: 0 })
+    expect((await edit({})).body).toEqual({ modifiedCount: 0 })
+    expect(await stored()).toEqual(own)
+  })
+
+  it('shows a new name in the order of names', async () => {
+    const { edit, addClass, visitor } = await studio({ name: 'Zen' })
+    await addClass({ name: 'Middle' })
+    await edit({ name: 'aerial' })
+    const { body } = await visitor.get('/ningjing/publicClasses').query({ sort: 'name' })
+    expect(body.items.map(({ name }: ClassRecord) => name)).toEqual(['aerial', 'Middle'])
+  })
+
+  it.each([{}, { name: 'Yin' }])(
+    'resubmits a denied class only when something is saved: %j',
+    async (body) => {
+      const decision = { status: 'denied', decidedBy: anId(), decidedAt: new Date() } as const
+      const { edit, stored, own, stores } = await studio(decision)
+      await edit(body)
+      const isSaved = 'name' in body
+      expect(await stored()).toMatchObject(
+        isSaved ? { status: 'pending', decidedBy: null, decidedAt: null } : decision,
+      )
+      const entries = await stores.audit.listFor(own._id)
+      expect(entries.map(({ before, after }) => [before, after])).toMatchObject(
+        isSaved
+          ? [
+              [
+                { ...decision, name: own.name },
+                { status: 'pending', name: 'Yin' },
+              ],
+            ]
+          : [],
+      )
+    },
+  )
+
+  it('resubmits a denied class that is saved as it is', async () => {
+    const { edit, stored, own } = await studio({ status: 'denied' })
+    expect((await edit({ name: own.name })).body).toEqual({ modifiedCount: 1 })
+    expect(await stored()).toMatchObject({ status: 'pending', changedSince: [] })
+  })
+
+  it('answers 404 for a foreign class, as for an unknown one, and leaves it alone', async () => {
+    const { edit, addClass, stores } = await studio()
+    const foreign = await addClass()
+    for (const id of [foreign._id, anId()]) {
+      const answer = await edit({ name: 'Mine', seats: 0 }, id)
+      expect([answer.status, answer.body.code]).toEqual([404, 'class.not-found'])
+    }
+    expect(await stores.classes.find(foreign._id)).toEqual(foreign)
+  })
+})
+
+describe('editing the seats', () => {
+  it('counts from the seats the form showed, so that seats sold meanwhile stay sold', async () => {
+    const { edit, stored } = await studio({ seats: 8, held: 1, enrolled: 3 })
+    expect((await edit({ seats: 15, seatsShown: 10 })).status).toBe(200)
+    expect(await stored()).toMatchObject({ seats: 13, held: 1, enrolled: 3, capacity: 17 })
+    await edit({ seats: 7, seatsShown: 10 })
+    expect(await stored()).toMatchObject({ seats: 10, capacity: 14 })
+  })
+
+  it('counts from the seats of this moment when the form says nothing', async () => {
+    const { edit, stored } = await studio({ seats: 8, enrolled: 4 })
+    await edit({ seats: 10 })
+    expect(await stored()).toMatchObject({ seats: 10, enrolled: 4, capacity: 14 })
+  })
+
+  it('refuses to take away seats that were sold meanwhile, and tells the fresh number', async () => {
+    const { edit, stored, own } = await studio({ seats: 2, enrolled: 10 })
+    const answer = await edit({ seats: 9, seatsShown: 12, name: 'Yin' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'class.seats-changed', facts: { seats: 2 } })
+    expect(await stored()).toEqual(own)
+  })
+
+  it('never exceeds the most seats a class may have', async () => {
+    const { edit, stored, own } = await studio()
+    expect((await edit({ seats: 1000, seatsShown: 0 })).status).toBe(409)
+    expect((await edit({ seats: 1001 })).status).toBe(400)
+    expect(await stored()).toEqual(own)
+    expect((await edit({ seats: 0 })).status).toBe(200)
+    expect(await stored()).toMatchObject({ seats: 0, capacity: 0 })
+  })
+
+  it('adds up when several forms are saved at once', async () => {
+    const { edit, stored } = await studio({ seats: 12 })
+    await Promise.all(Array.from({ length: 10 }, () => edit({ seats: 13, seatsShown: 12 })))
+    expect(await stored()).toMatchObject({ seats: 22, capacity: 22, rev: 10 })
+  })
+})

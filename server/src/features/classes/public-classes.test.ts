@@ -1,0 +1,133 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import type { ClassRecord } from '../../records.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+/** As api.md lists them. */
+const PUBLIC_FIELDS = '_id name image instructor instructorId email seats price enrolled status description'
+
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+/** Classes added one a day, in this order. */
+async function shelf(classes: Partial<ClassRecord>[]) {
+  const app = await testApp()
+  for (const [day, overrides] of classes.entries()) {
+    await app.addClass({ createdAt: new Date(Date.UTC(2026, 0, 1 + day)), ...overrides })
+  }
+  const get = (query: Record<string, string | number> = {}) =>
+    app.visitor.get('/ningjing/publicClasses').query(query)
+  return { ...app, get }
+}
+
+describe('the public list', () => {
+  it('is a plain array of approved classes, newest first, with public fields only', async () => {
+    const { get } = await shelf([
+      { name: 'Old' },
+      { name: 'Pending', status: 'pending' },
+      { name: 'Denied', status: 'denied' },
+      { name: 'New', priceInCents: 1999, roster: { [anId()]: { orderId: anId(), at: new Date() } } },
+    ])
+    const { status, body } = await get()
+    expect(status).toBe(200)
+    expect(names(body)).toEqual(['New', 'Old'])
+    expect(Object.keys(body[0]).sort()).toEqual(PUBLIC_FIELDS.split(' ').sort())
+    expect(body[0].price).toBe(19.99)
+  })
+
+  it('searches name and instructor as text', async () => {
+    const { get } = await shelf([
+      { name: 'Yin (slow)' },
+      { name: 'Power', instructor: 'Yinka' },
+      { name: 'Hatha', description: 'yin' },
+    ])
+    expect(names((await get({ search: 'YIN' })).body.items)).toEqual(['Power', 'Yin (slow)'])
+    expect(names((await get({ search: 'yin (' })).body.items)).toEqual(['Yin (slow)'])
+    expect((await get({ search: '.*' })).body).toEqual({ items: [], total: 0, nextCursor: null })
+  })
+
+  it('filters by instructor and by free seats', async () => {
+    const instructorId = anId()
+    const { get } = await shelf([
+      { name: 'Full', seats: 0, instructorId },
+      { name: 'Free', seats: 1, instructorId },
+      { name: 'Other' },
+    ])
+    expect(names((await get({ instructor: instructorId })).body.items)).toEqual(['Free', 'Full'])
+    expect(names((await get({ instructor: instructorId, available: 'true' })).body.items)).toEqual(['Free'])
+    expect((await get({ available: 'false' })).status).toBe(400)
+  })
+
+  it.each([
+    ['newest', ['b', 'Éa', 'c', 'A']],
+    ['price', ['c', 'A', 'b', 'Éa']],
+    ['-price', ['Éa', 'b', 'A', 'c']],
+    ['popular', ['c', 'b', 'Éa', 'A']],
+    ['name', ['A', 'b', 'c', 'Éa']],
+  ])('sorts by %s, also from page to page', async (sort, expected) => {
+    const { get } = await shelf([
+      { name: 'A', priceInCents: 1000, enrolled: 0 },
+      { name: 'c', priceInCents: 900, enrolled: 9 },
+      { name: 'Éa', priceInCents: 10000, enrolled: 1 },
+      { name: 'b', priceInCents: 1000, enrolled: 1 },
+    ])
+    expect(names((await get({ sort })).body.items)).toEqual(expected)
+    const paged: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: Record<string, string | number> = { sort, limit: 1 }
+      if (cursor) query.cursor = cursor
+      const { body } = await get(query)
+      expect(body.total).toBe(4)
+      paged.push(...names(body.items))
+      cursor = body.nextCursor
+    } while (cursor)
+    expect(paged).toEqual(expected)
+  })
+
+  it('neither repeats nor misses a class when others come and go between pages', async () => {
+    const { get, addClass } = await shelf([{ name: '1' }, { name: '2' }, { name: '3' }, { name: '4' }])
+    const first = (await get({ limit: 2 })).body
+    await addClass({ name: 'newer', createdAt: new Date() })
+    const second = (await get({ limit: 2, cursor: first.nextCursor })).body
+    expect([...names(first.items), ...names(second.items)]).toEqual(['4', '3', '2', '1'])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it('refuses junk instead of a cursor, and the cursor of another order', async () => {
+    const { get } = await shelf([{ name: '1' }, { name: '2' }])
+    const { nextCursor } = (await get({ limit: 1 })).body
+    const junk = Buffer.from('["-createdAt",{"$gt":""},"x"]').toString('base64url')
+    for (const query of [{ cursor: 'abc' }, { cursor: junk }, { cursor: nextCursor, sort: 'name' }]) {
+      const answer = await get(query)
+      expect(answer.status).toBe(400)
+      expect(answer.body.fields).toMatchObject([{ path: 'cursor' }])
+    }
+    expect((await get({ limit: 0 })).status).toBe(400)
+    expect((await get({ limit: 201 })).status).toBe(400)
+    expect((await get({ sort: 'seats' })).status).toBe(400)
+  })
+})
+
+describe('popular classes', () => {
+  it('are the eight approved ones with most enrolments', async () => {
+    const classes = Array.from({ length: 10 }, (_, index) => ({ name: `${index}`, enrolled: index }))
+    const { visitor } = await shelf([...classes, { name: 'Pending', enrolled: 99, status: 'pending' }])
+    const { body } = await visitor.get('/ningjing/popularClasses')
+    expect(names(body)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2'])
+  })
+})
+
+describe('one class', () => {
+  it('is shown when approved, and unknown otherwise', async () => {
+    const { visitor, addClass } = await testApp()
+    const shown = await addClass({ priceInCents: 50 })
+    const read = (id: string) => visitor.get(`/ningjing/publicClasses/${id}`)
+    expect((await read(shown._id)).body).toMatchObject({ _id: shown._id, price: 0.5, seats: 12 })
+    for (const status of ['pending', 'denied'] as const) {
+      const hidden = await addClass({ status })
+      expect((await read(hidden._id)).body.code).toBe('class.not-found')
+    }
+    expect((await read(anId())).status).toBe(404)
+    expect((await read('x')).status).toBe(400)
+  })
+})

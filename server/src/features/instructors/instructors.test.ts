@@ -1,0 +1,46 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+/** Two instructors, a student, and classes in every state. */
+async function club() {
+  const app = await testApp()
+  const secret = { phone: '123456', address: '1 Rose Street' }
+  const ria = await app.addUser({ role: 'instructor', name: 'Ria', ...secret })
+  const mei = await app.addUser({ role: 'instructor', name: 'Mei', bio: 'Flow', ...secret })
+  await app.addClass({ instructorId: mei._id, name: 'One', createdAt: new Date(0) })
+  await app.addClass({ instructorId: mei._id, name: 'Two' })
+  await app.addClass({ instructorId: mei._id, status: 'pending' })
+  await app.addClass({ instructorId: ria._id, status: 'denied' })
+  return { ...app, ria, mei, ana: await app.addUser() }
+}
+
+describe('instructors', () => {
+  it('are listed with their number of approved classes and public fields only', async () => {
+    const { visitor, ria, mei } = await club()
+    const { body } = await visitor.get('/ningjing/allInstructors')
+    expect(body).toEqual([
+      { _id: mei._id, name: 'Mei', photo: '', email: mei.email, bio: 'Flow', classes: 2 },
+      { _id: ria._id, name: 'Ria', photo: '', email: ria.email, bio: '', classes: 0 },
+    ])
+  })
+
+  it('are shown one by one with the approved classes', async () => {
+    const { visitor, mei } = await club()
+    const { body } = await visitor.get(`/ningjing/allInstructors/${mei._id}`)
+    expect(body).toMatchObject({
+      _id: mei._id,
+      classes: 2,
+      approvedClasses: [{ name: 'Two' }, { name: 'One' }],
+    })
+    expect(JSON.stringify(body)).not.toContain('Rose')
+  })
+
+  it('are not shown when they are none', async () => {
+    const { visitor, ana } = await club()
+    for (const id of [ana._id, anId()]) {
+      const answer = await visitor.get(`/ningjing/allInstructors/${id}`)
+      expect([answer.status, answer.body.code]).toEqual([404, 'instructor.not-found'])
+    }
+  })
+})

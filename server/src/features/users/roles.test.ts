@@ -1,0 +1,76 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { assignRole } from './users.ts'
+
+const path = (id: string) => `/ningjing/users/admin/${id}`
+
+describe('changing a role', () => {
+  it('works at once, for the token the user already has, and goes to the audit log', async () => {
+    const { as, addUser, stores } = await testApp()
+    const [admin, ana] = [await addUser({ role: 'admin' }), await addUser()]
+    const token = as(ana)
+    expect((await token.get('/ningjing/classes')).status).toBe(403)
+    const answer = await as(admin).patch(path(ana._id)).send({ role: 'admin' })
+    expect(answer.body).toEqual({ modifiedCount: 1 })
+    expect((await token.get('/ningjing/classes')).status).toBe(200)
+    expect(await stores.audit.listFor(ana._id)).toMatchObject([
+      { who: admin._id, what: 'user.role', before: { role: 'student' }, after: { role: 'admin' } },
+    ])
+  })
+
+  it('changes nothing when the user has that role', async () => {
+    const { as, addUser, stores } = await testApp()
+    const [admin, mei] = [await addUser({ role: 'admin' }), await addUser({ role: 'instructor' })]
+    const answer = await as(admin).patch(path(mei._id)).send({ role: 'instructor' })
+    expect(answer.body).toEqual({ modifiedCount: 0 })
+    expect(await stores.audit.listFor(mei._id)).toEqual([])
+  })
+
+  it('refuses the own record, an unknown id and any other role', async () => {
+    const { as, addUser, stores } = await testApp()
+    const [admin, ana] = [await addUser({ role: 'admin' }), await addUser()]
+    await addUser({ role: 'admin' })
+    const own = await as(admin).patch(path(admin._id)).send({ role: 'instructor' })
+    expect([own.status, own.body.code]).toEqual([409, 'user.own-role'])
+    const unknown = await as(admin).patch(path(anId())).send({ role: 'instructor' })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'user.not-found'])
+    expect((await as(admin).patch(path(ana._id)).send({ role: 'student' })).status).toBe(400)
+    expect(await stores.users.find(admin._id)).toEqual(admin)
+    expect(await stores.users.find(ana._id)).toEqual(ana)
+  })
+
+  it('keeps an admin when two take the role from each other at once', async () => {
+    const { as, addUser, stores } = await testApp()
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await addUser({ role: 'admin' }), await addUser({ role: 'admin' })]
+      const answers = await Promise.all([
+        as(one).patch(path(other._id)).send({ role: 'instructor' }),
+        as(other).patch(path(one._id)).send({ role: 'instructor' }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+      expect(await stores.users.countAdmins()).toBe(1)
+      for (const { _id } of [one, other]) await stores.users.setRole(_id, 'student')
+    }
+  })
+})
+
+describe('assigning a role from the command line', () => {
+  it('makes the first admin, and is noted as done by the system', async () => {
+    const { addUser, deps, stores } = await testApp()
+    const ana = await addUser()
+    expect(await assignRole(deps, ana.email, 'admin')).toEqual({ modifiedCount: 1 })
+    expect(await stores.users.find(ana._id)).toEqual({ ...ana, role: 'admin' })
+    expect(await stores.audit.listFor(ana._id)).toMatchObject([{ who: 'system', what: 'user.role' }])
+  })
+
+  it('leaves the last admin an admin and knows no strangers', async () => {
+    const { addUser, deps, stores } = await testApp()
+    const admin = await addUser({ role: 'admin' })
+    await expect(assignRole(deps, admin.email, 'student')).rejects.toMatchObject({ code: 'user.last-admin' })
+    await expect(assignRole(deps, 'nobody@ningjing.example', 'admin')).rejects.toMatchObject({
+      code: 'user.not-found',
+    })
+    expect(await stores.users.find(admin._id)).toEqual(admin)
+  })
+})
