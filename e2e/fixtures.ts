@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Account } from './world.ts'
+
+/** A width and a theme; each journey runs in one of them, chosen by its title. */
+export type Look = { width: 390 | 1280; theme: 'light' | 'dark' }
+export const LOOKS: Look[] = [
+  { width: 1280, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+]
+
+/** Chrome reports every 4xx answer as an error of its own; refusals are part of the journeys. */
+const EXPECTED_CONSOLE = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** The look of the running journey. */
+export function lookOf(title: string): Look {
+  const digest = createHash('sha256').update(title).digest()
+  return LOOKS[(digest[0] ?? 0) % LOOKS.length] ?? { width: 1280, theme: 'light' }
+}
+
+/** A test in a look of its own, in which any error in the console is a failure. */
+export const test = base.extend({
+  page: async ({ page }, use, testInfo) => {
+    await wear(page, lookOf(testInfo.title))
+    const errors = watchConsole(page)
+    await use(page)
+    expect(errors, 'errors in the console').toEqual([])
+  },
+})
+
+export { expect }
+
+/** Shows a page in this width and theme from its next load on. */
+export async function wear(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+  await page.addInitScript(
+    (dark) => {
+      localStorage.setItem('ningjin-dark', dark)
+    },
+    String(theme === 'dark'),
+  )
+}
+
+function watchConsole(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED_CONSOLE.test(message.text())) errors.push(message.text())
+  })
+  return errors
+}
+
+/** Signs in through the login form and waits for the page that follows. */
+export async function logIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, account)
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Fills the login form that is on screen and sends it. */
+export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Types a card and its holder into the checkout. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByText('Card Number', { exact: true }).click()
+  await page.keyboard.type(number)
+  await page.getByText('Card Expiration', { exact: true }).click()
+  await page.keyboard.type('1234')
+  await page.getByText('CVC', { exact: true }).click()
+  await page.keyboard.type('123')
+  await page.getByLabel('Full Name').fill('Noor Haddad')
+  await page.getByLabel('Postal Code').fill('10115')
+}
+
+/** The button that charges the card. */
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/ })
+
+/** The select button of one class. */
+export const selectButton = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
+
+/** No finding of axe on what is on screen, and nothing to scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(findings, `axe on ${page.url()}`).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0)
+}

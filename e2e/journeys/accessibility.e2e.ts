@@ -1,0 +1,61 @@
+import { expect, expectAccessible, LOOKS, logIn, test, wear } from '../fixtures.ts'
+import { demoStudent, publishClass, registerStudent, selectFor } from '../world.ts'
+
+const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
+const DASHBOARD = ['', '/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
+
+test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const look of LOOKS) {
+    await wear(page, look)
+    for (const path of PUBLIC) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+})
+
+test('no screen of a student has a finding, in any width and theme', async ({ page }) => {
+  test.setTimeout(180_000)
+  const student = await registerStudent()
+  const selectedId = await selectFor(student, (await publishClass())._id)
+  await logIn(page, student)
+  for (const look of LOOKS) {
+    await wear(page, look)
+    for (const path of [...DASHBOARD, `/payment/${selectedId}`]) {
+      await page.goto(`/dashboard${path}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+})
+
+test('the theme is kept over a reload, and the menu works on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  const before = await isDark()
+  await page.getByRole('button', { name: 'Switch theme' }).click()
+  expect(await isDark()).toBe(!before)
+  expect(await page.evaluate(() => localStorage.getItem('ningjin-dark'))).toBe(String(!before))
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().click()
+  await page.waitForURL('**/classes')
+})
+
+test('not-found offers the way home', async ({ page }) => {
+  await page.goto('/dashboard-of-nobody')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByText('we are sorry, but the page you requested was not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Got to Home' }).click()
+  await page.waitForURL('**/')
+})
+
+test('the demo student has enrolments and payments but no open selection', async ({ page }) => {
+  await logIn(page, demoStudent)
+  await page.goto('/dashboard/payment-history')
+  expect(await page.getByRole('row').count()).toBeGreaterThan(1)
+  await page.goto('/dashboard/selected-classes')
+  await expect(page.getByText('No classes selected yet')).toBeVisible()
+})

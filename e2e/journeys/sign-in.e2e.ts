@@ -1,0 +1,142 @@
+import { expect, expectAccessible, fillLogin, logIn, test } from '../fixtures.ts'
+import {
+  aPerson,
+  demoAdmin,
+  demoInstructor,
+  demoStudent,
+  publishClass,
+  registerStudent,
+  unique,
+} from '../world.ts'
+
+test('the login form is prefilled and leads back to where the student came from', async ({ page }) => {
+  await page.goto('/dashboard/payment-history?sort=date#top')
+  const stop = page.getByRole('dialog', { name: 'Stop!' })
+  await expect(stop).toContainText('You have to log in first to continue')
+  await expect(stop.getByRole('button')).toHaveCount(1)
+  await stop.getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByLabel('Email')).toHaveValue(demoStudent.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(demoStudent.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/dashboard/payment-history?sort=date#top')
+  await expect(page.getByRole('heading', { name: 'Payment History' })).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/login/)
+})
+
+test('a wrong password and an unknown user are told in the banner', async ({ page }) => {
+  const student = await registerStudent()
+  await page.goto('/login')
+  await fillLogin(page, { ...student, password: 'Wrong!99' })
+  await expect(page.getByRole('alert')).toHaveText('Wrong password! Please provide correct one.')
+  await fillLogin(page, aPerson())
+  await expect(page.getByRole('alert')).toHaveText('Not a Valid User.')
+  await expectAccessible(page)
+})
+
+test('empty fields of the login are named', async ({ page }) => {
+  await page.goto('/login')
+  await fillLogin(page, { email: '', password: '', name: '' })
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test('the password can be shown', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('registration says what is wrong and that an e-mail is taken', async ({ page }) => {
+  const student = await registerStudent()
+  await page.goto('/register')
+  await page.getByRole('button', { name: /^Register/ }).click()
+  await expect(page.getByText('name is required')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('abc')
+  await expect(page.getByText('Password must be 6 characters')).toBeVisible()
+  await password.fill('abcdefg')
+  await expect(page.getByText('Password must have one capital letter and special character.')).toBeVisible()
+  await password.fill(student.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill('other')
+  await expect(page.getByText('Password did not match')).toBeVisible()
+  await page.getByLabel('Confirm Password', { exact: true }).fill(student.password)
+  await page.getByLabel('Name', { exact: true }).fill('Somebody')
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByRole('button', { name: /^Register/ }).click()
+  await expect(page.getByText('You have Already Registerd!')).toBeVisible()
+})
+
+test('a student logs in with Google', async ({ page }) => {
+  const name = unique('Gita')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  const chooser = page.getByRole('dialog')
+  await chooser.getByLabel('Email').fill(aPerson().email)
+  await chooser.getByLabel('Name').fill(name)
+  await chooser.getByRole('button', { name: /continue/i }).click()
+  await page.waitForURL('**/')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('banner')).toContainText(name)
+  await expect(page.getByRole('banner')).toContainText('Student')
+})
+
+test('logging out leads home without an alert, and the dashboard is closed again', async ({ page }) => {
+  await logIn(page, await registerStudent())
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('dialog', { name: 'Stop!' })).toBeVisible()
+})
+
+test('a session that the server has ended signs out once and returns to the login', async ({ page }) => {
+  await logIn(page, await registerStudent())
+  await page.goto('/dashboard/enrolled-classes')
+  await expect(page.getByText('You are not enrolled yet')).toBeVisible()
+  await page.route('**/ningjing/payments/*', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'token.invalid', title: 'ended', status: 401, requestId: 'x' }),
+    }),
+  )
+  await page.getByRole('link', { name: 'Payment history' }).first().click()
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('dialog', { name: 'Stop!' })).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
+})
+
+test('a visitor who selects is asked to log in', async ({ page }) => {
+  const yogaClass = await publishClass()
+  await page.goto('/classes')
+  await page.getByRole('button', { name: `Select ${yogaClass.name}` }).click()
+  await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
+})
+
+for (const account of [demoAdmin, demoInstructor]) {
+  test(`the ${account.name}'s Select says it is for students and sends nothing`, async ({ page }) => {
+    const yogaClass = await publishClass()
+    await logIn(page, account)
+    let sent = 0
+    await page.route('**/ningjing/selectedClasses', (route) => {
+      sent += 1
+      return route.continue()
+    })
+    await page.goto('/classes')
+    const select = page.getByRole('button', { name: `Select ${yogaClass.name}` })
+    await select.focus()
+    await expect(page.getByText(/for students/i).first()).toBeVisible()
+    await select.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(sent).toBe(0)
+    await page.goto('/dashboard/selected-classes')
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+}

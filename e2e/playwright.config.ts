@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './browser.ts'
+
+/** Journeys through the whole product in a real browser; `site.setup.ts` starts it on free ports. */
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '*.e2e.ts',
+  globalSetup: './site.setup.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  // What the global setup found out reaches the workers, which read this file again, by the environment.
+  use: {
+    baseURL: process.env.E2E_SITE,
+    launchOptions: launchOptions(process.env.E2E_CHROMIUM),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  },
+})

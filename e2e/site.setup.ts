@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumPath } from './browser.ts'
+
+type Addresses = { site: string; identity: string; cards: string }
+
+/** How long the whole product may take to come up, its build included, in milliseconds. */
+const UP_WITHIN_MS = 120_000
+
+/** Starts the whole product on free ports with a data folder of its own; what it returns stops it. */
+export default async function startSite(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ningjing-e2e-'))
+  const [site, database, identity, cards] = await freePorts(4)
+  const child = fork(new URL('../sandbox/start.ts', import.meta.url), {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(site),
+      SANDBOX_DATABASE_PORT: String(database),
+      SANDBOX_IDENTITY_PORT: String(identity),
+      SANDBOX_CARDS_PORT: String(cards),
+      RATE_LIMIT_SCALE: '1000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const addresses = await ready(child)
+  process.env.E2E_SITE = addresses.site
+  process.env.E2E_IDENTITY = addresses.identity
+  process.env.E2E_CARDS = addresses.cards
+  process.env.E2E_CHROMIUM = (await chromiumPath()) ?? ''
+  return async () => {
+    await stopped(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function ready(child: ChildProcess): Promise<Addresses> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the site did not come up')), UP_WITHIN_MS)
+    child.once('message', (message: { addresses: Addresses }) => {
+      clearTimeout(timer)
+      resolve(message.addresses)
+    })
+    child.once('exit', (code) => reject(new Error(`the site ended with code ${code}`)))
+  })
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer()
+          server.listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  return servers.map((server) => {
+    const address = server.address()
+    server.close()
+    return typeof address === 'object' && address ? address.port : 0
+  })
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+
+/** Someone who can sign in. */
+export type Account = { email: string; password: string; name: string }
+
+/** Password of every seeded account. */
+export const DEMO_PASSWORD = 'Namaste!108'
+const demo = (role: string): Account => ({
+  email: `${role}@ningjing.example`,
+  password: DEMO_PASSWORD,
+  name: role,
+})
+export const demoStudent = demo('student')
+export const demoInstructor = demo('instructor')
+export const demoAdmin = demo('admin')
+
+/** Where the product under test is reached; set by site.setup.ts. */
+export const addresses = () => ({
+  site: process.env.E2E_SITE ?? '',
+  api: `${process.env.E2E_SITE}/ningjing`,
+  identity: process.env.E2E_IDENTITY ?? '',
+  cards: process.env.E2E_CARDS ?? '',
+})
+
+/** A name no other journey uses. */
+export const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
+
+/** A person nobody has registered yet. */
+export function aPerson(name = 'Noor Haddad'): Account {
+  return { email: `${randomUUID().slice(0, 12)}@people.example`, password: 'Lotus!42', name }
+}
+
+/** Registers a student as the browser would: at the identity provider, then at the API. */
+export async function registerStudent(person: Account = aPerson()): Promise<Account> {
+  const idToken = await identityCall('signUp', person)
+  await api('POST', '/jwt', { email: person.email }, idToken)
+  await api('POST', '/users', { email: person.email, name: person.name }, idToken)
+  return person
+}
+
+/** Token of the API for somebody registered. */
+export async function tokenOf(account: Account): Promise<string> {
+  const idToken = await identityCall('signInWithPassword', account)
+  const { token } = await api<{ token: string }>('POST', '/jwt', { email: account.email }, idToken)
+  return token
+}
+
+/** An approved class of the demo instructor, for one journey alone. */
+export async function publishClass({
+  name = unique('Morning Flow'),
+  seats = 10,
+  price = 30,
+}: {
+  name?: string
+  seats?: number
+  price?: number
+} = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
+  const instructor = await tokenOf(demoInstructor)
+  const yogaClass = { name, seats, price, image: '/art/class-lotus.svg', description: 'Slow and steady.' }
+  const { insertedId } = await api<{ insertedId: string }>('POST', '/classes', yogaClass, instructor)
+  await api('PATCH', `/classes/admin/${insertedId}`, { status: 'approved' }, await tokenOf(demoAdmin))
+  return { _id: insertedId, name, seats, price }
+}
+
+/** Selects a class for a student without a browser. */
+export async function selectFor(student: Account, classId: string): Promise<string> {
+  const token = await tokenOf(student)
+  const { insertedId } = await api<{ insertedId: string }>('POST', '/selectedClasses', { classId }, token)
+  return insertedId
+}
+
+/** Seats of an approved class that can be bought now. */
+export async function seatsOf(classId: string): Promise<number> {
+  const { seats } = await api<{ seats: number }>('GET', `/publicClasses/${classId}`)
+  return seats
+}
+
+/** One call of the API; throws when it is refused. */
+export async function api<Reply>(
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Reply> {
+  const answer = await fetch(addresses().api + path, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+async function identityCall(action: 'signUp' | 'signInWithPassword', account: Account): Promise<string> {
+  const url = `${addresses().identity}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo`
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, displayName: account.name, returnSecureToken: true }),
+  })
+  const { idToken } = await answer.json()
+  if (!idToken) throw new Error(`${action} of ${account.email} failed`)
+  return idToken
+}
