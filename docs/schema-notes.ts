@@ -1,0 +1,26 @@
+import { Email, Id, Moment, OptionalPictureUrl, PictureUrl } from '@ningjing/contract/fields'
+import { PRICE_LEAST, PRICE_MOST, Price } from '@ningjing/contract/money'
+import { Phone } from '@ningjing/contract/users'
+import * as z from 'zod/mini'
+import { contractSchemas } from './contract-endpoints.ts'
+
+/** What a JSON Schema can't say about a field, or says only to machines. */
+const NOTES: readonly [z.ZodMiniType, string][] = [
+  [Id, 'id of 24 hex digits'],
+  [Email, 'e-mail address, lower-cased'],
+  [Moment, 'moment in UTC (ISO 8601)'],
+  [PictureUrl, "https:// address, or path of one of the site's own pictures"],
+  [OptionalPictureUrl, "https:// address, path of one of the site's own pictures, or empty"],
+  [Price, `dollars: 0, or ${PRICE_LEAST.toFixed(2)} to ${PRICE_MOST} with at most two decimals`],
+  [Phone, 'empty, or 6 to 15 digits, with a + before them or not'],
+]
+
+/** Gives the contract's object schemas the names they are exported by, and its fields their notes. */
+export async function annotateContract(): Promise<void> {
+  for (const [name, schema] of await contractSchemas()) annotate(schema, { id: name })
+  for (const [schema, description] of NOTES) annotate(schema, { description })
+}
+
+function annotate(schema: z.ZodMiniType, note: { id: string } | { description: string }): void {
+  if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, note)
+}
