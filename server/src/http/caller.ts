@@ -1,11 +1,15 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { Id } from '@ningjing/contract/fields'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import jwt from 'jsonwebtoken'
+import * as z from 'zod/mini'
 import type { UserRecord } from '../records.ts'
 
 const ISSUER = 'ningjing'
 const AUDIENCE = 'ningjing-api'
+
+const Claims = z.object({ sub: Id, tokenVersion: z.number() })
 
 /** The signed-in user a handler is called for; read from the database at every request, so a role change works at once. */
 export type Caller = UserRecord
@@ -41,9 +45,8 @@ function readClaims(token: string, key: KeyObject): { userId: string; tokenVersi
       audience: AUDIENCE,
       maxAge: TOKEN_SECONDS,
     })
-    if (typeof claims === 'object' && claims.sub && typeof claims.tokenVersion === 'number') {
-      return { userId: claims.sub, tokenVersion: claims.tokenVersion }
-    }
+    const parsed = z.safeParse(Claims, claims)
+    if (parsed.success) return { userId: parsed.data.sub, tokenVersion: parsed.data.tokenVersion }
   } catch (error) {
     if (error instanceof jwt.TokenExpiredError) throw new Problem('token.expired')
   }

@@ -95,8 +95,9 @@ function jsonBody(endpoint: Endpoint): RequestHandler[] {
 }
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
-  // `is` answers null when there is no body at all.
-  if (req.is('application/json') === false) throw new Problem('request.not-json')
+  // `is` answers null when there is no body, but takes a length of 0 for one.
+  const isEmpty = req.get('content-length') === '0'
+  if (!isEmpty && req.is('application/json') === false) throw new Problem('request.not-json')
   next()
 }
 

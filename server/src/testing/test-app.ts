@@ -60,7 +60,8 @@ function freshDatabase(uri: string): string {
  */
 export async function testApp(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
   const config = testConfig(settings)
-  const stores = overrides.stores ?? (await openStores(freshDatabase(config.MONGODB_URI)))
+  const databaseUri = freshDatabase(config.MONGODB_URI)
+  const stores = overrides.stores ?? (await openStores(databaseUri))
   const identity = testIdentity()
   const clock = testClock()
   const deps: Deps = {
@@ -84,6 +85,8 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     stores,
     identity,
     clock,
+    /** For other connections to the same database. */
+    databaseUri,
     /** Stores a user; valid by default. */
     addUser: async (overrides: Partial<UserRecord> = {}) => {
       const user = aUserRecord(overrides)

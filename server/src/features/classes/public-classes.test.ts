@@ -97,7 +97,12 @@ describe('the public list', () => {
     const { get } = await shelf([{ name: '1' }, { name: '2' }])
     const { nextCursor } = (await get({ limit: 1 })).body
     const junk = Buffer.from('["-createdAt",{"$gt":""},"x"]').toString('base64url')
-    for (const query of [{ cursor: 'abc' }, { cursor: junk }, { cursor: nextCursor, sort: 'name' }]) {
+    const foreign: Record<string, string>[] = [
+      { cursor: 'abc' },
+      { cursor: junk },
+      { cursor: nextCursor, sort: 'name' },
+    ]
+    for (const query of foreign) {
       const answer = await get(query)
       expect(answer.status).toBe(400)
       expect(answer.body.fields).toMatchObject([{ path: 'cursor' }])

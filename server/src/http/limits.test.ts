@@ -1,0 +1,75 @@
+import { LIMITS } from '@ningjing/contract/limits'
+import request from 'supertest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createApp } from '../app.ts'
+import { openStores } from '../database.ts'
+import { testApp } from '../testing/test-app.ts'
+import { idTokenOf } from '../testing/test-identity.ts'
+
+const ANA = { uid: 'provider-ana', email: 'ana@ningjing.example' }
+const signIn = (agent: ReturnType<typeof request.agent>) =>
+  agent.post('/ningjing/jwt').auth(idTokenOf(ANA), { type: 'bearer' }).send({ email: ANA.email })
+
+describe('limits', () => {
+  it('answer 429 with the seconds to wait once the points are used up', async () => {
+    const { app } = await testApp({ RATE_LIMIT_SCALE: '0.1' })
+    expect((await signIn(request.agent(app))).status).toBe(200)
+    expect((await signIn(request.agent(app))).status).toBe(200)
+    const refused = await signIn(request.agent(app))
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many'])
+    const wait = Number(refused.get('Retry-After'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+  })
+
+  it('hold across several server processes', async () => {
+    const { app, deps, databaseUri } = await testApp({ RATE_LIMIT_SCALE: '0.1' })
+    const stores = await openStores(databaseUri)
+    onTestFinished(() => stores.close())
+    const agents = [request.agent(app), request.agent(createApp({ ...deps, stores }))]
+    const statuses: number[] = []
+    for (const agent of [...agents, ...agents]) statuses.push((await signIn(agent)).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
+  it('let through exactly as many calls at once as there are points', async () => {
+    const { app } = await testApp({ RATE_LIMIT_SCALE: '0.25' })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(request.agent(app))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+  })
+
+  it('count each address and each user alone', async () => {
+    const { app, addUser, as, addClass } = await testApp({ RATE_LIMIT_SCALE: '0.01' })
+    const from = (address: string) => signIn(request.agent(app).set('X-Forwarded-For', address))
+    expect((await from('203.0.113.1')).status).toBe(200)
+    expect((await from('203.0.113.1')).status).toBe(429)
+    expect((await from('203.0.113.2')).status).toBe(200)
+    const [ana, ben] = [await addUser(), await addUser()]
+    const yogaClass = await addClass()
+    const select = (who: typeof ana) =>
+      as(who).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
+    expect([(await select(ana)).status, (await select(ana)).status, (await select(ben)).status]).toEqual([
+      200, 429, 200,
+    ])
+  })
+
+  it('count calls whose sign-in is refused too', async () => {
+    const { withToken } = await testApp({ RATE_LIMIT_SCALE: '0.05' })
+    const guess = () => withToken('bm8').post('/ningjing/jwt').send({ email: ANA.email })
+    expect([(await guess()).status, (await guess()).status]).toEqual([401, 429])
+  })
+
+  it('are those of the table', () => {
+    expect(LIMITS).toMatchObject({
+      token: [{ points: 20, seconds: 60, by: 'address' }],
+      registration: [{ points: 10, seconds: 3600, by: 'address' }],
+      selection: [{ points: 30, seconds: 60, by: 'user' }],
+      intent: [
+        { points: 10, seconds: 60 },
+        { points: 30, seconds: 3600 },
+      ],
+      publicRead: [{ points: 300, seconds: 60, by: 'address' }],
+    })
+  })
+})

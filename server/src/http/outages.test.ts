@@ -1,0 +1,55 @@
+import request from 'supertest'
+import { describe, expect, inject, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { openStores } from '../database.ts'
+import { breakableLine } from '../testing/breakable-line.ts'
+import { testApp } from '../testing/test-app.ts'
+import { idTokenOf } from '../testing/test-identity.ts'
+
+const DOWN = [503, 'service.database-down']
+
+describe('an outage', () => {
+  it('of the database answers 503 with a time to come back, and ends by itself', async () => {
+    const line = await breakableLine(inject('mongodbUri'))
+    const { as, visitor, addUser } = await testApp({ MONGODB_URI: line.uri })
+    const ana = await addUser()
+    const read = async () => {
+      const answer = await as(ana).get(`/ningjing/users/${ana.email}`)
+      return [answer.status, answer.body.code, answer.get('Retry-After')]
+    }
+    expect(await read()).toEqual([200, undefined, undefined])
+    line.cut()
+    const started = Date.now()
+    const [answers, list, health, ready] = await Promise.all([
+      Promise.all([read(), read()]),
+      visitor.get('/ningjing/publicClasses'),
+      visitor.get('/healthz'),
+      visitor.get('/readyz'),
+    ])
+    expect(Date.now() - started).toBeLessThan(8_000)
+    for (const answer of answers) expect(answer).toEqual([...DOWN, '5'])
+    expect([list.status, list.body.code]).toEqual(DOWN)
+    expect([health.status, ready.status]).toEqual([200, 503])
+    line.mend()
+    await expect.poll(read, { timeout: 15_000 }).toEqual([200, undefined, undefined])
+  })
+
+  it('of the connection itself answers 503 too', async () => {
+    const { deps, databaseUri } = await testApp()
+    const stores = await openStores(databaseUri)
+    const app = createApp({ ...deps, stores })
+    await stores.close()
+    const answer = await request(app).get('/ningjing/popularClasses')
+    expect([answer.status, answer.body.code]).toEqual(DOWN)
+  })
+
+  it('of the identity provider stops new sign-ins, not those who are in', async () => {
+    const { as, withToken, addUser, identity } = await testApp()
+    const ana = await addUser()
+    identity.up = false
+    const signIn = await withToken(idTokenOf(ana)).post('/ningjing/jwt').send({ email: ana.email })
+    expect([signIn.status, signIn.body.code]).toEqual([503, 'service.identity-down'])
+    expect(signIn.get('Retry-After')).toBe('5')
+    expect((await as(ana).get(`/ningjing/users/${ana.email}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,67 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+import { idTokenOf } from '../testing/test-identity.ts'
+
+/** An app and the lines of its log. */
+async function logged() {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = await testApp({}, { log: pino({ level: 'info' }, sink) })
+  return { ...app, lines, entries: () => lines.map((line) => JSON.parse(line)) }
+}
+
+describe('the request log', () => {
+  it('has one line a request, with id, route pattern, status and user id', async () => {
+    const { as, addUser, entries } = await logged()
+    const ana = await addUser()
+    const answer = await as(ana).get(`/ningjing/users/${ana.email}`)
+    await expect.poll(entries).toHaveLength(1)
+    expect(entries()[0]).toMatchObject({
+      req: { id: answer.get('X-Request-Id'), method: 'GET' },
+      res: { status: 200 },
+      route: '/ningjing/users/:email',
+      userId: ana._id,
+    })
+  })
+
+  it('never holds a name, an e-mail, an address, a token or a body', async () => {
+    const { as, addUser, withToken, visitor, lines } = await logged()
+    const ana = await addUser({ name: 'Ana Silva' })
+    const idToken = idTokenOf({ uid: 'x', email: 'ben@ningjing.example' })
+    await as(ana).get(`/ningjing/users/${ana.email}?search=Ana`)
+    await as(ana).patch(`/ningjing/users/${ana._id}`).send({ name: 'Ana S.', phone: '123456789' })
+    await withToken(idToken).post('/ningjing/jwt').send({ email: 'ben@ningjing.example' })
+    await visitor.get('/ningjing/nothing/ana@ningjing.example')
+    await expect.poll(() => lines.length).toBe(4)
+    const log = lines.join('')
+    for (const secret of ['@', 'Ana', '123456789', idToken, 'Bearer', '127.0.0.1']) {
+      expect(log).not.toContain(secret)
+    }
+  })
+
+  it('takes e-mails out of the errors it keeps', async () => {
+    const { stores, deps, addUser, as, entries } = await logged()
+    const admin = await addUser({ role: 'admin' })
+    deps.stores.users.list = () => stores.users.insert({ ...admin, _id: 'ffffffffffffffffffffffff' }) as never
+    expect((await as(admin).get('/ningjing/users')).status).toBe(500)
+    await expect.poll(() => entries().length).toBe(2)
+    expect(entries()[0]).toMatchObject({ level: 50, msg: 'request failed', err: { code: 11000 } })
+    expect(entries()[0].err.stack).toContain('duplicate key')
+    expect(JSON.stringify(entries())).not.toContain(admin.email)
+  })
+
+  it('leaves the health checks out', async () => {
+    const { visitor, lines } = await logged()
+    await visitor.get('/healthz')
+    await visitor.get('/ningjing/publicClasses')
+    await expect.poll(() => lines.length).toBe(1)
+    expect(lines[0]).toContain('publicClasses')
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { testApp, testConfig } from '../testing/test-app.ts'
+
+/** The directives of a Content-Security-Policy header. */
+function policyOf(header: string | undefined): Record<string, string[]> {
+  const directives = (header ?? '').split(';').map((one) => one.trim().split(' '))
+  return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]))
+}
+
+describe('cross-origin calls', () => {
+  const settings = { CLIENT_ORIGINS: 'http://localhost:5173, https://club.example' }
+
+  it('are allowed from a listed origin only', async () => {
+    const { visitor } = await testApp(settings)
+    const from = async (origin: string) =>
+      (await visitor.get('/ningjing/publicClasses').set('Origin', origin)).get('Access-Control-Allow-Origin')
+    expect(await from('http://localhost:5173')).toBe('http://localhost:5173')
+    expect(await from('https://club.example')).toBe('https://club.example')
+    for (const origin of [
+      'https://evil.example',
+      'https://club.example.evil.example',
+      'http://club.example',
+      'null',
+    ]) {
+      expect(await from(origin)).toBeUndefined()
+    }
+  })
+
+  it('may not come from anywhere when no origin is listed', async () => {
+    const { visitor } = await testApp()
+    const answer = await visitor.get('/ningjing/publicClasses').set('Origin', 'http://localhost:5173')
+    expect(answer.get('Access-Control-Allow-Origin')).toBeUndefined()
+  })
+
+  it('are announced by a preflight that allows what the client sends', async () => {
+    const { visitor } = await testApp(settings)
+    const preflight = (origin: string) =>
+      visitor
+        .options('/ningjing/users/abc')
+        .set('Origin', origin)
+        .set('Access-Control-Request-Method', 'PATCH')
+        .set('Access-Control-Request-Headers', 'authorization,content-type')
+    const listed = await preflight('http://localhost:5173')
+    expect(listed.status).toBe(204)
+    expect(listed.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173')
+    expect(listed.get('Access-Control-Allow-Methods')).toContain('PATCH')
+    expect(listed.get('Access-Control-Allow-Headers')?.toLowerCase()).toContain('authorization')
+    expect((await preflight('https://evil.example')).get('Access-Control-Allow-Origin')).toBeUndefined()
+  })
+
+  it('are answered readably also when they are refused', async () => {
+    const { visitor } = await testApp(settings)
+    const answer = await visitor.get('/ningjing/users').set('Origin', 'http://localhost:5173')
+    expect(answer.status).toBe(401)
+    expect(answer.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173')
+    expect(answer.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+  })
+})
+
+describe('security headers', () => {
+  it('stand on every answer, also on errors', async () => {
+    const { visitor } = await testApp()
+    for (const path of ['/healthz', '/ningjing/publicClasses', '/ningjing/users', '/nothing']) {
+      const answer = await visitor.get(path)
+      expect(answer.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(answer.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+      expect(answer.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+      expect(answer.get('X-Powered-By')).toBeUndefined()
+      expect(policyOf(answer.get('Content-Security-Policy'))).toMatchObject({
+        'default-src': ["'self'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+      })
+    }
+  })
+
+  it('name the stand-ins of a sandbox and nothing of the real providers', async () => {
+    const { visitor } = await testApp({
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+      STRIPE_API_URL: 'http://localhost:12111',
+    })
+    const policy = policyOf((await visitor.get('/healthz')).get('Content-Security-Policy'))
+    expect(policy['script-src']).toEqual(["'self'", 'http://localhost:12111'])
+    expect(policy['connect-src']).toEqual(["'self'", 'http://localhost:12111', 'http://127.0.0.1:9099'])
+    expect(policy['frame-src']).toEqual(["'none'"])
+  })
+
+  it('name the real providers on a real site, and never anything inline', async () => {
+    const { visitor } = await testApp({ STRIPE_API_URL: '' })
+    const policy = policyOf((await visitor.get('/healthz')).get('Content-Security-Policy'))
+    expect(policy['script-src']).toContain('https://js.stripe.com')
+    expect(policy['connect-src']).toContain('https://securetoken.googleapis.com')
+    expect(policy['frame-src']).toContain(`https://${testConfig().FIREBASE_PROJECT_ID}.firebaseapp.com`)
+    expect(Object.values(policy).flat().join(' ')).not.toMatch(/unsafe|localhost|127\.0\.0\.1/)
+  })
+})

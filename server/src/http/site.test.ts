@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const HTML =
+  '<!doctype html><html><head><style>b{}</style><script>go()</script></head><body>Ningjing</body></html>'
+
+/** An app that serves a tiny built client. */
+async function siteApp() {
+  const folder = await mkdtemp(join(tmpdir(), 'ningjing-site-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), HTML)
+  await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'go()')
+  return testApp({ SITE_DIR: folder })
+}
+
+describe('the site', () => {
+  it('serves its page at every address of the client, so that deep links work', async () => {
+    const { visitor } = await siteApp()
+    for (const path of ['/', '/classes', '/dashboard/selected-classes', '/no/such/page']) {
+      const answer = await visitor.get(path).set('Accept', 'text/html')
+      expect([answer.status, answer.text]).toEqual([200, HTML])
+      expect(answer.get('Cache-Control')).toBe('no-cache')
+    }
+  })
+
+  it('names the hashes of what is inline in the page', async () => {
+    const { visitor } = await siteApp()
+    const policy = (await visitor.get('/').set('Accept', 'text/html')).get('Content-Security-Policy')
+    // printf 'go()' | openssl dgst -sha256 -binary | base64
+    expect(policy).toContain("script-src 'self' 'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='")
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
+  })
+
+  it('keeps hashed files for a year', async () => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get('/assets/main-1a2b.js')
+    expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('never answers an address of the API or a missing file with the page', async () => {
+    const { visitor } = await siteApp()
+    for (const path of ['/ningjing/nothing', '/assets/gone.js', '/art/gone.svg']) {
+      const answer = await visitor.get(path).set('Accept', 'text/html,*/*')
+      expect([answer.status, answer.type]).toEqual([404, 'application/problem+json'])
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/**
+ * A line to a database server that a test can cut and mend, as a real outage does.
+ * @param uri of the server behind it
+ */
+export async function breakableLine(uri: string) {
+  const target = new URL(uri)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy())
+      from.once('close', () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    // A direct connection: a replica set would tell the driver its own address, past this line.
+    uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
+    cut,
+    mend: () => {
+      isCut = false
+    },
+  }
+}
