@@ -1,0 +1,71 @@
+import type Stripe from 'stripe'
+
+/** The `error` object of an answer, as the provider writes it. */
+export type ErrorBody = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+  advice_code?: string
+  charge?: string
+  doc_url?: string
+  payment_method?: Stripe.PaymentMethod
+  payment_intent?: Stripe.PaymentIntent
+}
+
+/** A call that is answered with an error. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body
+  }
+
+  /** Whether the call got as far as doing something: only then is the answer kept under its idempotency key. */
+  get wasCarriedOut(): boolean {
+    return this.body.charge !== undefined || this.body.payment_intent !== undefined
+  }
+}
+
+/** A call that asks for something wrong. */
+export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...more })
+}
+
+/** A path that names nothing. */
+export function notFound(kind: string, id: string, param = 'id'): ApiError {
+  return new ApiError(404, { ...noSuch(kind, id), param })
+}
+
+/** A parameter that names nothing. */
+export function noSuchReference(kind: string, id: string, param: string): ApiError {
+  return new ApiError(400, { ...noSuch(kind, id), param })
+}
+
+/** An intent that is in no state to do what is asked. */
+export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
+  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
+}
+
+/** A card the provider refuses to look at. */
+export function cardError(code: string, param: string, message: string, declineCode?: string): ApiError {
+  return new ApiError(402, {
+    type: 'card_error',
+    code,
+    message,
+    param,
+    ...(declineCode && { decline_code: declineCode }),
+  })
+}
+
+function noSuch(kind: string, id: string): ErrorBody {
+  return { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'` }
+}
+
+function docUrl(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+}

@@ -1,0 +1,39 @@
+import { CARD_KEYS } from '../../settings/constants.ts'
+import { ApiError } from './api-error.ts'
+import type { Caller } from './call.ts'
+
+/** Tells by its key who calls; throws when it is no key of the stand-in. */
+export function callerOf(authorization: string | undefined): Caller {
+  const key = keyOf(authorization ?? '')
+  if (key === CARD_KEYS.secret) return 'secret'
+  if (key === CARD_KEYS.publishable) return 'publishable'
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    )
+  }
+  throw unauthorized(
+    `Invalid API Key provided. The sandbox knows ${CARD_KEYS.secret} and ${CARD_KEYS.publishable} only.`,
+  )
+}
+
+/** What a browser may not do. */
+export function secretKeyRequired(): ApiError {
+  return unauthorized(
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    'secret_key_required',
+  )
+}
+
+/** `Bearer <key>`, or the key as the user name of `Basic` (curl -u). */
+function keyOf(authorization: string): string {
+  const [scheme = '', value = ''] = authorization.split(' ')
+  if (/^bearer$/i.test(scheme)) return value
+  if (!/^basic$/i.test(scheme)) return ''
+  const [user = ''] = Buffer.from(value, 'base64').toString().split(':')
+  return user
+}
+
+function unauthorized(message: string, code?: string): ApiError {
+  return new ApiError(401, { type: 'invalid_request_error', message, ...(code && { code }) })
+}

@@ -1,0 +1,27 @@
+import { build } from 'vite'
+
+const ENTRY = new URL('../browser/main.ts', import.meta.url).pathname
+
+let bundled: Promise<string> | undefined
+
+/** The browser half as one plain script, bundled when it is first asked for. */
+export function browserScript(): Promise<string> {
+  bundled ??= bundle()
+  return bundled
+}
+
+async function bundle(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    envFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: ENTRY, formats: ['iife'], name: 'cardSandbox', fileName: 'stripe' },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('The browser script could not be bundled.')
+  return output.output[0].code
+}

@@ -1,0 +1,25 @@
+import { startCards } from './server.ts'
+
+/**
+ * Child of start.ts: the card stand-in in a process of its own.
+ * Settings: CARDS_PORT, CARDS_FILE, CARDS_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET.
+ */
+const {
+  CARDS_PORT = '12111',
+  CARDS_FILE = 'cards.sqlite',
+  CARDS_WEBHOOK_URL,
+  STRIPE_WEBHOOK_SECRET = '',
+} = process.env
+
+const cards = await startCards({
+  port: Number(CARDS_PORT),
+  file: CARDS_FILE,
+  webhookSecret: STRIPE_WEBHOOK_SECRET,
+  ...(CARDS_WEBHOOK_URL && { webhookUrl: CARDS_WEBHOOK_URL }),
+})
+
+process.on('SIGTERM', async () => {
+  await cards.close()
+  process.exit(0)
+})
+process.send?.({ ready: cards.url })

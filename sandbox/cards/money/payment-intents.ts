@@ -1,0 +1,181 @@
+import type Stripe from 'stripe'
+import * as z from 'zod/mini'
+import { invalidRequest, unexpectedState } from '../api/api-error.ts'
+import { flag, integer, list, metadata } from '../api/params.ts'
+import { type Books, freshId, nowInSeconds, randomLetters } from './books.ts'
+import { confirmPaymentIntent } from './confirm.ts'
+import { createPaymentMethod, paymentMethodOf, paymentMethodParams } from './payment-methods.ts'
+
+/** The smallest and the largest charge in US dollars, in cents. */
+const MIN_CENTS = 50
+const MAX_CENTS = 99_999_999
+
+/** How a payment method is given to an intent. */
+export const paymentMethodChoice = {
+  payment_method: z.optional(z.string()),
+  payment_method_data: z.optional(paymentMethodParams),
+}
+
+/** Parameters that make an intent. */
+export const createIntentParams = z.strictObject({
+  amount: integer,
+  currency: z.string(),
+  automatic_payment_methods: z.optional(
+    z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
+  ),
+  capture_method: z.optional(
+    z.enum(['automatic', 'automatic_async'], 'the sandbox captures at once (automatic)'),
+  ),
+  confirm: z.optional(flag),
+  description: z.optional(z.string()),
+  expand: z.optional(list),
+  metadata: z.optional(metadata),
+  payment_method_types: z.optional(list),
+  receipt_email: z.optional(z.string()),
+  return_url: z.optional(z.string()),
+  statement_descriptor_suffix: z.optional(z.string()),
+  ...paymentMethodChoice,
+})
+export type CreateIntentParams = z.infer<typeof createIntentParams>
+
+/** Parameters that cancel an intent. */
+export const cancelIntentParams = z.strictObject({
+  cancellation_reason: z.optional(
+    z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'], 'no such reason'),
+  ),
+  expand: z.optional(list),
+})
+export type CancelIntentParams = z.infer<typeof cancelIntentParams>
+
+/** Makes an intent, and confirms it when asked to. */
+export function createPaymentIntent(books: Books, params: CreateIntentParams): Stripe.PaymentIntent {
+  assertAmount(params)
+  const method = chosenMethod(books, params)
+  const intent = draft(params, method)
+  books.records.objects.put(intent)
+  books.tell({ type: 'payment_intent.created', data: { object: intent } })
+  if (!params.confirm) return intent
+  if (!method) throw invalidRequest('You cannot confirm this PaymentIntent without a payment method.')
+  return confirmPaymentIntent(books, intent, method)
+}
+
+/** The payment method a call names or describes; undefined when it does neither. */
+export function chosenMethod(
+  books: Books,
+  choice: z.infer<z.ZodMiniObject<typeof paymentMethodChoice>>,
+): Stripe.PaymentMethod | undefined {
+  if (choice.payment_method_data) return createPaymentMethod(books, choice.payment_method_data)
+  return choice.payment_method === undefined ? undefined : paymentMethodOf(books, choice.payment_method)
+}
+
+const CANCELABLE = [
+  'requires_payment_method',
+  'requires_capture',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+]
+
+/** Cancels an intent that has not succeeded. */
+export function cancelPaymentIntent(
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  params: CancelIntentParams,
+): Stripe.PaymentIntent {
+  if (!CANCELABLE.includes(intent.status)) {
+    throw unexpectedState(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
+      intent,
+    )
+  }
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: nowInSeconds(),
+    cancellation_reason: params.cancellation_reason ?? null,
+    next_action: null,
+  }
+  books.records.objects.put(canceled)
+  books.tell({ type: 'payment_intent.canceled', data: { object: canceled } })
+  return canceled
+}
+
+function assertAmount({ amount, currency, payment_method_types }: CreateIntentParams): void {
+  if (currency.toLowerCase() !== 'usd') {
+    throw invalidRequest(`Invalid currency: ${currency}. The sandbox takes usd only.`, { param: 'currency' })
+  }
+  const other = payment_method_types?.find((type) => type !== 'card')
+  if (other !== undefined) {
+    throw invalidRequest(`The sandbox takes cards only, not ${other}.`, { param: 'payment_method_types' })
+  }
+  if (amount < 1) {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
+  }
+  if (amount < MIN_CENTS) {
+    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  }
+  if (amount > MAX_CENTS) {
+    throw invalidRequest('Amount must be no more than $999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
+  }
+}
+
+function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefined): Stripe.PaymentIntent {
+  const id = freshId('pi')
+  const automatic = params.automatic_payment_methods
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: params.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: automatic
+      ? { allow_redirects: automatic.allow_redirects ?? 'always', enabled: automatic.enabled }
+      : null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: params.capture_method ?? 'automatic_async',
+    client_secret: `${id}_secret_${randomLetters(25)}`,
+    confirmation_method: 'automatic',
+    created: nowInSeconds(),
+    currency: params.currency.toLowerCase(),
+    customer: null,
+    customer_account: null,
+    description: params.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: params.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: params.receipt_email ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}

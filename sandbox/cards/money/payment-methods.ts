@@ -1,0 +1,165 @@
+import type Stripe from 'stripe'
+import * as z from 'zod/mini'
+import { cardError, invalidRequest, noSuchReference } from '../api/api-error.ts'
+import { integer, metadata } from '../api/params.ts'
+import type { TestCard } from '../test-cards/test-card.ts'
+import { cardByNumber, cardOfReadyMade, hasCheckDigit } from '../test-cards/test-cards.ts'
+import { type Books, freshId, nowInSeconds } from './books.ts'
+
+const text = z.optional(z.string())
+
+const billingDetails = z.strictObject({
+  name: text,
+  email: text,
+  phone: text,
+  address: z.optional(
+    z.strictObject({
+      city: text,
+      country: text,
+      line1: text,
+      line2: text,
+      postal_code: text,
+      state: text,
+    }),
+  ),
+})
+
+/** Parameters that make a payment method. */
+export const paymentMethodParams = z.strictObject({
+  type: z.literal('card', 'the sandbox takes cards only'),
+  card: z.strictObject({ number: z.string(), exp_month: integer, exp_year: integer, cvc: text }),
+  billing_details: z.optional(billingDetails),
+  metadata: z.optional(metadata),
+})
+export type PaymentMethodParams = z.infer<typeof paymentMethodParams>
+
+type CardParams = PaymentMethodParams['card']
+type BillingParams = PaymentMethodParams['billing_details']
+
+/** Makes a payment method of a test card; refuses every other card. Number and security code go no further. */
+export function createPaymentMethod(books: Books, params: PaymentMethodParams): Stripe.PaymentMethod {
+  const card = takenCard(params.card)
+  const expiry = { month: params.card.exp_month, year: fullYear(params.card.exp_year) }
+  assertEmail(params.billing_details?.email)
+  const method = draft(card, expiry, params.card.cvc !== undefined, params.billing_details)
+  return keep(books, card, { ...method, metadata: params.metadata ?? {} })
+}
+
+/** The payment method a parameter names: one made before, or a ready-made one such as `pm_card_visa`. */
+export function paymentMethodOf(books: Books, id: string): Stripe.PaymentMethod {
+  const readyMade = cardOfReadyMade(id)
+  if (readyMade) {
+    const expiry = { month: 12, year: new Date().getFullYear() + 8 }
+    return keep(books, readyMade, draft(readyMade, expiry, true, undefined))
+  }
+  const method = books.records.objects.find('payment_method', id)
+  if (!method) throw noSuchReference('PaymentMethod', id, 'payment_method')
+  if (books.records.cards.isSpent(id)) throw invalidRequest(SPENT)
+  return method
+}
+
+const SPENT =
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.'
+
+const NO_TEST_CARD =
+  'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.'
+
+function takenCard({ number, exp_month, exp_year, cvc }: CardParams): TestCard {
+  const digits = number.replace(/[ -]/g, '')
+  if (!/^\d{12,19}$/.test(digits) || !hasCheckDigit(digits)) {
+    throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
+  }
+  const card = cardByNumber(digits)
+  if (!card) throw cardError('card_declined', 'number', NO_TEST_CARD, 'test_mode_live_card')
+  assertExpiry(exp_month, fullYear(exp_year))
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
+  }
+  return card
+}
+
+function assertExpiry(month: number, year: number): void {
+  const now = new Date()
+  const monthIsOver = year === now.getFullYear() && month <= now.getMonth()
+  if (month < 1 || month > 12 || monthIsOver) {
+    throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+  }
+  if (year < now.getFullYear() || year > now.getFullYear() + 50) {
+    throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
+  }
+}
+
+function assertEmail(email: string | undefined): void {
+  if (!email || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return
+  throw invalidRequest(`Invalid email address: ${email}`, {
+    code: 'email_invalid',
+    param: 'billing_details[email]',
+  })
+}
+
+function fullYear(year: number): number {
+  return year < 100 ? 2000 + year : year
+}
+
+function draft(
+  card: TestCard,
+  expiry: { month: number; year: number },
+  hasCvc: boolean,
+  billing: BillingParams,
+): Stripe.PaymentMethod {
+  return {
+    id: freshId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billingDetailsOf(billing),
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: billing?.address?.line1 ? 'unchecked' : null,
+        address_postal_code_check: billing?.address?.postal_code ? 'unchecked' : null,
+        cvc_check: hasCvc ? 'unchecked' : null,
+      },
+      country: card.country,
+      display_brand: card.brand,
+      exp_month: expiry.month,
+      exp_year: expiry.year,
+      funding: card.funding,
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: card.threeDSecure },
+      wallet: null,
+    },
+    created: nowInSeconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  }
+}
+
+function billingDetailsOf(billing: BillingParams): Stripe.PaymentMethod.BillingDetails {
+  const { address } = billing ?? {}
+  return {
+    address: {
+      city: address?.city ?? null,
+      country: address?.country ?? null,
+      line1: address?.line1 ?? null,
+      line2: address?.line2 ?? null,
+      postal_code: address?.postal_code ?? null,
+      state: address?.state ?? null,
+    },
+    email: billing?.email ?? null,
+    name: billing?.name ?? null,
+    phone: billing?.phone ?? null,
+    tax_id: null,
+  }
+}
+
+function keep(books: Books, card: TestCard, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+  books.records.objects.put(method)
+  books.records.cards.remember(method.id, card.name)
+  return method
+}

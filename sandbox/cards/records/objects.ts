@@ -1,0 +1,102 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type Stripe from 'stripe'
+import type { PageParams } from '../api/params.ts'
+
+/** Objects the stand-in keeps, by what their field `object` says. */
+export type Kept = {
+  payment_method: Stripe.PaymentMethod
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  event: Stripe.Event
+}
+export type Kind = keyof Kept
+
+/** Which objects of a kind: every named field must hold one of these values. */
+export type Where = Record<string, string[] | undefined>
+
+export type Page<Item> = { items: Item[]; hasMore: boolean }
+type Row = { body: string }
+
+export type Objects = ReturnType<typeof objectsOf>
+
+/** The objects of the provider's API, as they stand now. */
+export function objectsOf(db: DatabaseSync) {
+  const write = db.prepare(`
+    insert into objects (id, kind, created, body) values (?, ?, ?, ?)
+    on conflict (id) do update set body = excluded.body`)
+  const read = db.prepare('select body from objects where kind = ? and id = ?')
+  return {
+    /** Writes an object, new or changed. */
+    put(object: Kept[Kind]): void {
+      write.run(object.id, object.object, object.created, JSON.stringify(object))
+    },
+
+    /** Reads an object; undefined when there is none. */
+    find<K extends Kind>(kind: K, id: string): Kept[K] | undefined {
+      const row = read.get(kind, id)
+      return row && parsed<K>(row)
+    },
+
+    /** Reads one page, newest first. */
+    page<K extends Kind>(kind: K, params: PageParams, where: Where = {}): Page<Kept[K]> {
+      const backwards = params.ending_before !== undefined
+      const { condition, values } = conditionOf(kind, params, where)
+      const rows = db
+        .prepare(
+          `select body from objects where ${condition} order by seq ${backwards ? 'asc' : 'desc'} limit ?`,
+        )
+        .all(...values, params.limit + 1)
+      const items = rows.slice(0, params.limit).map((row) => parsed<K>(row))
+      return { items: backwards ? items.reverse() : items, hasMore: rows.length > params.limit }
+    },
+
+    /** Cents taken and given back, over all charges. */
+    balanceInCents(): number {
+      const row = db
+        .prepare(
+          `select coalesce(sum((body ->> 'amount_captured') - (body ->> 'amount_refunded')), 0) as cents
+           from objects where kind = 'charge'`,
+        )
+        .get()
+      return Number(row?.cents)
+    },
+  }
+}
+
+/** Rows are written by `put` alone, from objects of the SDK's types. */
+function parsed<K extends Kind>(row: Record<string, unknown>): Kept[K] {
+  const { body } = row as Row
+  return JSON.parse(body) as Kept[K]
+}
+
+type Condition = { condition: string; values: SQLInputValue[] }
+
+function conditionOf(kind: Kind, params: PageParams, where: Where): Condition {
+  const parts: Condition[] = [{ condition: 'kind = ?', values: [kind] }, ...createdOf(params.created)]
+  if (params.starting_after !== undefined) parts.push(beyond('<', params.starting_after))
+  if (params.ending_before !== undefined) parts.push(beyond('>', params.ending_before))
+  for (const [field, values] of Object.entries(where)) {
+    if (!values) continue
+    const marks = values.map(() => '?').join(', ')
+    parts.push({ condition: `body ->> '${field}' in (${marks})`, values })
+  }
+  return {
+    condition: parts.map((part) => part.condition).join(' and '),
+    values: parts.flatMap((part) => part.values),
+  }
+}
+
+function beyond(sign: '<' | '>', id: string): Condition {
+  return { condition: `seq ${sign} (select seq from objects where id = ?)`, values: [id] }
+}
+
+function createdOf(created: PageParams['created']): Condition[] {
+  if (created === undefined) return []
+  if (typeof created === 'number') return [{ condition: 'created = ?', values: [created] }]
+  const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+  return Object.entries(signs).flatMap(([name, sign]) => {
+    const bound = created[name as keyof typeof signs]
+    return bound === undefined ? [] : [{ condition: `created ${sign} ?`, values: [bound] }]
+  })
+}

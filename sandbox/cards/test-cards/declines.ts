@@ -1,0 +1,51 @@
+import type { DeclineName } from './test-card.ts'
+
+/** What the provider says about a declined charge. */
+export type Decline = {
+  code: string
+  declineCode: string
+  message: string
+  /** What the merchant is advised to do. */
+  advice: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later'
+  param?: string
+}
+
+const DECLINED = 'Your card was declined.'
+
+/** Codes and messages of the provider's table of declines, letter for letter. */
+export const DECLINES: Record<DeclineName, Decline> = {
+  generic_decline: declined('generic_decline', DECLINED, 'try_again_later'),
+  insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.', 'try_again_later'),
+  lost_card: declined('lost_card', DECLINED, 'do_not_try_again'),
+  stolen_card: declined('stolen_card', DECLINED, 'do_not_try_again'),
+  blocked_as_fraudulent: declined('fraudulent', DECLINED, 'do_not_try_again'),
+  card_velocity_exceeded: declined(
+    'card_velocity_exceeded',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    'try_again_later',
+  ),
+  expired_card: {
+    code: 'expired_card',
+    declineCode: 'expired_card',
+    message: 'Your card has expired.',
+    advice: 'do_not_try_again',
+    param: 'exp_month',
+  },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    declineCode: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+    advice: 'confirm_card_data',
+    param: 'cvc',
+  },
+  processing_error: {
+    code: 'processing_error',
+    declineCode: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+    advice: 'try_again_later',
+  },
+}
+
+function declined(declineCode: string, message: string, advice: Decline['advice']): Decline {
+  return { code: 'card_declined', declineCode, message, advice }
+}
