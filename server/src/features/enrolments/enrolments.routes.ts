@@ -1,5 +1,16 @@
+import { type Enrolment, listEnrolments } from '@ningjing/contract/enrolments'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { PaymentRecord } from '../../records.ts'
 
-/** The enrolment endpoints. */
-export function enrolmentsRoutes(_deps: Deps, _serve: Serve): void {}
+/** What a student is enrolled in; read from what was paid. */
+export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
+  serve(listEnrolments, async (_input, caller) =>
+    (await deps.stores.payments.listFor(caller._id)).map(enrolmentView),
+  )
+}
+
+function enrolmentView({ _id, classId, classItem, createdAt }: PaymentRecord): Enrolment {
+  const { image, name, instructor } = classItem
+  return { _id, classId, classItem: { image, name, instructor }, createdAt: createdAt.toISOString() }
+}

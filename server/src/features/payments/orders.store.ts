@@ -1,12 +1,61 @@
 import type { Db } from 'mongodb'
-import type { OrderRecord } from '../../records.ts'
+import { insertOnce } from '../../insert-once.store.ts'
+import type { OrderRecord, OrderState } from '../../records.ts'
 
-/** What became of each attempt to pay for a seat. */
+/** What became of each attempt to pay for a seat; a note about the two authorities, never one itself. */
 export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
+  const unsettled: OrderState[] = ['open', 'canceled']
   return {
     ensureIndexes: async () => {
-      await orders.createIndexes([{ key: { intentId: 1 } }])
+      await orders.createIndexes([{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }])
     },
+    find: (orderId: string) => orders.findOne({ _id: orderId }),
+    all: () => orders.find().sort({ _id: 1 }),
+    /** Writes the order down unless it is there already. */
+    note: (order: OrderRecord) => insertOnce(orders, order),
+    markEnrolled: async (orderId: string): Promise<void> => {
+      await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })
+    },
+    markCanceled: async (orderId: string): Promise<void> => {
+      await orders.updateOne({ _id: orderId, state: 'open' }, { $set: { state: 'canceled', nextAt: null } })
+    },
+    markRefundDue: async (orderId: string, nextAt: Date): Promise<void> => {
+      const filter = { _id: orderId, state: { $in: unsettled } }
+      await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
+    },
+    /** A refund that was thought done has failed at the provider since; `nextAt` null gives up. */
+    reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
+      await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: afterRefusal(nextAt) })
+    },
+    markRefunded: (orderId: string, tries: number): Promise<boolean> =>
+      changed(
+        orders.updateOne(
+          { _id: orderId, state: { $ne: 'refunded' } },
+          { $set: { state: 'refunded', tries, nextAt: null } },
+        ),
+      ),
+    /** The provider has refused an attempt; `nextAt` null gives up. */
+    noteRefusedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
+      const filter = { _id: orderId, state: 'refund_due' as const }
+      await orders.updateOne(filter, { $set: { tries, ...afterRefusal(nextAt) } })
+    },
+    postponeRefund: async (orderId: string, nextAt: Date): Promise<void> => {
+      await orders.updateOne({ _id: orderId, state: 'refund_due' }, { $set: { nextAt } })
+    },
+    /** Orders whose refund is due by now. */
+    dueRefunds: (now: Date) => orders.find({ state: 'refund_due', nextAt: { $lte: now } }).toArray(),
+    /** Free orders that began before that moment and have not ended. */
+    openFree: (before: Date) =>
+      orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
   }
+}
+
+function afterRefusal(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'> {
+  return { state: nextAt ? 'refund_due' : 'refund_failed', nextAt }
+}
+
+async function changed(write: Promise<{ modifiedCount: number }>): Promise<boolean> {
+  const { modifiedCount } = await write
+  return modifiedCount === 1
 }

@@ -1,5 +1,35 @@
+import {
+  createPaymentIntent,
+  listPayments,
+  receiveCardEvent,
+  recordPayment,
+} from '@ningjing/contract/payments'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { startPayment } from './hold.ts'
+import { paymentView } from './payments.rules.ts'
+import { recordPaid } from './payments.ts'
+import { handleEvent, keepEvent } from './webhook.ts'
 
-/** The payment endpoints. */
-export function paymentsRoutes(_deps: Deps, _serve: Serve): void {}
+/** History, checkout, and what the card provider tells. */
+export function paymentsRoutes(deps: Deps, serve: Serve): void {
+  serve(listPayments, async (_input, caller) =>
+    (await deps.stores.payments.listFor(caller._id)).map(paymentView),
+  )
+
+  serve(createPaymentIntent, ({ body }, caller) => startPayment(deps, caller, body))
+
+  serve(recordPayment, async ({ body }, caller) => {
+    const { orderId, deletedCount } = await recordPaid(deps, caller, body)
+    return { insertResult: { insertedId: orderId }, deleteResult: { deletedCount } }
+  })
+
+  serve.signed(receiveCardEvent, 'stripe-signature', async (body, signature) => {
+    const event = await keepEvent(deps, deps.cards.readEvent(body, signature))
+    // The provider only waits for the event to be safe; the sweeper repeats what fails here.
+    handleEvent(deps, event).catch((error: unknown) => {
+      deps.log.warn({ err: error, event: event._id }, 'event left to the sweeper')
+    })
+    return { received: true as const }
+  })
+}

@@ -1,4 +1,6 @@
+import { PLAIN_LIST } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
+import { insertOnce } from '../../insert-once.store.ts'
 import type { PaymentRecord } from '../../records.ts'
 
 /** What was paid; enrolled classes and the payment history read this. */
@@ -6,7 +8,21 @@ export function paymentStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
     ensureIndexes: async () => {
-      await payments.createIndexes([{ key: { transactionId: 1 }, unique: true }])
+      await payments.createIndexes([
+        { key: { transactionId: 1 }, unique: true },
+        { key: { userId: 1, createdAt: -1 } },
+      ])
+    },
+    find: (orderId: string) => payments.findOne({ _id: orderId }),
+    findBySelection: (userId: string, selectedId: string) => payments.findOne({ userId, selectedId }),
+    findByTransaction: (userId: string, transactionId: string) => payments.findOne({ userId, transactionId }),
+    all: () => payments.find().sort({ _id: 1 }),
+    /** A student's payments, newest first. */
+    listFor: (userId: string): Promise<PaymentRecord[]> =>
+      payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+    record: (payment: PaymentRecord) => insertOnce(payments, payment),
+    noteRefunded: async (orderId: string, cents: number): Promise<void> => {
+      await payments.updateOne({ _id: orderId }, { $set: { refundedInCents: cents } })
     },
   }
 }

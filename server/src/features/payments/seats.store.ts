@@ -1,12 +1,165 @@
-import type { Db } from 'mongodb'
-import type { ClassRecord } from '../../records.ts'
+import type { Db, Filter, UpdateFilter } from 'mongodb'
+import type { ClassRecord, Hold } from '../../records.ts'
 
-/** The seats of a class. */
+/** A hold with the place and the student it belongs to. */
+export type PlacedHold = Hold & { classId: string; userId: string }
+
+/** One order's claim on a seat. */
+export type SeatClaim = Pick<PlacedHold, 'classId' | 'userId' | 'orderId'>
+
+/** User and order ids are keys of maps; any other text could reach into another field. */
+const KEY = /^[A-Za-z0-9_-]{1,128}$/
+
+/**
+ * The seats of a class: each function that writes is one atomic update, and `true` means that it matched
+ * (docs/decisions/005-seats-as-single-updates.md). Keep it free of sessions, pipelines and array filters.
+ */
 export function seatStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
+
+  const apply = async (filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>): Promise<boolean> => {
+    const { matchedCount } = await classes.updateOne(filter, update)
+    return matchedCount === 1
+  }
+
   return {
     ensureIndexes: async () => {
       await classes.createIndexes([{ key: { held: 1 } }])
     },
+    /** Every class, for the auditor. */
+    all: () => classes.find().sort({ _id: 1 }),
+    hold: (wanted: PlacedHold) => apply(...holdUpdate(wanted)),
+    nameIntent: (claim: SeatClaim, intentId: string, expiresAt: Date) =>
+      apply(...nameUpdate(claim, intentId, expiresAt)),
+    enrolHeld: (claim: SeatClaim, at: Date) => apply(...enrolHeldUpdate(claim, at)),
+    enrolLate: (claim: SeatClaim, at: Date) => apply(...enrolLateUpdate(claim, at)),
+    /** Bars an order for good, giving its own hold back; `false` means the order has the seat already. */
+    bar: async (claim: SeatClaim, reason: string, at: Date): Promise<boolean> =>
+      (await apply(...barHolderUpdate(claim, reason, at))) || apply(...barUpdate(claim, reason, at)),
+    releaseUnnamed: (claim: SeatClaim) => apply(...releaseUpdate(claim, { intentId: { $exists: false } })),
+    /** Only after the provider has said that the intent is canceled. */
+    releaseCanceled: (claim: SeatClaim, intentId: string) =>
+      apply(...releaseUpdate(claim, { intentId: { $in: [null, intentId] } })),
+    /** All holds of everybody, or of one student. */
+    holds: async (userId?: string): Promise<PlacedHold[]> => {
+      const filter: Filter<ClassRecord> = { held: { $gt: 0 } }
+      if (userId !== undefined) filter[holdOf(userId)] = { $exists: true }
+      const rows = await classes.find(filter, { projection: { holds: 1 } }).toArray()
+      return rows.flatMap(({ _id, holds }) => placed(_id, holds, userId))
+    },
   }
+}
+
+type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
+
+/** O1: a seat is set aside if one is left at the price shown, once per student. */
+export function holdUpdate({ classId, userId, ...hold }: PlacedHold): Update {
+  return [
+    {
+      _id: classId,
+      status: 'approved',
+      priceInCents: hold.cents,
+      seats: { $gte: 1 },
+      [holdOf(userId)]: { $exists: false },
+      [rosterOf(userId)]: { $exists: false },
+    },
+    { $inc: { seats: -1, held: 1, rev: 1 }, $set: { [holdOf(userId)]: hold } },
+  ]
+}
+
+/** O2: the hold learns its intent, and a new end. Only after it matched may the client secret leave. */
+function nameUpdate({ classId, userId, orderId }: SeatClaim, intentId: string, expiresAt: Date): Update {
+  const hold = holdOf(userId)
+  return [
+    { _id: classId, [`${hold}.orderId`]: orderId, [`${hold}.intentId`]: { $in: [null, intentId] } },
+    { $set: { [`${hold}.intentId`]: intentId, [`${hold}.expiresAt`]: expiresAt }, $inc: { rev: 1 } },
+  ]
+}
+
+/** O3: a hold becomes a place in the class. */
+function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
+  return [
+    {
+      _id: classId,
+      status: 'approved',
+      [`${holdOf(userId)}.orderId`]: orderId,
+      [rosterOf(userId)]: { $exists: false },
+      [barOf(orderId)]: { $exists: false },
+    },
+    {
+      $unset: { [holdOf(userId)]: '' },
+      $set: { [rosterOf(userId)]: { orderId, at } },
+      $inc: { held: -1, enrolled: 1, rev: 1 },
+    },
+  ]
+}
+
+/** O4: a payment whose hold is gone still gets a seat while one is left. */
+function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
+  return [
+    {
+      _id: classId,
+      status: 'approved',
+      seats: { $gte: 1 },
+      [holdOf(userId)]: { $exists: false },
+      [rosterOf(userId)]: { $exists: false },
+      [barOf(orderId)]: { $exists: false },
+    },
+    { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { seats: -1, enrolled: 1, rev: 1 } },
+  ]
+}
+
+/** O5 of an order that still has its hold: barred, and the seat given back in the same update. */
+function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
+  return [
+    {
+      _id: classId,
+      [`${holdOf(userId)}.orderId`]: orderId,
+      [`${rosterOf(userId)}.orderId`]: { $ne: orderId },
+    },
+    {
+      $set: { [barOf(orderId)]: { reason, at } },
+      $unset: { [holdOf(userId)]: '' },
+      $inc: { seats: 1, held: -1, rev: 1 },
+    },
+  ]
+}
+
+/** O5 of an order without a hold, which never comes back: order ids are used once. */
+function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
+  return [
+    {
+      _id: classId,
+      [`${holdOf(userId)}.orderId`]: { $ne: orderId },
+      [`${rosterOf(userId)}.orderId`]: { $ne: orderId },
+    },
+    { $set: { [barOf(orderId)]: { reason, at } }, $inc: { rev: 1 } },
+  ]
+}
+
+/** O6: the seat goes back. */
+function releaseUpdate(
+  { classId, userId, orderId }: SeatClaim,
+  { intentId }: { intentId: Record<string, unknown> },
+): Update {
+  const hold = holdOf(userId)
+  return [
+    { _id: classId, [`${hold}.orderId`]: orderId, [`${hold}.intentId`]: intentId },
+    { $unset: { [hold]: '' }, $inc: { seats: 1, held: -1, rev: 1 } },
+  ]
+}
+
+const holdOf = (userId: string) => `holds.${asKey(userId)}`
+const rosterOf = (userId: string) => `roster.${asKey(userId)}`
+const barOf = (orderId: string) => `barred.${asKey(orderId)}`
+
+function asKey(id: string): string {
+  if (!KEY.test(id)) throw new TypeError('This id cannot be a key.')
+  return id
+}
+
+function placed(classId: string, holds: ClassRecord['holds'], userId: string | undefined): PlacedHold[] {
+  return Object.entries(holds)
+    .filter(([owner]) => userId === undefined || owner === userId)
+    .map(([owner, hold]) => ({ ...hold, classId, userId: owner }))
 }

@@ -1,12 +1,31 @@
 import type { Db } from 'mongodb'
+import { insertOnce } from '../../insert-once.store.ts'
 import type { WebhookRecord } from '../../records.ts'
 
-/** Events of the card provider that arrived. */
+/** Events are kept this long, in seconds; the provider repeats one for three days. */
+const KEPT_SECONDS = 30 * 24 * 3600
+
+/** Events of the card provider that arrived, each once. */
 export function webhookStore(db: Db) {
   const webhooks = db.collection<WebhookRecord>('webhooks')
   return {
     ensureIndexes: async () => {
-      await webhooks.createIndexes([{ key: { done: 1, receivedAt: 1 } }])
+      await webhooks.createIndexes([
+        { key: { done: 1, receivedAt: 1 } },
+        { key: { receivedAt: 1 }, expireAfterSeconds: KEPT_SECONDS },
+      ])
+    },
+    keep: (event: WebhookRecord) => insertOnce(webhooks, event),
+    find: (eventId: string) => webhooks.findOne({ _id: eventId }),
+    /** Events that were kept and not yet acted on, oldest first. */
+    waiting: () => webhooks.find({ done: false }).sort({ receivedAt: 1 }).toArray(),
+    /** Marks an event as acted on; true for the one caller who did so first. */
+    finish: async (eventId: string): Promise<boolean> => {
+      const { modifiedCount } = await webhooks.updateOne(
+        { _id: eventId, done: false },
+        { $set: { done: true } },
+      )
+      return modifiedCount === 1
     },
   }
 }

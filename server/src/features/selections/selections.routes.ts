@@ -1,9 +1,11 @@
+import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { SelectionRecord } from '../../records.ts'
+import { type EndHold, listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'
 
-/** Gives back the seat held for a selection; `paid` when the card was charged before that. */
-export type EndHold = (deps: Deps, userId: string, selection: SelectionRecord) => Promise<'ended' | 'paid'>
-
-/** The selection endpoints. */
-export function selectionsRoutes(_deps: Deps, _serve: Serve, _endHold: EndHold): void {}
+/** What a student has selected and not yet paid. */
+export function selectionsRoutes(deps: Deps, serve: Serve, endHold: EndHold): void {
+  serve(listSelections, (_input, caller) => listSelectionsOf(deps, caller._id))
+  serve(createSelection, ({ body }, caller) => selectClass(deps, caller, body.classId))
+  serve(removeSelection, ({ params }, caller) => removeSelectionOf(deps, endHold, caller._id, params.id))
+}

@@ -1,12 +1,32 @@
+import { PLAIN_LIST } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
+import { insertOnce } from '../../insert-once.store.ts'
 import type { SelectionRecord } from '../../records.ts'
 
-/** Classes that students have selected and not yet paid. */
+/** Classes that students have selected and not yet paid, each class once per student. */
 export function selectionStore(db: Db) {
   const selections = db.collection<SelectionRecord>('selections')
   return {
     ensureIndexes: async () => {
-      await selections.createIndexes([{ key: { userId: 1, classId: 1 }, unique: true }])
+      await selections.createIndexes([
+        { key: { userId: 1, classId: 1 }, unique: true },
+        { key: { userId: 1, createdAt: -1 } },
+      ])
+    },
+    findOwn: (id: string, userId: string) => selections.findOne({ _id: id, userId }),
+    /** A student's selections, newest first. */
+    listFor: (userId: string): Promise<SelectionRecord[]> =>
+      selections.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+    /** Inserts a selection; false when the student has selected that class already. */
+    insertOnce: (selection: SelectionRecord) => insertOnce(selections, selection),
+    removeOwn: async (id: string, userId: string): Promise<number> => {
+      const { deletedCount } = await selections.deleteOne({ _id: id, userId })
+      return deletedCount
+    },
+    /** Removes the selection of a class that its student is enrolled in now. */
+    removePaid: async (userId: string, classId: string): Promise<number> => {
+      const { deletedCount } = await selections.deleteOne({ userId, classId })
+      return deletedCount
     },
   }
 }

@@ -1,0 +1,92 @@
+import { FREE_TRANSACTION } from '@ningjing/contract/payments'
+import { Problem } from '@ningjing/contract/problems'
+import { note } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { ClassRecord, OrderRecord, SelectionRecord } from '../../records.ts'
+import { completeEnrolment } from './enrol.ts'
+import { centsNow } from './hold.rules.ts'
+import { takeSeat } from './seat.ts'
+import type { PlacedHold } from './seats.store.ts'
+
+/** Times an enrolment is begun again because the class changed on the way. */
+const ROUNDS = 4
+
+export type Enrolled = { orderId: string; deletedCount: number }
+
+/** The transaction id of a free enrolment. */
+export const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
+
+/** Enrols a student in a selected free class (O1 and O3), without the card provider; repeating it changes nothing. */
+export async function enrolFree(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {
+  const done = await deps.stores.payments.findBySelection(student._id, selectedId)
+  if (done) return { orderId: done._id, deletedCount: 0 }
+  const selection = await deps.stores.selections.findOwn(selectedId, student._id)
+  if (!selection) throw new Problem('selection.not-found')
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const enrolled = (await finishOwn(deps, selection)) ?? (await enrolNow(deps, student, selection))
+    if (enrolled) return enrolled
+  }
+  throw new Problem('class.sold-out', { detail: 'The seat could not be kept. Please try again.' })
+}
+
+/** Ends a free order that was left open: complete when the class has the student, canceled when the hold is gone. */
+export async function settleFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
+  const yogaClass = await deps.stores.classes.find(order.classId)
+  if (yogaClass?.roster[order.userId]?.orderId === order._id) {
+    await completeEnrolment(deps, order, freeTransaction(order._id))
+  } else if (yogaClass?.holds[order.userId]?.orderId !== order._id) {
+    await deps.stores.orders.markCanceled(order._id)
+  }
+}
+
+/** The rest of an enrolment that was interrupted after the class had the student; null when there is none. */
+async function finishOwn(deps: Deps, { classId, userId }: SelectionRecord): Promise<Enrolled | null> {
+  const yogaClass = await deps.stores.classes.find(classId)
+  const place = yogaClass?.roster[userId]
+  if (!place) {
+    assertFree(deps, yogaClass, userId)
+    return null
+  }
+  const order = await deps.stores.orders.find(place.orderId)
+  if (!order || order.intentId !== null) throw new Problem('enrolment.exists')
+  return complete(deps, order)
+}
+
+function assertFree(deps: Deps, yogaClass: ClassRecord | null, userId: string): void {
+  if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
+  if (centsNow(yogaClass, userId, deps.clock.now()) > 0) throw new Problem('class.not-free')
+}
+
+/** Returns null when the seat was lost on the way. */
+async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord): Promise<Enrolled | null> {
+  const hold = await takeSeat(deps, selection, 0)
+  if (!hold) return null
+  const order = freeOrder(deps, student, hold)
+  // Noted before O3, so that a crash after it leaves a trace: the provider knows nothing of free classes.
+  await deps.stores.orders.note(order)
+  if (!(await deps.stores.seats.enrolHeld(hold, deps.clock.now()))) return null
+  await note(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
+  return complete(deps, order)
+}
+
+async function complete(deps: Deps, order: OrderRecord): Promise<Enrolled> {
+  const deletedCount = await completeEnrolment(deps, order, freeTransaction(order._id))
+  return { orderId: order._id, deletedCount }
+}
+
+function freeOrder(deps: Deps, student: Caller, hold: PlacedHold): OrderRecord {
+  return {
+    _id: hold.orderId,
+    intentId: null,
+    userId: student._id,
+    email: student.email,
+    classId: hold.classId,
+    selectedId: hold.selectedId,
+    cents: 0,
+    state: 'open',
+    tries: 0,
+    nextAt: null,
+    createdAt: deps.clock.now(),
+  }
+}

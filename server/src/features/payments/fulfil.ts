@@ -1,0 +1,100 @@
+import { note } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { CardIntent } from '../../gateways/cards.ts'
+import type { ClassRecord, OrderRecord } from '../../records.ts'
+import { completeEnrolment } from './enrol.ts'
+import {
+  type BarReason,
+  barReasonOf,
+  fitsItsOrder,
+  isPaid,
+  type Outcome,
+  type PaidIntent,
+} from './fulfil.rules.ts'
+import { ensureRefund } from './refund.ts'
+
+/**
+ * Brings a payment to its end, from wherever it stands: a seat, or a full refund. Fetches the intent from the
+ * provider, so that it may be called by anyone, at any time, any number of times.
+ */
+export async function fulfil(deps: Deps, intentId: string): Promise<Outcome> {
+  const intent = await deps.cards.readIntent(intentId)
+  return intent ? fulfilIntent(deps, intent) : { state: 'unknown' }
+}
+
+/** As `fulfil`, for an intent that was just read from the provider. */
+export async function fulfilIntent(deps: Deps, intent: CardIntent): Promise<Outcome> {
+  if (!intent.order) return { state: 'unknown' }
+  if (intent.status === 'canceled') await giveSeatBack(deps, intent)
+  if (!isPaid(intent)) return { state: 'unpaid' }
+  const yogaClass = await deps.stores.classes.find(intent.order.classId)
+  // Classes are never removed: this one belongs to another site on the same card account.
+  if (!yogaClass) return { state: 'unknown' }
+  const order = await noteOrder(deps, intent)
+  const reason = await settleSeat(deps, intent, yogaClass, order)
+  if (reason === null) return enrolled(deps, intent, order)
+  await ensureRefund(deps, intent, reason)
+  return { state: 'refunded', reason }
+}
+
+/** The provider has canceled the intent, so nobody can pay for this seat any more. */
+async function giveSeatBack(deps: Deps, { id, order }: CardIntent): Promise<void> {
+  if (!order) return
+  const isReleased = await deps.stores.seats.releaseCanceled(order, id)
+  await deps.stores.orders.markCanceled(order.orderId)
+  if (isReleased) await note(deps, 'system', 'seat.release', order.classId, { orderId: order.orderId })
+}
+
+/** The order record, written from the provider's word if it was lost. */
+async function noteOrder(deps: Deps, intent: PaidIntent): Promise<OrderRecord> {
+  const { orderId, userId, classId, selectedId } = intent.order
+  const known = await deps.stores.orders.find(orderId)
+  if (known) return known
+  const user = await deps.stores.users.find(userId)
+  const order: OrderRecord = {
+    _id: orderId,
+    intentId: intent.id,
+    userId,
+    email: user?.email ?? '',
+    classId,
+    selectedId,
+    cents: intent.amountInCents,
+    state: 'open',
+    tries: 0,
+    nextAt: null,
+    createdAt: deps.clock.now(),
+  }
+  await deps.stores.orders.note(order)
+  return order
+}
+
+/** Gives the order its seat (O3, O4) or bars it for good (O5). Returns null when it has the seat, else why not. */
+async function settleSeat(
+  deps: Deps,
+  intent: PaidIntent,
+  yogaClass: ClassRecord,
+  order: OrderRecord,
+): Promise<BarReason | null> {
+  const { seats, classes } = deps.stores
+  const claim = intent.order
+  const now = deps.clock.now()
+  const fits = fitsItsOrder(intent, yogaClass, order)
+  if (fits && ((await seats.enrolHeld(claim, now)) || (await seats.enrolLate(claim, now)))) {
+    await note(deps, claim.userId, 'seat.enrol', claim.classId, null, { orderId: claim.orderId })
+    return null
+  }
+  const fresh = (await classes.find(claim.classId)) ?? yogaClass
+  const reason = barReasonOf(fresh, intent, fits)
+  // No match: the order has its seat already.
+  return (await seats.bar(claim, reason, now)) ? reason : null
+}
+
+async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<Outcome> {
+  const deletedCount = await completeEnrolment(deps, order, intent.id)
+  const payment = await deps.stores.payments.find(order._id)
+  // A refund made in the provider's own console is recorded and leaves the seat.
+  if (payment && payment.refundedInCents !== intent.refundedInCents) {
+    await deps.stores.payments.noteRefunded(order._id, intent.refundedInCents)
+  }
+  return { state: 'enrolled', orderId: order._id, deletedCount }
+}

@@ -1,0 +1,49 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { Selection } from '@ningjing/contract/selections'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { assertSelectable, selectionOf, selectionView } from './selections.rules.ts'
+
+/** Gives back a seat held for a class; `paid` when the card was charged before that. Belongs to `payments`. */
+export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
+
+/** Selects an approved class with a seat left, once per student. */
+export async function selectClass(
+  deps: Deps,
+  student: Caller,
+  classId: string,
+): Promise<{ insertedId: string }> {
+  const yogaClass = await deps.stores.classes.find(classId)
+  assertSelectable(yogaClass, student._id)
+  const selection = selectionOf(student, yogaClass, deps.stores.newId(), deps.clock.now())
+  if (!(await deps.stores.selections.insertOnce(selection))) throw new Problem('selection.exists')
+  return { insertedId: selection._id }
+}
+
+/** A student's selections, joined with their classes as they are now. */
+export async function listSelectionsOf(deps: Deps, userId: string): Promise<Selection[]> {
+  const now = deps.clock.now()
+  const selections = await deps.stores.selections.listFor(userId)
+  const views = await Promise.all(
+    selections.map(async (selection) => {
+      const yogaClass = await deps.stores.classes.find(selection.classId)
+      // Enrolled a moment ago: the selection is about to be removed.
+      if (!yogaClass || yogaClass.roster[userId]) return []
+      return [selectionView(selection, yogaClass, now)]
+    }),
+  )
+  return views.flat()
+}
+
+/** Removes an own selection and the seat held for it; 0 when there is none, or when it is paid already. */
+export async function removeSelectionOf(
+  deps: Deps,
+  endHold: EndHold,
+  userId: string,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const selection = await deps.stores.selections.findOwn(id, userId)
+  if (!selection) return { deletedCount: 0 }
+  if ((await endHold(deps, userId, selection.classId)) === 'paid') return { deletedCount: 0 }
+  return { deletedCount: await deps.stores.selections.removeOwn(id, userId) }
+}
