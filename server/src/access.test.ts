@@ -1,0 +1,251 @@
+import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { ClassRecord, UserRecord } from './records.ts'
+import { contractEndpoints } from './testing/contract-endpoints.ts'
+import { openSnapshots } from './testing/snapshot.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import { idTokenOf } from './testing/test-identity.ts'
+
+/** The columns of api.md; what the calls are about belongs to the student or the instructor. */
+const PEOPLE = ['visitor', 'student', 'otherStudent', 'instructor', 'otherInstructor', 'admin'] as const
+type Person = (typeof PEOPLE)[number]
+type Somebody = Exclude<Person, 'visitor'>
+
+type World = {
+  app: TestApp
+  users: Record<Somebody, UserRecord>
+  /** The instructor's classes. */
+  approved: ClassRecord
+  pending: ClassRecord
+  /** The student's, of the approved class. */
+  selectedId: string
+  /** The student's confirmed intent, once somebody has asked for it. */
+  paidId?: string
+}
+
+type Row = {
+  /** Expected statuses in the order of `PEOPLE`. */
+  status: [number, number, number, number, number, number]
+  /** Values of the path's parameters. */
+  params?: (world: World) => Record<string, string>
+  /** The body; valid, so that nothing but the caller can be the reason of a refusal. */
+  body?: (world: World, who: Somebody) => object | Promise<object>
+  /** Who changes stored data by it; everybody else leaves it as it was. */
+  changedBy?: Person[]
+  /** What an answer of 200 has to say beyond its form. */
+  says?: (body: unknown, who: Person) => void
+}
+
+const ALL = [200, 200, 200, 200, 200, 200] as Row['status']
+const SIGNED_IN = [401, 200, 200, 200, 200, 200] as Row['status']
+const ADMIN = [401, 403, 403, 403, 403, 200] as Row['status']
+const STUDENTS_OWN = [401, 200, 403, 403, 403, 403] as Row['status']
+const EVERYBODY = PEOPLE.slice(1)
+
+const studentsEmail = ({ users }: World) => ({ email: users.student.email })
+
+/** The table of api.md: endpoint by endpoint, who gets which status, and who changes anything. */
+const TABLE: Record<string, Row> = {
+  readHealth: { status: ALL },
+  readReadiness: { status: ALL },
+  issueToken: { status: SIGNED_IN, body: ({ users }, who) => ({ email: users[who].email }) },
+  createUser: {
+    status: SIGNED_IN,
+    body: ({ users }, who) => ({ name: 'New Name', email: users[who].email, role: 'admin' }),
+    changedBy: EVERYBODY,
+  },
+  listPopularClasses: { status: ALL },
+  listPublicClasses: { status: ALL },
+  readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
+  listInstructors: { status: ALL },
+  readInstructor: { status: ALL, params: ({ users }) => ({ id: users.instructor._id }) },
+  readAdminFlag: {
+    status: SIGNED_IN,
+    params: ({ users }) => ({ email: users.admin.email }),
+    says: (body, who) => expect(body).toEqual({ admin: who === 'admin' }),
+  },
+  readInstructorFlag: {
+    status: SIGNED_IN,
+    params: ({ users }) => ({ email: users.instructor.email }),
+    says: (body, who) => expect(body).toEqual({ instructor: who === 'instructor' }),
+  },
+  readUser: { status: STUDENTS_OWN, params: studentsEmail },
+  listUsers: { status: ADMIN },
+  listSelections: { status: STUDENTS_OWN, params: studentsEmail },
+  listEnrolments: { status: STUDENTS_OWN, params: studentsEmail },
+  listPayments: { status: STUDENTS_OWN, params: studentsEmail },
+  listOwnClasses: {
+    status: [401, 403, 403, 200, 403, 403],
+    params: ({ users }) => ({ email: users.instructor.email }),
+  },
+  listAllClasses: { status: ADMIN },
+  createSelection: {
+    status: [401, 200, 200, 403, 403, 403],
+    body: async ({ app }) => ({ classId: (await app.addClass())._id }),
+    changedBy: ['student', 'otherStudent'],
+  },
+  removeSelection: {
+    status: [401, 200, 200, 403, 403, 403],
+    params: ({ selectedId }) => ({ id: selectedId }),
+    changedBy: ['student'],
+    says: (body, who) => expect(body).toEqual({ deletedCount: who === 'student' ? 1 : 0 }),
+  },
+  editUser: {
+    status: [401, 200, 404, 404, 404, 404],
+    params: ({ users }) => ({ id: users.student._id }),
+    body: () => ({ name: 'New Name', role: 'admin' }),
+    changedBy: ['student'],
+  },
+  createClass: {
+    status: [401, 403, 403, 200, 200, 403],
+    body: () => ({ name: 'Yin', image: '/art/class-moon.svg', seats: 5, price: 10, status: 'approved' }),
+    changedBy: ['instructor', 'otherInstructor'],
+  },
+  editOwnClass: {
+    status: [401, 403, 403, 200, 404, 403],
+    params: ({ approved }) => ({ id: approved._id }),
+    body: () => ({ name: 'Yin', seats: 5, price: 10 }),
+    changedBy: ['instructor'],
+  },
+  decideClass: {
+    status: ADMIN,
+    params: ({ pending }) => ({ id: pending._id }),
+    body: () => ({ status: 'approved' }),
+    changedBy: ['admin'],
+  },
+  sendFeedback: {
+    status: ADMIN,
+    params: ({ pending }) => ({ id: pending._id }),
+    body: () => ({ feedback: 'Lovely' }),
+    changedBy: ['admin'],
+  },
+  setUserRole: {
+    status: ADMIN,
+    params: ({ users }) => ({ id: users.student._id }),
+    body: () => ({ role: 'admin' }),
+    changedBy: ['admin'],
+  },
+  createPaymentIntent: {
+    status: [401, 200, 404, 403, 403, 403],
+    body: ({ selectedId }) => ({ selectedId, price: 45 }),
+    changedBy: ['student'],
+  },
+  recordPayment: {
+    status: [401, 200, 404, 404, 404, 404],
+    body: async (world) => {
+      world.paidId ??= await paidIntent(world)
+      return { transactionId: world.paidId }
+    },
+    changedBy: ['student'],
+  },
+  receiveCardEvent: {
+    status: [400, 400, 400, 400, 400, 400],
+    body: () => ({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } }),
+  },
+}
+
+const endpoints = await contractEndpoints()
+
+describe('who may call what', () => {
+  it('is said for every endpoint of the contract, and for no other', () => {
+    expect(Object.keys(TABLE).sort()).toEqual([...endpoints.keys()].sort())
+  })
+
+  for (const [name, row] of Object.entries(TABLE)) {
+    it(`is kept by ${name}`, async () => {
+      const endpoint = endpoints.get(name)
+      if (!endpoint) throw new Error(`The contract has no ${name}`)
+      const world = await aWorld()
+      const snapshots = await openSnapshots(world.app.databaseUri)
+      onTestFinished(() => snapshots.close())
+      for (const who of refusedFirst(row)) {
+        const request = await requestOf(world, row, who)
+        const before = await snapshots.take()
+        const answer = await call(world, endpoint, request, who)
+        const status = row.status[PEOPLE.indexOf(who)]
+        expect(answer.status, `${who}: ${answer.text}`).toBe(status)
+        if (status === 200) row.says?.(answer.body, who)
+        const isChanged = JSON.stringify(before) !== JSON.stringify(await snapshots.take())
+        expect(isChanged, `${who} changes data`).toBe(row.changedBy?.includes(who) ?? false)
+      }
+    })
+  }
+})
+
+describe('reads by the own e-mail', () => {
+  const own = [...endpoints].filter(([, { access }]) => access === 'own-email')
+
+  it.each(own)('%s answers every role about itself and nobody about others', async (_name, endpoint) => {
+    const { app, users } = await aWorld()
+    for (const who of Object.values(users)) {
+      for (const about of Object.values(users)) {
+        const path = pathOf(endpoint).replace(':email', about.email)
+        expect((await app.as(who).get(path)).status).toBe(who === about ? 200 : 403)
+      }
+    }
+  })
+})
+
+/** Five people who are known but not registered yet, two classes of the instructor, a selection of the student. */
+async function aWorld(): Promise<World> {
+  const app = await testApp()
+  const user = (role: UserRecord['role']) => app.addUser({ role, registered: false })
+  const users = {
+    student: await user('student'),
+    otherStudent: await user('student'),
+    instructor: await user('instructor'),
+    otherInstructor: await user('instructor'),
+    admin: await user('admin'),
+  }
+  const { _id: instructorId, email } = users.instructor
+  const approved = await app.addClass({ instructorId, email })
+  const pending = await app.addClass({ instructorId, email, status: 'pending' })
+  const selected = await app
+    .as(users.student)
+    .post('/ningjing/selectedClasses')
+    .send({ classId: approved._id })
+  return { app, users, approved, pending, selectedId: selected.body.insertedId }
+}
+
+/** Those who may not come first, so that nobody before them has changed anything. */
+function refusedFirst(row: Row): Person[] {
+  const changes = (who: Person) => Number(row.changedBy?.includes(who) ?? false)
+  return [...PEOPLE].sort((one, other) => changes(one) - changes(other))
+}
+
+type Request = { params: Record<string, string>; body: object | undefined }
+
+async function requestOf(world: World, row: Row, who: Person): Promise<Request> {
+  const body = await row.body?.(world, who === 'visitor' ? 'student' : who)
+  return { params: row.params?.(world) ?? {}, body }
+}
+
+function call({ app, users }: World, endpoint: Endpoint, { params, body }: Request, who: Person) {
+  const path = pathOf(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? anId())
+  const agent = agentOf(app, users, endpoint, who)
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+  return body ? agent[method](path).send(body) : agent[method](path)
+}
+
+function agentOf(app: TestApp, users: World['users'], endpoint: Endpoint, who: Person) {
+  if (who === 'visitor') return app.visitor
+  const { uid, email } = users[who]
+  return endpoint.access === 'provider' ? app.withToken(idTokenOf({ uid, email })) : app.as(users[who])
+}
+
+/** The id of an intent that the student has paid, and not told the server about. */
+async function paidIntent({ app, users, selectedId }: World): Promise<string> {
+  const intent = await app
+    .as(users.student)
+    .post('/ningjing/create-payment-intent')
+    .send({ selectedId, price: 45 })
+  const [id = ''] = String(intent.body.clientSecret).split('_secret_')
+  const paid = await fetch(`${inject('cardsUrl')}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  expect(paid.status).toBe(200)
+  return id
+}
