@@ -1,0 +1,23 @@
+import { MongoClient } from 'mongodb'
+
+/** Kept apart from what the product says is stored: rate counters, locks, and the log of who did what. */
+const NOT_DATA = ['counters', 'locks', 'audit']
+
+/** Reads whole databases, so that a test can say "and nothing changed". */
+export async function openSnapshots(uri: string) {
+  const client = await MongoClient.connect(uri)
+  const db = client.db()
+  return {
+    /** Every document of every collection, by collection and id. */
+    take: async (): Promise<Record<string, unknown[]>> => {
+      const collections = await db.listCollections({}, { nameOnly: true }).toArray()
+      const names = collections.map(({ name }) => name).filter((name) => !NOT_DATA.includes(name))
+      const rows = names.sort().map(async (name) => {
+        const documents = await db.collection(name).find().sort({ _id: 1 }).toArray()
+        return [name, documents] as const
+      })
+      return Object.fromEntries(await Promise.all(rows))
+    },
+    close: () => client.close(),
+  }
+}
