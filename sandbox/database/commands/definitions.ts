@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { filterOf } from '../engine/filter.ts'
+import type { IndexSpec } from '../engine/table-index.ts'
+import { CommandError } from '../errors.ts'
+import { type Command, type Context, collectionName, command, common, document, ignored } from './command.ts'
+
+const direction = z.custom<number>((value) => value === 1 || value === -1, 'only 1 and -1 are supported here')
+
+const indexSpec = z.strictObject({
+  key: z.record(z.string(), direction),
+  name: z.string(),
+  unique: z.boolean().optional(),
+  sparse: z.boolean().optional(),
+  partialFilterExpression: document.optional(),
+  expireAfterSeconds: z.number().min(0).optional(),
+  background: ignored,
+  v: ignored,
+})
+
+const createIndexes = command(
+  'createIndexes',
+  z.strictObject({
+    ...common,
+    createIndexes: collectionName,
+    indexes: z.array(indexSpec),
+    commitQuorum: ignored,
+  }),
+  ({ createIndexes: name, indexes }, { database, catalog }) => {
+    const isNew = !catalog.find(`${database}.${name}`)
+    const collection = catalog.findOrCreate(`${database}.${name}`)
+    const numIndexesBefore = collection.indexes.length
+    for (const { background: _background, v: _version, ...spec } of indexes) {
+      assertExpirable(spec)
+      collection.addIndex(spec)
+    }
+    catalog.describe(collection)
+    const numIndexesAfter = collection.indexes.length
+    return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically: isNew }
+  },
+)
+
+function assertExpirable({ expireAfterSeconds, key }: IndexSpec): void {
+  if (expireAfterSeconds === undefined || Object.keys(key).length === 1) return
+  const message = 'TTL indexes are single-field indexes, compound indexes do not support TTL'
+  throw new CommandError('CannotCreateIndex', message)
+}
+
+const listIndexes = command(
+  'listIndexes',
+  z.strictObject({ ...common, listIndexes: collectionName, cursor: ignored }),
+  ({ listIndexes: name }, context) => {
+    const collection = existing(name, context)
+    const indexes = collection.indexes.map((spec) => ({ v: 2, ...spec }))
+    return context.cursors.start(collection.namespace, indexes)
+  },
+)
+
+const dropIndexes = command(
+  'dropIndexes',
+  z.strictObject({ ...common, dropIndexes: collectionName, index: z.string() }),
+  ({ dropIndexes: name, index }, context) => {
+    const collection = existing(name, context)
+    const nIndexesWas = collection.indexes.length
+    const names = index === '*' ? collection.indexes.map((spec) => spec.name).slice(1) : [index]
+    for (const one of names) {
+      if (!collection.dropIndex(one)) {
+        throw new CommandError('IndexNotFound', `index not found with name [${one}]`)
+      }
+    }
+    context.catalog.describe(collection)
+    return { nIndexesWas }
+  },
+)
+
+const create = command(
+  'create',
+  z.strictObject({ ...common, create: collectionName }),
+  ({ create: name }, { database, catalog }) => {
+    const namespace = `${database}.${name}`
+    if (catalog.find(namespace)) {
+      throw new CommandError('NamespaceExists', `Collection ${namespace} already exists.`)
+    }
+    catalog.findOrCreate(namespace)
+    return {}
+  },
+)
+
+const drop = command(
+  'drop',
+  z.strictObject({ ...common, drop: collectionName }),
+  ({ drop: name }, { database, catalog }) => {
+    const ns = `${database}.${name}`
+    return catalog.drop(ns) ? { ns } : {}
+  },
+)
+
+const dropDatabase = command(
+  'dropDatabase',
+  z.strictObject({ ...common, dropDatabase: ignored }),
+  (_args, { database, catalog }) => {
+    for (const { namespace } of catalog.inDatabase(database).values()) catalog.drop(namespace)
+    return { dropped: database }
+  },
+)
+
+const listCollections = command(
+  'listCollections',
+  z.strictObject({
+    ...common,
+    listCollections: ignored,
+    filter: document.optional(),
+    nameOnly: ignored,
+    authorizedCollections: ignored,
+    cursor: ignored,
+  }),
+  ({ filter = {} }, { database, catalog, cursors }) => {
+    const names = [...catalog.inDatabase(database).keys()]
+    const described = names.map((name) => ({
+      name,
+      type: 'collection',
+      options: {},
+      info: { readOnly: false },
+    }))
+    return cursors.start(`${database}.$cmd.listCollections`, described.filter(filterOf(filter)))
+  },
+)
+
+const listDatabases = command(
+  'listDatabases',
+  z.strictObject({
+    ...common,
+    listDatabases: ignored,
+    filter: document.optional(),
+    nameOnly: ignored,
+    authorizedDatabases: ignored,
+  }),
+  ({ filter = {} }, { catalog }) => {
+    const names = new Set(catalog.all.map(({ namespace }) => namespace.slice(0, namespace.indexOf('.'))))
+    return { databases: [...names].map((name) => ({ name })).filter(filterOf(filter)) }
+  },
+)
+
+function existing(name: string, { database, catalog }: Context) {
+  const namespace = `${database}.${name}`
+  const collection = catalog.find(namespace)
+  if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`)
+  return collection
+}
+
+/** Commands about collections, indexes and databases themselves. */
+export const DEFINITIONS: Record<string, Command> = {
+  createIndexes,
+  listIndexes,
+  dropIndexes,
+  create,
+  drop,
+  dropDatabase,
+  listCollections,
+  listDatabases,
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { projected } from '../engine/projection.ts'
+import { sorted } from '../engine/sort.ts'
+import { keyOf } from '../values/key.ts'
+import { elementsAt } from '../values/paths.ts'
+import { amount, type Command, collectionName, command, common, document, ignored } from './command.ts'
+
+const find = command(
+  'find',
+  z.strictObject({
+    ...common,
+    find: collectionName,
+    filter: document.optional(),
+    sort: document.optional(),
+    projection: document.optional(),
+    skip: amount.optional(),
+    limit: z.int().optional(),
+    batchSize: amount.optional(),
+    singleBatch: z.boolean().optional(),
+    let: document.optional(),
+    hint: ignored,
+    allowDiskUse: ignored,
+    noCursorTimeout: ignored,
+  }),
+  (args, { database, catalog, cursors }) => {
+    const { filter = {}, sort = {}, skip = 0, limit = 0, let: variables } = args
+    const namespace = `${database}.${args.find}`
+    const isSorted = Object.keys(sort).length > 0
+    const wanted = limit === 0 ? Infinity : skip + Math.abs(limit)
+    const matches = catalog
+      .find(namespace)
+      ?.matching(filter, { variables, ...(!isSorted && { limit: wanted }) })
+    const page = sorted(matches ?? [], sort).slice(skip, wanted)
+    const documents = projected(page, args.projection, filter, variables)
+    return cursors.start(namespace, documents, args.batchSize, args.singleBatch === true || limit < 0)
+  },
+)
+
+const getMore = command(
+  'getMore',
+  z.strictObject({
+    ...common,
+    getMore: z.unknown(),
+    collection: z.string(),
+    batchSize: amount.optional(),
+  }),
+  (args, { cursors }) => cursors.more(args.getMore, args.batchSize || undefined),
+)
+
+const killCursors = command(
+  'killCursors',
+  z.strictObject({ ...common, killCursors: z.string(), cursors: z.array(z.unknown()) }),
+  (args, { cursors }) => {
+    const cursorsKilled = args.cursors.filter((id) => cursors.kill(id))
+    const cursorsNotFound = args.cursors.filter((id) => !cursorsKilled.includes(id))
+    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] }
+  },
+)
+
+const count = command(
+  'count',
+  z.strictObject({
+    ...common,
+    count: collectionName,
+    query: document.optional(),
+    skip: amount.optional(),
+    limit: amount.optional(),
+    hint: ignored,
+  }),
+  ({ count: name, query = {}, skip = 0, limit }, { database, catalog }) => {
+    const matches = catalog.find(`${database}.${name}`)?.matching(query) ?? []
+    return { n: matches.slice(skip, limit ? skip + limit : undefined).length }
+  },
+)
+
+const distinct = command(
+  'distinct',
+  z.strictObject({
+    ...common,
+    distinct: collectionName,
+    key: z.string(),
+    query: document.optional(),
+  }),
+  ({ distinct: name, key, query = {} }, { database, catalog }) => {
+    const matches = catalog.find(`${database}.${name}`)?.matching(query) ?? []
+    const values = matches.flatMap((match) => elementsAt(match, key)).filter((value) => value !== undefined)
+    const byKey = new Map(values.map((value) => [keyOf(value), value]))
+    return { values: [...byKey.values()] }
+  },
+)
+
+/** Commands that read one collection. */
+export const READS: Record<string, Command> = { find, getMore, killCursors, count, distinct }

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Collection } from '../engine/collection.ts'
+import { sorted } from '../engine/sort.ts'
+import { assertStorable } from '../engine/storable.ts'
+import { updated } from '../engine/update.ts'
+import { upserted, withId } from '../engine/upsert.ts'
+import { asCommandError } from '../errors.ts'
+import { isSame } from '../values/bson.ts'
+import type { Doc } from '../values/document.ts'
+import { type Command, collectionName, command, common, document, ignored } from './command.ts'
+
+const manyWrites = {
+  ...common,
+  ordered: z.boolean().optional(),
+  bypassDocumentValidation: ignored,
+  let: document.optional(),
+}
+
+const insert = command(
+  'insert',
+  z.strictObject({ ...manyWrites, insert: collectionName, documents: z.array(document) }),
+  ({ insert: name, documents, ordered }, { database, catalog }) => {
+    const collection = catalog.findOrCreate(`${database}.${name}`)
+    const { done, failed } = eachInTurn(documents, ordered, (given) => {
+      const stored = withId(given)
+      assertStorable(stored)
+      collection.insert(stored)
+    })
+    return { n: done.length, ...failed }
+  },
+)
+
+const updateStatement = z.strictObject({
+  q: document,
+  u: z.union([document, z.array(document)]),
+  upsert: z.boolean().optional(),
+  multi: z.boolean().optional(),
+  sort: document.optional(),
+  arrayFilters: z.array(document).optional(),
+  hint: ignored,
+})
+type UpdateStatement = z.infer<typeof updateStatement>
+type Outcome = { matched: number; modified: number; upserted?: Doc }
+
+const update = command(
+  'update',
+  z.strictObject({ ...manyWrites, update: collectionName, updates: z.array(updateStatement) }),
+  ({ update: name, updates, ordered, let: variables }, { database, catalog }) => {
+    const collection = catalog.findOrCreate(`${database}.${name}`)
+    const { done, failed } = eachInTurn(updates, ordered, (statement, index) => {
+      const { upserted: made, ...counts } = updateBy(statement, collection, variables)
+      return { ...counts, upserted: made ? [{ index, _id: made._id }] : [] }
+    })
+    const upsertedIds = done.flatMap((outcome) => outcome.upserted)
+    return {
+      n: total(done.map(({ matched }) => matched)) + upsertedIds.length,
+      nModified: total(done.map(({ modified }) => modified)),
+      ...(upsertedIds.length > 0 && { upserted: upsertedIds }),
+      ...failed,
+    }
+  },
+)
+
+function updateBy(statement: UpdateStatement, collection: Collection, variables?: Doc): Outcome {
+  const { q: query, u: change, multi, upsert, sort = {}, arrayFilters } = statement
+  const matches = sorted(collection.matching(query, { variables }), sort)
+  if (matches.length === 0 && upsert) {
+    const made = upserted(query, change, { variables, arrayFilters })
+    collection.insert(made)
+    return { matched: 0, modified: 0, upserted: made }
+  }
+  const chosen = multi ? matches : matches.slice(0, 1)
+  const isChanged = chosen.map((before) =>
+    put(collection, before, updated(before, change, { query, variables, arrayFilters })),
+  )
+  return { matched: chosen.length, modified: isChanged.filter(Boolean).length }
+}
+
+/** Puts an updated document in the place of the old one; false when nothing in it has changed. */
+export function put(collection: Collection, before: Doc, after: Doc): boolean {
+  if (isSame(before, after)) return false
+  collection.replace(before, after)
+  return true
+}
+
+const deleteStatement = z.strictObject({
+  q: document,
+  /** 1 deletes the first match, 0 all. */
+  limit: z.literal([0, 1]),
+  hint: ignored,
+})
+
+const remove = command(
+  'delete',
+  z.strictObject({ ...manyWrites, delete: collectionName, deletes: z.array(deleteStatement) }),
+  ({ delete: name, deletes, ordered, let: variables }, { database, catalog }) => {
+    const collection = catalog.find(`${database}.${name}`)
+    const { done, failed } = eachInTurn(deletes, ordered, ({ q, limit }) => {
+      const matches = collection?.matching(q, { variables, limit: limit || Infinity }) ?? []
+      for (const match of matches) collection?.remove(match)
+      return matches.length
+    })
+    return { n: total(done), ...failed }
+  },
+)
+
+/** Does one write after the other; in order means that the first failure ends it, else it is only noted. */
+function eachInTurn<Item, Result>(
+  items: Item[],
+  ordered = true,
+  write: (item: Item, index: number) => Result,
+) {
+  const done: Result[] = []
+  const writeErrors: Doc[] = []
+  for (const [index, item] of items.entries()) {
+    try {
+      done.push(write(item, index))
+    } catch (error) {
+      const { code, message, details } = asCommandError(error)
+      writeErrors.push({ index, code, errmsg: message, ...details })
+      if (ordered) break
+    }
+  }
+  return { done, failed: writeErrors.length > 0 ? { writeErrors } : {} }
+}
+
+function total(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}
+
+/** Commands that write any number of documents of one collection. */
+export const WRITES: Record<string, Command> = { insert, update, delete: remove }

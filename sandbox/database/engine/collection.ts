@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CommandError } from '../errors.ts'
+import type { Doc } from '../values/document.ts'
+import { keyOf } from '../values/key.ts'
+import { candidateIds } from './candidates.ts'
+import { filterOf } from './filter.ts'
+import { type IndexSpec, TableIndex } from './table-index.ts'
+
+/** One document put, replaced or removed; `before` and `after` tell which. */
+export type Change = { collection: Collection; id: string; before?: Doc; after?: Doc }
+
+const ID_INDEX: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true }
+
+/** The documents of one collection in memory, in the order they came, and its indexes. */
+export class Collection {
+  /** Database and collection, joined by a dot. */
+  readonly namespace: string
+  readonly #documents = new Map<string, Doc>()
+  readonly #indexes = new Map<string, TableIndex>()
+  readonly #changed: (change: Change) => void
+
+  /** @param changed is told of every change, to keep it on disk and to be able to take it back */
+  constructor(namespace: string, changed: (change: Change) => void) {
+    this.namespace = namespace
+    this.#changed = changed
+    this.#indexes.set(ID_INDEX.name, new TableIndex(ID_INDEX))
+  }
+
+  get size(): number {
+    return this.#documents.size
+  }
+
+  get documents(): Doc[] {
+    return [...this.#documents.values()]
+  }
+
+  get indexes(): IndexSpec[] {
+    return [...this.#indexes.values()].map(({ spec }) => spec)
+  }
+
+  /** The documents that match a query, at most `limit`. */
+  matching(query: Doc, { variables, limit = Infinity }: { variables?: Doc; limit?: number } = {}): Doc[] {
+    const matches = filterOf(query, variables)
+    const found: Doc[] = []
+    for (const document of this.#candidates(query)) {
+      if (found.length >= limit) break
+      if (matches(document)) found.push(document)
+    }
+    return found
+  }
+
+  insert(document: Doc): void {
+    const id = keyOf(document._id)
+    this.#assertUnique(document)
+    this.#put({ collection: this, id, after: document })
+  }
+
+  /** Puts `after` in the place of `before`, a stored document with the same id. */
+  replace(before: Doc, after: Doc): void {
+    const id = keyOf(before._id)
+    if (keyOf(after._id) !== id) {
+      const message = "Performing an update on the path '_id' would modify the immutable field '_id'"
+      throw new CommandError('ImmutableField', message)
+    }
+    this.#assertUnique(after, id)
+    this.#put({ collection: this, id, before, after })
+  }
+
+  remove(document: Doc): void {
+    this.#put({ collection: this, id: keyOf(document._id), before: document })
+  }
+
+  /** Takes a change back, unnoticed. */
+  undo({ id, before, after }: Change): void {
+    this.#swap(id, after, before)
+  }
+
+  /** Takes in a document as it lay on disk, unnoticed. */
+  restore(id: string, document: Doc): void {
+    this.#swap(id, undefined, document)
+  }
+
+  /** Adds an index over what is stored; false when it is there already. */
+  addIndex(spec: IndexSpec): boolean {
+    const existing = [...this.#indexes.values()].find((index) => isSamePlace(index.spec, spec))?.spec
+    if (existing) {
+      assertSameIndex(existing, spec)
+      return false
+    }
+    const index = new TableIndex(spec)
+    for (const [id, document] of this.#documents) {
+      index.assertUnique(this.namespace, document)
+      index.add(id, document)
+    }
+    this.#indexes.set(spec.name, index)
+    return true
+  }
+
+  /** Drops an index by its name; false when there is none. The one over `_id` stays. */
+  dropIndex(name: string): boolean {
+    if (name === ID_INDEX.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
+    return this.#indexes.delete(name)
+  }
+
+  #candidates(query: Doc): Iterable<Doc> {
+    const ids = candidateIds(query, this.#indexes.values())
+    if (!ids) return this.#documents.values()
+    return [...ids].flatMap<Doc>((id) => this.#documents.get(id) ?? [])
+  }
+
+  #assertUnique(document: Doc, ownId?: string): void {
+    for (const index of this.#indexes.values()) index.assertUnique(this.namespace, document, ownId)
+  }
+
+  #put(change: Change): void {
+    this.#swap(change.id, change.before, change.after)
+    this.#changed(change)
+  }
+
+  #swap(id: string, before: Doc | undefined, after: Doc | undefined): void {
+    for (const index of this.#indexes.values()) {
+      if (before) index.remove(id, before)
+      if (after) index.add(id, after)
+    }
+    if (after) this.#documents.set(id, after)
+    else this.#documents.delete(id)
+  }
+}
+
+function isSamePlace(one: IndexSpec, other: IndexSpec): boolean {
+  return one.name === other.name || JSON.stringify(one.key) === JSON.stringify(other.key)
+}
+
+function assertSameIndex(existing: IndexSpec, asked: IndexSpec): void {
+  if (
+    isDeepStrictEqual(
+      { unique: false, sparse: false, ...existing },
+      { unique: false, sparse: false, ...asked },
+    )
+  )
+    return
+  const message = `An existing index has the same name or fields as the requested index: ${existing.name}`
+  throw new CommandError('IndexKeySpecsConflict', message)
+}

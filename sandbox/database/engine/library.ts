@@ -1,0 +1,43 @@
+import { Context, ProcessingMode } from 'mingo/core'
+import * as accumulator from 'mingo/operators/accumulator'
+import * as expression from 'mingo/operators/expression'
+import * as pipeline from 'mingo/operators/pipeline'
+import * as projection from 'mingo/operators/projection'
+import * as query from 'mingo/operators/query'
+import * as window from 'mingo/operators/window'
+import type { Options } from 'mingo/types'
+import type { Doc } from '../values/document.ts'
+import { elemMatchOperator } from './elem-match.ts'
+import { lookupStage } from './lookup-stage.ts'
+import { sortStage } from './sort.ts'
+import { typeOperator } from './type-operator.ts'
+
+/** Documents of another collection of the same database, by its name. */
+export type Collections = (name: string) => Doc[]
+
+/** Where the query library's own operators differ from MongoDB, ours take their place. */
+const CONTEXT = Context.init({
+  accumulator,
+  expression,
+  pipeline: { ...pipeline, $sort: sortStage, $lookup: lookupStage },
+  projection,
+  query: { ...query, $type: typeOperator, $elemMatch: elemMatchOperator },
+  window,
+})
+
+/**
+ * Options of every call of the query library: no scripts, and stored documents are never changed in place.
+ * @param variables the `let` of a command
+ */
+export function libraryOptions(variables: Doc = {}, collections?: Collections): Options {
+  return {
+    idKey: '_id',
+    useStrictMode: true,
+    failOnError: true,
+    scriptEnabled: false,
+    processingMode: ProcessingMode.CLONE_INPUT,
+    context: CONTEXT,
+    variables,
+    ...(collections && { collectionResolver: collections }),
+  }
+}

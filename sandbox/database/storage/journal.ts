@@ -1,0 +1,50 @@
+import type { Step, Storage } from './storage.ts'
+
+/** Steps on their way to the disk. All that come in one turn of the event loop are written as one. */
+export type Journal = ReturnType<typeof createJournal>
+
+export function createJournal(storage: Storage) {
+  let waiting: Step[] = []
+  let next: Promise<void> | undefined
+  let broken: Error | undefined
+
+  function flush(): void {
+    const steps = waiting
+    waiting = []
+    next = undefined
+    if (steps.length === 0) return
+    try {
+      storage.write(steps)
+    } catch (error) {
+      // Memory is ahead of the disk now: nothing may be read or written until a restart has read the disk.
+      broken = new Error('The local database could not write to its file and has stopped', { cause: error })
+      throw broken
+    }
+  }
+
+  return {
+    add(steps: Step[]): void {
+      waiting.push(...steps)
+    },
+
+    /** Ends when everything added so far lies on the disk; fails for ever once a write has failed. */
+    async settled(): Promise<void> {
+      if (broken) throw broken
+      if (waiting.length === 0) return next
+      next ??= new Promise((resolve, reject) => {
+        setImmediate(() => {
+          try {
+            flush()
+            resolve()
+          } catch (error) {
+            reject(error)
+          }
+        })
+      })
+      return next
+    },
+
+    /** Writes what is left. */
+    close: flush,
+  }
+}

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startDatabase } from '../server.ts'
+import './provided.ts'
+
+/** Starts the local database on a file of its own for one test project, and leaves nothing behind. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'ningjing-database-'))
+  const database = await startDatabase({ file: join(folder, 'database.sqlite') })
+  project.provide('mongodbUri', database.uri)
+  return async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  }
+}

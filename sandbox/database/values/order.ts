@@ -1,0 +1,101 @@
+import type { Binary, ObjectId, Timestamp } from 'mongodb'
+import type { Doc } from './document.ts'
+import { type TypeName, toNumber, typeOf } from './types.ts'
+
+/** Values of different types sort by type first (MongoDB manual, "Comparison/Sort Order"). */
+const RANKS: Record<TypeName, number> = {
+  minKey: 0,
+  undefined: 1,
+  null: 1,
+  int: 2,
+  long: 2,
+  double: 2,
+  decimal: 2,
+  string: 3,
+  object: 4,
+  array: 5,
+  binData: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  timestamp: 10,
+  regex: 11,
+  maxKey: 12,
+}
+
+export type CompareStrings = (left: string, right: string) => number
+
+/**
+ * Negative, 0 or positive as `left` sorts before, with or after `right`.
+ * @param compareStrings the order of text; by code units unless a collation gives another
+ */
+export function compareValues(
+  left: unknown,
+  right: unknown,
+  compareStrings: CompareStrings = compareNatively,
+): number {
+  const type = typeOf(left)
+  const byType = RANKS[type] - RANKS[typeOf(right)]
+  if (byType !== 0) return byType
+  switch (type) {
+    case 'string':
+      return compareStrings(left as string, right as string)
+    case 'int':
+    case 'long':
+    case 'double':
+    case 'decimal':
+      return compareNatively(toNumber(left), toNumber(right))
+    case 'object':
+      return compareLists(fieldsOf(left as Doc), fieldsOf(right as Doc), compareFields)
+    case 'array':
+      return compareLists(left as unknown[], right as unknown[], compareValues)
+    case 'binData':
+      return compareBinaries(left as Binary, right as Binary)
+    case 'objectId':
+      return compareNatively((left as ObjectId).toHexString(), (right as ObjectId).toHexString())
+    case 'bool':
+    case 'date':
+      return compareNatively(Number(left), Number(right))
+    case 'timestamp':
+      return (left as Timestamp).compare(right as Timestamp)
+    case 'regex':
+      return compareNatively(String(left), String(right))
+    default:
+      return 0
+  }
+}
+
+function compareNatively<T extends string | number>(left: T, right: T): number {
+  if (left < right) return -1
+  return left > right ? 1 : 0
+}
+
+function compareLists<T>(left: T[], right: T[], compare: (left: T, right: T) => number): number {
+  const shared = Math.min(left.length, right.length)
+  for (let place = 0; place < shared; place += 1) {
+    const order = compare(left[place] as T, right[place] as T)
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+function fieldsOf(document: Doc): [string, unknown][] {
+  return Object.entries(document)
+}
+
+/** Fields of documents compare by type, then by name, then by value. */
+function compareFields([leftName, left]: [string, unknown], [rightName, right]: [string, unknown]): number {
+  return (
+    RANKS[typeOf(left)] - RANKS[typeOf(right)] ||
+    compareNatively(leftName, rightName) ||
+    compareValues(left, right)
+  )
+}
+
+function compareBinaries(left: Binary, right: Binary): number {
+  return (
+    left.length() - right.length() ||
+    left.sub_type - right.sub_type ||
+    Buffer.compare(left.value(), right.value())
+  )
+}
