@@ -1,0 +1,87 @@
+import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments'
+import { SELECTION_TOAST_MS } from '@ningjing/contract/selections'
+
+/** Shows a success toast top-right for 1500 ms (spec §9); resolves when it is on screen. */
+export function showSuccess(title: string, text?: string): Promise<void> {
+  return toast({ icon: 'success', title, text, timer: SELECTION_TOAST_MS })
+}
+
+/** Shows a warning toast top-right for 1500 ms (spec §5). */
+export function showWarning(title: string): Promise<void> {
+  return toast({ icon: 'warning', title, timer: SELECTION_TOAST_MS })
+}
+
+/** Shows the toast of a payment top-right for 2 s, without a button (spec §4). */
+export function showPaymentSuccess(): Promise<void> {
+  return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
+}
+
+type Question = { title: string; text: string; confirmButton: string }
+
+/** Asks before something is lost; the way out has the focus first. */
+export async function confirmLoss({ title, text, confirmButton }: Question): Promise<boolean> {
+  const swal = await loadSwal()
+  const answer = await swal.fire({
+    ...DIALOG,
+    icon: 'warning',
+    title,
+    text,
+    customClass: { popup: 'alert-danger' },
+    showCancelButton: true,
+    focusCancel: true,
+    reverseButtons: true,
+    confirmButtonText: confirmButton,
+  })
+  return answer.isConfirmed
+}
+
+let stopAlert: Promise<unknown> | undefined
+
+/** The alert of the logged-in guard (spec §2); never a second one while it is open. */
+export async function showStop(): Promise<void> {
+  stopAlert ??= fireStop().finally(() => {
+    stopAlert = undefined
+  })
+  await stopAlert
+}
+
+async function fireStop(): Promise<void> {
+  const swal = await loadSwal()
+  await swal.fire({
+    ...DIALOG,
+    icon: 'error',
+    title: 'Stop!',
+    text: 'You have to log in first to continue',
+    confirmButtonText: 'OK',
+  })
+}
+
+const DIALOG = { heightAuto: false, scrollbarPadding: false }
+
+type Toast = { icon: 'success' | 'warning'; title: string; text?: string | undefined; timer: number }
+
+async function toast({ icon, title, text, timer }: Toast): Promise<void> {
+  const swal = await loadSwal()
+  return new Promise((shown) => {
+    void swal.fire({
+      toast: true,
+      position: 'top-end',
+      showConfirmButton: false,
+      icon,
+      title,
+      text,
+      timer,
+      willOpen: (popup) => popup.setAttribute('role', 'status'),
+      didOpen: () => shown(),
+    })
+  })
+}
+
+/** The library is loaded at the first alert. Its plain build would inject a style, which our policy forbids. */
+async function loadSwal() {
+  const [{ default: swal }] = await Promise.all([
+    import('sweetalert2/dist/sweetalert2.esm.js'),
+    import('sweetalert2/dist/sweetalert2.css').then(() => import('./alerts.css')),
+  ])
+  return swal
+}

@@ -1,0 +1,52 @@
+import { type FieldProblem, ProblemBody, type ProblemCode } from '@ningjing/contract/problems'
+
+/** Nothing answered: no network, or a server that cannot be reached. */
+export const UNREACHABLE = 'network.unreachable'
+
+type Details = Partial<Pick<ProblemBody, 'detail' | 'fields' | 'facts' | 'requestId'>>
+
+/** A call of the API that did not succeed; the only error that `call` throws. */
+export class CallFailure extends Error {
+  readonly code: ProblemCode | typeof UNREACHABLE
+  /** HTTP status; 0 when nothing answered. */
+  readonly status: number
+  readonly detail: string | undefined
+  readonly fields: readonly FieldProblem[]
+  /** What the caller needs to go on, such as the fresh price. */
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly requestId: string | undefined
+
+  constructor(code: CallFailure['code'], status: number, details: Details = {}) {
+    super(details.detail ?? code)
+    this.name = 'CallFailure'
+    this.code = code
+    this.status = status
+    this.detail = details.detail
+    this.fields = details.fields ?? []
+    this.facts = details.facts ?? {}
+    this.requestId = details.requestId
+  }
+}
+
+/** The failure of a call that nothing answered. */
+export function unreachable(): CallFailure {
+  return new CallFailure(UNREACHABLE, 0)
+}
+
+/** The failure that a refusing answer means; a body that is no problem counts as our own fault. */
+export function failureOf(status: number, body: unknown): CallFailure {
+  const problem = ProblemBody.safeParse(body)
+  return problem.success
+    ? new CallFailure(problem.data.code, status, problem.data)
+    : new CallFailure('server.unexpected', status)
+}
+
+/** Whether trying again may help: a network fault or a fault of the server (spec §7). */
+export function isTransient(error: unknown): boolean {
+  return error instanceof CallFailure && (error.status === 0 || error.status >= 500)
+}
+
+/** Whether a failure is the refusal with this code. */
+export function isRefusal(error: unknown, code: ProblemCode): error is CallFailure {
+  return error instanceof CallFailure && error.code === code
+}

@@ -1,0 +1,7 @@
+/**
+ * Writes a fault that was handled to the browser's console (spec §8, "only logged").
+ * @param what the action that failed, such as "sign-in with Google"
+ */
+export function logFault(what: string, fault: unknown): void {
+  console.warn(`${what} failed:`, fault)
+}

@@ -1,0 +1,54 @@
+import type { ProblemCode } from '@ningjing/contract/problems'
+import { CallFailure, UNREACHABLE } from './call-failure.ts'
+
+/** What a person is told about each refusal of the API; a new code without words does not compile. */
+const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
+  [UNREACHABLE]: 'We cannot reach the club right now. Check your connection and try again.',
+  'request.invalid': 'Something you entered is not valid. Please check it and try again.',
+  'request.unreadable': 'Something went wrong while sending. Please try again.',
+  'request.too-large': 'That is too long to be saved. Please shorten it.',
+  'request.not-json': 'Something went wrong while sending. Please try again.',
+  'request.too-many': 'That was a little fast. Please wait a moment and try again.',
+  'request.timed-out': 'This took too long. Please try again.',
+  'route.not-found': 'There is nothing at this address.',
+  'route.wrong-method': 'This cannot be done here.',
+  'token.missing': 'You have to log in first to continue',
+  'token.invalid': 'Your sign-in is no longer valid. Please log in again.',
+  'token.expired': 'Your session has ended. Please log in again.',
+  'role.not-allowed': 'Your role does not allow this.',
+  'email.not-yours': 'This belongs to another account.',
+  'user.not-found': 'There is no such user.',
+  'user.email-taken':
+    'This e-mail already belongs to an account here. Please log in the way you did the first time.',
+  'user.own-role': 'You cannot change your own role.',
+  'user.last-admin': 'The last admin has to stay an admin.',
+  'class.not-found': 'This class is no longer offered.',
+  'class.sold-out': 'This class has no seats left.',
+  'class.seats-changed': 'Seats were sold while you were editing. Please look at the new number.',
+  'class.already-decided': 'Somebody has decided on this class already.',
+  'class.price-changed': 'The price of this class has changed.',
+  'class.free': 'This class is free. No card is needed.',
+  'class.not-free': 'This class has to be paid by card.',
+  'instructor.not-found': 'There is no such instructor.',
+  'selection.not-found': 'This class is not among your selected classes any more.',
+  'selection.exists': 'You have already selected this class.',
+  'selection.ambiguous': 'Please open the checkout of the class you want to pay for.',
+  'enrolment.exists': 'You are already enrolled in this class.',
+  'payment.not-found': 'We could not find this payment.',
+  'payment.unpaid': 'Your card was not charged.',
+  'payment.refunded': 'No seat was left, so your payment was refunded in full.',
+  'payment.too-many-holds':
+    'You are paying for several classes at once. Finish one of them, or wait until a held seat is given back.',
+  'payment.paused': 'Several cards were declined. Please wait a while before you try again.',
+  'webhook.bad-signature': 'The signature of this event is not valid.',
+  'service.database-down': 'The club cannot look anything up right now. Please try again in a moment.',
+  'service.cards-down': 'The card service cannot be reached. You have not been charged. Please try again.',
+  'service.identity-down': 'The sign-in service cannot be reached. Please try again.',
+  'service.starting': 'The site is starting. Please try again in a moment.',
+  'server.unexpected': 'Something went wrong on our side. Please try again.',
+}
+
+/** Plain words for anything that went wrong. */
+export function wordsFor(error: unknown): string {
+  return TEXTS[error instanceof CallFailure ? error.code : 'server.unexpected']
+}

@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isTransient } from './call-failure.ts'
+
+/** Failed fetches are retried this often, and kept this long after the last use (spec §7). */
+const RETRIES = 3
+const CACHE_MS = 5 * 60_000
+const FIRST_RETRY_MS = 1000
+
+/** What a query or a change is about; the first part of every query key. */
+export type Word = 'classes' | 'enrolments' | 'instructors' | 'payments' | 'selections' | 'users'
+
+/** The key of a query: its word, then what it depends on, such as the user's e-mail. */
+export function keyOf<Rest extends readonly unknown[]>(word: Word, ...rest: Rest): readonly [Word, ...Rest] {
+  return [word, ...rest]
+}
+
+const OWN = 'own'
+
+/** The key of a query that only the user signed in may see; it is forgotten when that user leaves. */
+export function ownKeyOf<Rest extends readonly unknown[]>(word: Word, email: string, ...rest: Rest) {
+  return keyOf(word, OWN, email, ...rest)
+}
+
+/** Forgets everything that was fetched for a user. */
+export function forgetOwn(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === OWN })
+}
+
+/**
+ * The cache of everything fetched: three retries with exponential backoff, on network faults and 5xx only.
+ * @param firstRetryMs pause before the first retry, doubled before each further one
+ */
+export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
+  const retryDelay = (failures: number) => firstRetryMs * 2 ** failures
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        retryDelay,
+        gcTime: CACHE_MS,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, retryDelay, networkMode: 'always' },
+    },
+  })
+}
+
+/** Marks everything about these words as out of date, so that what is on screen is fetched again. */
+export async function refresh(client: QueryClient, ...words: Word[]): Promise<void> {
+  await Promise.all(words.map((word) => client.invalidateQueries({ queryKey: [word] })))
+}

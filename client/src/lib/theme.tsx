@@ -1,0 +1,32 @@
+import { DARK_STORAGE_KEY } from '@ningjing/contract/auth'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+
+type Theme = { isDark: boolean; toggle: () => void }
+
+const ThemeContext = createContext<Theme>({ isDark: false, toggle: () => undefined })
+
+/** Keeps the dark-mode flag: on only if the stored text is `true`; a class `dark` on the page root (spec §4). */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [isDark, setIsDark] = useState(false)
+  const show = useCallback((dark: boolean) => {
+    document.documentElement.classList.toggle('dark', dark)
+    setIsDark(dark)
+  }, [])
+  useEffect(() => {
+    const follow = () => show(localStorage.getItem(DARK_STORAGE_KEY) === 'true')
+    follow()
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [show])
+  const toggle = useCallback(() => {
+    localStorage.setItem(DARK_STORAGE_KEY, String(!isDark))
+    show(!isDark)
+  }, [isDark, show])
+  const theme = useMemo(() => ({ isDark, toggle }), [isDark, toggle])
+  return <ThemeContext value={theme}>{children}</ThemeContext>
+}
+
+/** The theme of this browser and how to switch it. */
+export function useTheme(): Theme {
+  return useContext(ThemeContext)
+}
