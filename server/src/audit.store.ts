@@ -11,6 +11,12 @@ export function auditStore(db: Db) {
     append: async (entry: Omit<AuditRecord, '_id'>): Promise<void> => {
       await entries.insertOne({ _id: new ObjectId().toHexString(), ...entry })
     },
+    /** Entries of these kinds, oldest first. */
+    listOf: (whats: string[]) =>
+      entries
+        .find({ what: { $in: whats } })
+        .sort({ at: 1, _id: 1 })
+        .toArray(),
     listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
   }
 }

@@ -20,6 +20,7 @@ export const paymentMethodChoice = {
 export const createIntentParams = z.strictObject({
   amount: integer,
   currency: z.string(),
+  allowed_payment_method_types: z.optional(list),
   automatic_payment_methods: z.optional(
     z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
   ),
@@ -100,11 +101,12 @@ export function cancelPaymentIntent(
   return canceled
 }
 
-function assertAmount({ amount, currency, payment_method_types }: CreateIntentParams): void {
+function assertAmount({ amount, currency, ...params }: CreateIntentParams): void {
   if (currency.toLowerCase() !== 'usd') {
     throw invalidRequest(`Invalid currency: ${currency}. The sandbox takes usd only.`, { param: 'currency' })
   }
-  const other = payment_method_types?.find((type) => type !== 'card')
+  const types = params.allowed_payment_method_types ?? params.payment_method_types
+  const other = types?.find((type) => type !== 'card')
   if (other !== undefined) {
     throw invalidRequest(`The sandbox takes cards only, not ${other}.`, { param: 'payment_method_types' })
   }
@@ -131,7 +133,7 @@ function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefi
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ? ['card'] : null,
     amount: params.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

@@ -55,8 +55,10 @@ const PAGE = 100
 /** Seconds after which a caller may try again. */
 const RETRY_SECONDS = 5
 
+export type CardSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
+
 /** The card provider as Stripe offers it; the stand-in when `STRIPE_API_URL` names one. */
-export function stripeCards(config: Config): CardsGateway {
+export function stripeCards(config: CardSettings): CardsGateway {
   const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
     ...addressOf(config.STRIPE_API_URL),
     timeout: TRY_MS,

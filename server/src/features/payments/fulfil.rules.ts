@@ -2,6 +2,7 @@ import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { CardIntent, IntentOrder } from '../../gateways/cards.ts'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../records.ts'
+import { isGivenBack } from './refund.rules.ts'
 
 /** An intent of ours that the card was charged for. */
 export type PaidIntent = CardIntent & { order: IntentOrder }
@@ -18,6 +19,7 @@ export const BAR_REASONS = {
   'no-seat': 'No seat was left, so the payment is refunded in full.',
   'enrolled-already': 'You were enrolled in this class already, so the payment is refunded in full.',
   'class-closed': 'This class is not offered any more, so the payment is refunded in full.',
+  'refunded-already': 'The payment was refunded in full before a seat was given.',
   mismatch: 'The payment did not fit its order, so it is refunded in full.',
 } as const
 export type BarReason = keyof typeof BAR_REASONS
@@ -45,9 +47,11 @@ export function fitsItsOrder(intent: PaidIntent, yogaClass: ClassRecord, order: 
 }
 
 /** Why an order that can't have a seat can't have it. */
-export function barReasonOf(yogaClass: ClassRecord, { order }: PaidIntent, fits: boolean): BarReason {
+export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: boolean): BarReason {
+  const { order } = intent
   const earlier = yogaClass.barred[order.orderId]?.reason
   if (isBarReason(earlier)) return earlier
+  if (isGivenBack(intent)) return 'refunded-already'
   if (!fits) return 'mismatch'
   if (yogaClass.status !== 'approved') return 'class-closed'
   return yogaClass.roster[order.userId] ? 'enrolled-already' : 'no-seat'

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type PaidIntent,
 } from './fulfil.rules.ts'
+import { isGivenBack } from './refund.rules.ts'
 import { ensureRefund } from './refund.ts'
 
 /**
@@ -79,7 +80,9 @@ async function settleSeat(
   const claim = intent.order
   const now = deps.clock.now()
   const fits = fitsItsOrder(intent, yogaClass, order)
-  if (fits && ((await seats.enrolHeld(claim, now)) || (await seats.enrolLate(claim, now)))) {
+  // Money that went back already buys no seat.
+  const mayEnrol = fits && !isGivenBack(intent)
+  if (mayEnrol && ((await seats.enrolHeld(claim, now)) || (await seats.enrolLate(claim, now)))) {
     await note(deps, claim.userId, 'seat.enrol', claim.classId, null, { orderId: claim.orderId })
     return null
   }
