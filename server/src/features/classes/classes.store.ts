@@ -7,7 +7,7 @@ import {
 } from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
 import { PLAIN_LIST } from '@ningjing/contract/limits'
-import type { Db, Filter } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import {
   after,
   containing,
@@ -41,27 +41,11 @@ export type ClassQuery = PageQuery & { search?: string | undefined; status?: Cla
 /** The stored class, with its name as it is sorted; only this store writes that one. */
 type StoredClass = ClassRecord & { sortName: string }
 
-/** What names students stays in the database. */
-const LISTED = { holds: 0, roster: 0, barred: 0 } as const
+type Classes = Collection<StoredClass>
 
 /** The classes, without their seats: those are moved by `seatStore` alone. Every write counts in `rev`. */
 export function classStore(db: Db) {
-  const classes = db.collection<StoredClass>('classes')
-  const listed = (filter: Filter<StoredClass>, order: Order = NEWEST_FIRST, limit = PLAIN_LIST) =>
-    classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
-
-  const listOrPage = async <View>(
-    filter: Filter<StoredClass>,
-    order: Order,
-    query: PageQuery,
-    view: (row: ListedClass) => View,
-  ): Promise<View[] | Page<View>> => {
-    const rows = await listed({ $and: [filter, after(order, query.cursor)] }, order, rowsToRead(query))
-    if (isPlain(query)) return rows.map(view)
-    const { shown, nextCursor } = pageOfRows(rows, order, query)
-    return { items: shown.map(view), total: await classes.countDocuments(filter), nextCursor }
-  }
-
+  const classes: Classes = db.collection('classes')
   return {
     ensureIndexes: async () => {
       const orders = Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } }))
@@ -71,30 +55,58 @@ export function classStore(db: Db) {
         { key: { createdAt: -1, _id: -1 } },
       ])
     },
-    insert: async (record: ClassRecord): Promise<void> => {
-      await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
-    },
-    /** The whole class, with holds and roster; null for an unknown id. */
-    find: (id: string): Promise<ClassRecord | null> =>
-      classes.findOne<ClassRecord>({ _id: id }, { projection: { sortName: 0 } }),
+    ...publicLists(classes),
+    ...managedLists(classes),
+    ...edits(classes),
+    ...decisions(classes),
+  }
+}
+
+function publicLists(classes: Classes) {
+  return {
     /** Approved classes: all of them newest first, or a page when anything was asked for. */
     listPublic: (query: PublicClassQuery) =>
-      listOrPage<PublicClass>(publicFilter(query), CLASS_ORDERS[query.sort ?? 'newest'], query, publicView),
-    listPopular: async () =>
-      (await listed({ status: 'approved' }, CLASS_ORDERS.popular, POPULAR_CLASSES)).map(publicView),
+      listOrPage<PublicClass>(
+        classes,
+        publicFilter(query),
+        CLASS_ORDERS[query.sort ?? 'newest'],
+        query,
+        publicView,
+      ),
+    listPopular: async () => {
+      const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, POPULAR_CLASSES)
+      return rows.map(publicView)
+    },
     findPublic: async (id: string) => {
-      const [found] = await listed({ _id: id, status: 'approved' })
+      const [found] = await listed(classes, { _id: id, status: 'approved' })
       return found ? publicView(found) : null
     },
     /** The approved classes of one instructor, newest first. */
     listApprovedOf: async (instructorId: string) =>
-      (await listed({ status: 'approved', instructorId })).map(publicView),
+      (await listed(classes, { status: 'approved', instructorId })).map(publicView),
+  }
+}
+
+function managedLists(classes: Classes) {
+  return {
+    /** The whole class, with holds and roster; null for an unknown id. */
+    find: (id: string): Promise<ClassRecord | null> =>
+      classes.findOne<ClassRecord>({ _id: id }, { projection: { sortName: 0 } }),
     /** All classes of one instructor, newest first. */
-    listOwn: async (instructorId: string) => (await listed({ instructorId })).map(managedView),
+    listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
+    findOwn: async (id: string, instructorId: string) =>
+      (await listed(classes, { _id: id, instructorId }))[0] ?? null,
     /** Every class, newest first, or a page when anything was asked for. */
     listAll: (query: ClassQuery) =>
-      listOrPage<ManagedClass>(managedFilter(query), NEWEST_FIRST, query, managedView),
-    findOwn: async (id: string, instructorId: string) => (await listed({ _id: id, instructorId }))[0] ?? null,
+      listOrPage<ManagedClass>(classes, managedFilter(query), NEWEST_FIRST, query, managedView),
+  }
+}
+
+function edits(classes: Classes) {
+  return {
+    insert: async (record: ClassRecord): Promise<void> => {
+      await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
+    },
     /** Saves a planned edit (O7); false when the status or the seats are no longer what it was planned for. */
     saveEdit: async (planned: ListedClass, plan: EditPlan): Promise<boolean> => {
       const { least, most } = seatBounds(plan.seatsDelta)
@@ -118,6 +130,15 @@ export function classStore(db: Db) {
       )
       return matchedCount === 1
     },
+    /** Carries an instructor's new name or e-mail over to the own classes. */
+    renameInstructor: async (instructorId: string, sign: { instructor?: string; email?: string }) => {
+      await classes.updateMany({ instructorId }, { $set: sign, $inc: { rev: 1 } })
+    },
+  }
+}
+
+function decisions(classes: Classes) {
+  return {
     /** Decides a pending class (O8); false when there is none by that id. */
     decide: async (id: string, status: 'approved' | 'denied', adminId: string, at: Date) => {
       const { matchedCount } = await classes.updateOne(
@@ -130,11 +151,33 @@ export function classStore(db: Db) {
       const { matchedCount } = await classes.updateOne({ _id: id }, { $set: { feedback }, $inc: { rev: 1 } })
       return matchedCount === 1
     },
-    /** Carries an instructor's new name or e-mail over to the own classes. */
-    renameInstructor: async (instructorId: string, sign: { instructor?: string; email?: string }) => {
-      await classes.updateMany({ instructorId }, { $set: sign, $inc: { rev: 1 } })
-    },
   }
+}
+
+/** What names students stays in the database. */
+const LISTED = { holds: 0, roster: 0, barred: 0 } as const
+
+function listed(
+  classes: Classes,
+  filter: Filter<StoredClass>,
+  order: Order = NEWEST_FIRST,
+  limit = PLAIN_LIST,
+): Promise<ListedClass[]> {
+  return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
+}
+
+async function listOrPage<View>(
+  classes: Classes,
+  filter: Filter<StoredClass>,
+  order: Order,
+  query: PageQuery,
+  view: (row: ListedClass) => View,
+): Promise<View[] | Page<View>> {
+  const filterFromHere = { $and: [filter, after(order, query.cursor)] }
+  const rows = await listed(classes, filterFromHere, order, rowsToRead(query))
+  if (isPlain(query)) return rows.map(view)
+  const { shown, nextCursor } = pageOfRows(rows, order, query)
+  return { items: shown.map(view), total: await classes.countDocuments(filter), nextCursor }
 }
 
 function publicFilter({ search, instructor, available }: PublicClassQuery): Filter<StoredClass> {

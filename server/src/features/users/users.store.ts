@@ -1,6 +1,6 @@
 import type { Page } from '@ningjing/contract/fields'
 import type { Role, User } from '@ningjing/contract/users'
-import { type Db, type Filter, MongoServerError } from 'mongodb'
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb'
 import {
   after,
   containing,
@@ -19,9 +19,11 @@ export type UserQuery = PageQuery & { search?: string | undefined; role?: Role |
 /** What the provider said at a sign-in that a record has to remember. */
 type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
 
+type Users = Collection<UserRecord>
+
 /** The people of the club, one record each: uid and e-mail are unique. */
 export function userStore(db: Db) {
-  const users = db.collection<UserRecord>('users')
+  const users: Users = db.collection('users')
   return {
     ensureIndexes: async () => {
       await users.createIndexes([
@@ -31,16 +33,39 @@ export function userStore(db: Db) {
         { key: { role: 1, createdAt: -1, _id: -1 } },
       ])
     },
+    ...lookups(users),
+    ...profiles(users),
+    ...signIns(users),
+  }
+}
+
+function lookups(users: Users) {
+  return {
     find: (id: string) => users.findOne({ _id: id }),
     findByUid: (uid: string) => users.findOne({ uid }),
     findByEmail: (email: string) => users.findOne({ email }),
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
     countAdmins: () => users.countDocuments({ role: 'admin' }),
+    /** Users, newest first: all of them, or a page when anything was asked for. */
+    list: async (query: UserQuery): Promise<User[] | Page<User>> => {
+      const filter = filterOf(query)
+      const rows = await users
+        .find({ $and: [filter, after(NEWEST_FIRST, query.cursor)] })
+        .sort(sortOf(NEWEST_FIRST))
+        .limit(rowsToRead(query))
+        .toArray()
+      if (isPlain(query)) return rows.map(userView)
+      const { shown, nextCursor } = pageOfRows(rows, NEWEST_FIRST, query)
+      return { items: shown.map(userView), total: await users.countDocuments(filter), nextCursor }
+    },
+  }
+}
+
+function profiles(users: Users) {
+  return {
     insert: async (record: UserRecord): Promise<void> => {
       await users.insertOne(record)
     },
-    /** Inserts a record; false when its uid or e-mail is taken. */
-    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(record)),
     /** Fills a record that only asking for a token has made; false when it was filled before. */
     fillOnce: async (id: string, fields: ProfileEdit): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
@@ -59,6 +84,13 @@ export function userStore(db: Db) {
     setRole: async (id: string, role: Role): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { role } })
     },
+  }
+}
+
+function signIns(users: Users) {
+  return {
+    /** Inserts a record; false when its uid or e-mail is taken. */
+    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(record)),
     /** Remembers a new sign-in method once, which ends every token given out before; false when it was known. */
     addSignInMethod: async (id: string, method: string): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
@@ -84,18 +116,6 @@ export function userStore(db: Db) {
         )
         return matchedCount === 1
       }),
-    /** Users, newest first: all of them, or a page when anything was asked for. */
-    list: async (query: UserQuery): Promise<User[] | Page<User>> => {
-      const filter = filterOf(query)
-      const rows = await users
-        .find({ $and: [filter, after(NEWEST_FIRST, query.cursor)] })
-        .sort(sortOf(NEWEST_FIRST))
-        .limit(rowsToRead(query))
-        .toArray()
-      if (isPlain(query)) return rows.map(userView)
-      const { shown, nextCursor } = pageOfRows(rows, NEWEST_FIRST, query)
-      return { items: shown.map(userView), total: await users.countDocuments(filter), nextCursor }
-    },
   }
 }
 
