@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generatedFiles } from '../docs/generated-files.ts'
 import { lostReferences } from './document-rules.ts'
-import { lostLinks } from './links.ts'
+import { lostCommands, lostLinks } from './links.ts'
 import { projectFiles, ROOT, readProjectFile, report } from './source-files.ts'
 
 const generated = await generatedFiles()
@@ -27,6 +27,12 @@ describe('the documents', () => {
     const lost = pages.map(readProjectFile).flatMap((page) => lostLinks(page, exists))
     expect(report(lost)).toBe('')
   })
+
+  it('name only commands that package.json has', () => {
+    const { scripts } = JSON.parse(readProjectFile('package.json').text)
+    const lost = pages.map(readProjectFile).flatMap((page) => lostCommands(page, Object.keys(scripts)))
+    expect(report(lost)).toBe('')
+  })
 })
 
 describe('the rules of the documents', () => {
@@ -46,5 +52,10 @@ describe('the rules of the documents', () => {
       'docs/a.md links to ghost.md',
       'docs/a.md links to #two',
     ])
+  })
+
+  it('find a command that is gone', () => {
+    const page = { path: 'a.md', text: 'Use `npm run build` or `npm run ghost`.' }
+    expect(lostCommands(page, ['build'])).toEqual(['a.md names npm run ghost'])
   })
 })

@@ -118,6 +118,8 @@ function packageFault(path: string, room: Room, one: Import): string | undefined
   if (room.kind === 'client ui' && /^(react-router|@tanstack\/)/.test(name)) {
     return `imports ${name}: ui knows no router and no query`
   }
+  // A declaration file says what a package looks like and loads nothing.
+  if (path.endsWith('.d.ts')) return undefined
   const rule = PLACES.find(({ packages }) => packages.test(name))
   if (!rule || rule.place.test(path) || (rule.tests && isTest(path))) return undefined
   return `imports ${name} outside its place`

@@ -19,6 +19,17 @@ export function lostLinks(page: SourceFile, exists: (from: string, to: string) =
   }
 }
 
+/**
+ * Commands of a page that package.json does not have.
+ * @param scripts names that `npm run` knows
+ */
+export function lostCommands(page: SourceFile, scripts: string[]): string[] {
+  const named = [...page.text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name ?? '')
+  return [...new Set(named)]
+    .filter((name) => !scripts.includes(name))
+    .map((name) => `${page.path} names npm run ${name}`)
+}
+
 /** The anchor that a heading gets where the pages are read. */
 function anchorOf(title: string): string {
   return title

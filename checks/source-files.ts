@@ -21,17 +21,14 @@ export function projectFiles(): string[] {
 
 /** Every file of code, read. */
 export function codeFiles(): SourceFile[] {
-  return projectFiles().filter(isCode).map(readProjectFile)
+  return projectFiles()
+    .filter((path) => /\.(ts|tsx|js|jsx|mjs|cjs)$/.test(path))
+    .map(readProjectFile)
 }
 
 /** One file of the project by its path from the root. */
 export function readProjectFile(path: string): SourceFile {
   return { path, text: readFileSync(join(ROOT, path), 'utf8') }
-}
-
-/** Whether a path is code that the rules of the house speak of. */
-export function isCode(path: string): boolean {
-  return /\.(ts|tsx|js|jsx|mjs|cjs)$/.test(path)
 }
 
 /** Tests, journeys and what only they use. */
