@@ -23,7 +23,7 @@ export function announcement(settings: Settings, addresses: ReturnType<typeof ad
     ],
     ['Data', `${dataDir} (npm run seed starts over)`],
   ]
-  const accounts = DEMO_ACCOUNTS.map(({ email, role }) => [role, email])
+  const accounts = Object.entries(DEMO_ACCOUNTS)
   return [
     '',
     `Ningjing is up: ${addresses.site}`,

@@ -1,0 +1,47 @@
+import { startPayment } from '@ningjing/server/features/payments/hold'
+import { recordPaid } from '@ningjing/server/features/payments/payments'
+import { selectClass } from '@ningjing/server/features/selections/selections'
+import type { UserRecord } from '@ningjing/server/records'
+import type { SeedDeps } from './clock.ts'
+import type { Members } from './members.ts'
+import type { TestCard } from './test-card.ts'
+import { type Listed, TIMETABLE } from './timetable.ts'
+
+/**
+ * Enrols the students the way they would do it themselves: select, pay by card, record. Every payment is one
+ * the card provider has confirmed. Who is enrolled already stays so.
+ */
+export async function seedEnrolments(deps: SeedDeps, members: Members, card: TestCard): Promise<void> {
+  for (const listed of TIMETABLE) {
+    for (const [place, key] of listed.students.entries()) {
+      deps.clock.goBack(daysAgo(listed, place))
+      await enrol(deps, members.get(key), listed, card)
+    }
+  }
+}
+
+/** Spreads the enrolments of a class evenly between its decision and today. */
+function daysAgo({ daysOld, students }: Listed, place: number): number {
+  const firstDay = daysOld - 1
+  return firstDay - (firstDay * place) / students.length
+}
+
+async function enrol(deps: SeedDeps, student: UserRecord, listed: Listed, card: TestCard): Promise<void> {
+  const yogaClass = await deps.stores.classes.find(listed.id)
+  if (yogaClass?.roster[student._id]) return
+  const selectedId = await selectionOf(deps, student, listed.id)
+  if (listed.price === 0) {
+    await recordPaid(deps, student, { selectedId })
+    return
+  }
+  const { clientSecret } = await startPayment(deps, student, { price: listed.price, selectedId })
+  const transactionId = await card.pay(clientSecret)
+  await recordPaid(deps, student, { transactionId })
+}
+
+/** The selection of a seed that was interrupted, or a new one. */
+async function selectionOf(deps: SeedDeps, student: UserRecord, classId: string): Promise<string> {
+  const own = await deps.stores.selections.listFor(student._id)
+  const known = own.find((selection) => selection.classId === classId)
+  return known?._id ?? (await selectClass(deps, student, classId)).insertedId
+}

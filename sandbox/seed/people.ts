@@ -1,0 +1,101 @@
+import type { Gender, Role } from '@ningjing/contract/users'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+
+/** Somebody of the seeded club. `key` is the name that classes and enrolments call them by. */
+export type Person = {
+  key: string
+  name: string
+  email: string
+  role: Role
+  gender: Gender['value']
+  photo: string
+  bio: string
+}
+
+/** The identity provider's id of a seeded person. */
+export function uidOf({ key }: Person): string {
+  return `seed-${key}`
+}
+
+/** Everybody in the club. */
+export const PEOPLE: Person[] = [
+  instructor({
+    key: 'mei',
+    name: 'Mei Tanaka',
+    email: DEMO_ACCOUNTS.instructor,
+    gender: 'Female',
+    photo: '/art/instructor-1.svg',
+    bio: 'Teaches hatha slowly and exactly, with time to find each pose. Twelve years on the mat.',
+  }),
+  instructor({
+    key: 'jonas',
+    name: 'Jonas Lindqvist',
+    gender: 'Male',
+    photo: '/art/instructor-2.svg',
+    bio: 'A former rower who builds strength from the centre out. Clear counts, good humour, a warm core.',
+  }),
+  instructor({
+    key: 'amara',
+    name: 'Amara Okafor',
+    gender: 'Female',
+    photo: '/art/instructor-3.svg',
+    bio: 'Power yoga with music and long holds. She believes that effort can be joyful.',
+  }),
+  instructor({
+    key: 'elena',
+    name: 'Elena Petrova',
+    gender: 'Female',
+    photo: '/art/instructor-4.svg',
+    bio: 'A physiotherapist who came to yoga through her patients. Backs and stiff hips are in good hands.',
+  }),
+  instructor({
+    key: 'ravi',
+    name: 'Ravi Menon',
+    gender: 'Male',
+    photo: '/art/instructor-5.svg',
+    bio: 'Grew up with morning practice in Kerala. His flows follow the breath, and nobody is left behind.',
+  }),
+  instructor({
+    key: 'sofia',
+    name: 'Sofia Marin',
+    gender: 'Female',
+    photo: '/art/instructor-6.svg',
+    bio: 'Leads meditation and rest. Ten quiet minutes with her, and the day has a different colour.',
+  }),
+  instructor({
+    key: 'daniel',
+    name: 'Daniel Weiss',
+    gender: 'Male',
+    photo: '/art/instructor-7.svg',
+    bio: 'Discovered yoga at fifty. Teaches deep relaxation to people who cannot sit still.',
+  }),
+  instructor({
+    key: 'leila',
+    name: 'Leila Haddad',
+    gender: 'Female',
+    photo: '/art/instructor-8.svg',
+    bio: 'Gentle practice for every body and every age. Chairs, blankets and laughter are at hand.',
+  }),
+  person({ key: 'ana', name: 'Ana Silva', email: DEMO_ACCOUNTS.student, gender: 'Female' }),
+  person({ key: 'ben', name: 'Ben Carter', gender: 'Male' }),
+  person({ key: 'chloe', name: 'Chloe Martin', gender: 'Female' }),
+  person({ key: 'dev', name: 'Dev Patel', gender: 'Male' }),
+  person({ key: 'emma', name: 'Emma Novak', gender: 'Female' }),
+  person({ key: 'farid', name: 'Farid Rahimi', gender: 'Male' }),
+  person({ key: 'grace', name: 'Grace Kim', gender: 'Female' }),
+  person({ key: 'hugo', name: 'Hugo Lopez', gender: 'Male' }),
+  person({ key: 'ines', name: 'Ines Moreau', gender: 'Other' }),
+  person({ key: 'jamal', name: 'Jamal Brooks', gender: 'Male' }),
+  person({ key: 'nora', name: 'Nora Lind', email: DEMO_ACCOUNTS.admin, gender: 'Female', role: 'admin' }),
+]
+
+type Described = Partial<Person> & Pick<Person, 'key' | 'name' | 'gender'>
+
+function instructor(described: Described): Person {
+  return person({ role: 'instructor', ...described })
+}
+
+function person(described: Described): Person {
+  const email = `${described.key}@ningjing.example`
+  return { role: 'student', email, photo: '', bio: '', ...described }
+}
