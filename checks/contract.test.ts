@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contractEndpoints } from '../docs/contract-endpoints.ts'
 import { unlistedProblems, unusedProblems } from './problem-use.ts'
+import { wordFaults } from './rooms.ts'
 import { addressFaults, describingFaults, servedEndpoints, servingFaults } from './served-endpoints.ts'
-import { codeFiles, isTest, report } from './source-files.ts'
+import { codeFiles, isTest, projectFiles, report } from './source-files.ts'
 import { syntaxOf } from './syntax.ts'
 
 const contract = await contractEndpoints()
@@ -28,6 +29,10 @@ describe('the contract', () => {
     expect(report(describingFaults(contract))).toBe('')
   })
 
+  it('has one word for each feature, the same on both sides', () => {
+    expect(report(wordFaults([...new Set(contract.map(({ word }) => word))], projectFiles()))).toBe('')
+  })
+
   it('has a use for every problem code', () => {
     expect(report(unusedProblems(codes, server))).toBe('')
   })
@@ -45,6 +50,14 @@ describe('the rules of the contract', () => {
     expect(servingFaults([first, second], [first.endpoint])).toEqual(['second is served 0 times'])
     expect(servingFaults([first], [first.endpoint, first.endpoint])).toEqual(['first is served 2 times'])
     expect(servingFaults([first], [first.endpoint, second.endpoint])).toHaveLength(1)
+  })
+
+  it('find a word without a room, and a room without a word', () => {
+    const paths = ['server/src/features/carts/carts.ts', 'client/src/features/home/hero.tsx']
+    expect(wordFaults(['selections'], paths)).toEqual([
+      'selections has no room on the server',
+      'server feature carts is no word',
+    ])
   })
 
   it('find two endpoints at one address', () => {

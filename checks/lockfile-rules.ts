@@ -31,3 +31,13 @@ export function lockedAddresses(lock: Lock): string[] {
     resolved && !link ? [`${path} comes from ${resolved}`] : [],
   )
 }
+
+/** The part of a package.json that names other packages. */
+export type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
+
+/** Versions that would move by themselves, such as `^1.2.3`. */
+export function movingVersions({ dependencies = {}, devDependencies = {} }: Manifest): string[] {
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name} ${version}`)
+}

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Lock, lockedAddresses, missingPlatforms } from './lockfile-rules.ts'
-import { readProjectFile, report } from './source-files.ts'
+import {
+  type Lock,
+  lockedAddresses,
+  type Manifest,
+  missingPlatforms,
+  movingVersions,
+} from './lockfile-rules.ts'
+import { projectFiles, readProjectFile, report } from './source-files.ts'
 
 const lock: Lock = JSON.parse(readProjectFile('package-lock.json').text)
 
@@ -12,6 +18,16 @@ describe('package-lock.json', () => {
   it('names no registry', () => {
     expect(report(lockedAddresses(lock))).toBe('')
   })
+})
+
+describe('package.json', () => {
+  it.each(projectFiles().filter((path) => path.endsWith('package.json')))(
+    'names exact versions in %s',
+    (path) => {
+      const manifest: Manifest = JSON.parse(readProjectFile(path).text)
+      expect(movingVersions(manifest)).toEqual([])
+    },
+  )
 })
 
 describe('the lockfile rules', () => {
@@ -37,5 +53,10 @@ describe('the lockfile rules', () => {
       'node_modules/b': { resolved: 'server', link: true },
     }
     expect(lockedAddresses({ packages })).toHaveLength(1)
+  })
+
+  it('find a version that would move', () => {
+    const manifest = { dependencies: { a: '1.2.3', b: '^1.2.3' }, devDependencies: { c: 'latest' } }
+    expect(movingVersions(manifest)).toEqual(['b ^1.2.3', 'c latest'])
   })
 })

@@ -77,3 +77,24 @@ export function packageOf(specifier: string): string {
   const parts = specifier.split('/')
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
 }
+
+/** Words that only the client has: they compose the words of others. */
+const CLIENT_WORDS = ['home', 'dashboard']
+
+/** Features whose folder is called by another word than the contract's, and words without a room on the server. */
+export function wordFaults(words: string[], paths: string[]): string[] {
+  const server = featuresOf('server', paths)
+  const client = featuresOf('client', paths)
+  return [
+    ...words.filter((word) => !server.includes(word)).map((word) => `${word} has no room on the server`),
+    ...server.filter((name) => !words.includes(name)).map((name) => `server feature ${name} is no word`),
+    ...client
+      .filter((name) => ![...words, ...CLIENT_WORDS].includes(name))
+      .map((name) => `client feature ${name} is no word`),
+  ]
+}
+
+function featuresOf(side: 'server' | 'client', paths: string[]): string[] {
+  const names = paths.flatMap((path) => path.match(new RegExp(`^${side}/src/features/([^/]+)/`))?.[1] ?? [])
+  return [...new Set(names)]
+}
