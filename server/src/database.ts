@@ -72,7 +72,7 @@ export async function openStores(uri: string) {
     /** Tells an outage of the database from a bug. */
     isDown: isOutage,
     close: () => client.close(),
-    /** Empties the database; for tests and the sandbox's fresh start. */
+    /** Removes the whole database, for a fresh start of the sandbox. */
     drop: () => db.dropDatabase(),
   }
 }

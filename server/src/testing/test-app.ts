@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Express } from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
@@ -11,6 +10,7 @@ import { stripeCards } from '../gateways/cards.ts'
 import { createTokens } from '../http/caller.ts'
 import type { ClassRecord, UserRecord } from '../records.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
+import { borrowDatabase } from './test-database.ts'
 import { testIdentity } from './test-identity.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
@@ -47,21 +47,14 @@ export function testClock(start = new Date()) {
   }
 }
 
-/** The address of an empty database of its own on the server under test. */
-function freshDatabase(uri: string): string {
-  const address = new URL(uri)
-  address.pathname = `/test-${randomUUID()}`
-  return address.toString()
-}
-
 /**
  * The real app on a database of its own, with the card stand-in and a test identity provider.
- * Everything is closed and dropped when the test ends.
+ * Everything is closed and emptied when the test ends.
  */
 export async function testApp(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
   const config = testConfig(settings)
-  const databaseUri = freshDatabase(config.MONGODB_URI)
-  const stores = overrides.stores ?? (await openStores(databaseUri))
+  const database = borrowDatabase(config.MONGODB_URI)
+  const stores = overrides.stores ?? (await openStores(database.uri))
   const identity = testIdentity()
   const clock = testClock()
   const deps: Deps = {
@@ -75,8 +68,8 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
   }
   const app: Express = createApp(deps)
   onTestFinished(async () => {
-    await stores.drop()
     await stores.close()
+    await database.giveBack()
   })
   const tokens = createTokens(config.JWT_SECRET)
   return {
@@ -86,7 +79,7 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     identity,
     clock,
     /** For other connections to the same database. */
-    databaseUri,
+    databaseUri: database.uri,
     /** Stores a user; valid by default. */
     addUser: async (overrides: Partial<UserRecord> = {}) => {
       const user = aUserRecord(overrides)

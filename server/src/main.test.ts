@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { borrowDatabase } from './testing/test-database.ts'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+const SETTINGS = {
+  PORT: '0',
+  JWT_SECRET: 'a secret of the tests, long enough to be one',
+  FIREBASE_PROJECT_ID: 'demo-ningjing',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_tests',
+  STRIPE_API_URL: inject('cardsUrl'),
+  LOG_LEVEL: 'info',
+}
+
+/** Starts the server as a process of its own, away from any .env file. */
+function start(settings: Record<string, string>) {
+  const child = fork(program, { cwd: tmpdir(), env: settings, silent: true })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const words = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => {
+    words.out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    words.err += chunk
+  })
+  return { child, words }
+}
+
+async function codeOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode
+  const [code] = await once(child, 'close')
+  return code
+}
+
+/** A server that runs on a database of its own, and where. */
+async function startGood() {
+  const database = borrowDatabase(inject('mongodbUri'))
+  const started = start({ ...SETTINGS, MONGODB_URI: database.uri })
+  const [message] = await once(started.child, 'message')
+  const { ready } = message as { ready: string }
+  return { ...started, ready }
+}
+
+describe('the server process', () => {
+  it('tells its parent where it listens, and answers there', async () => {
+    const { ready } = await startGood()
+    expect(ready).toMatch(/^http:\/\/localhost:\d+$/)
+    expect(await (await fetch(`${ready}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect((await fetch(`${ready}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${ready}/ningjing/publicClasses`)).json()).toEqual([])
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops in order on %s, with a client still connected',
+    async (signal) => {
+      const { child, ready } = await startGood()
+      await fetch(`${ready}/healthz`)
+      child.kill(signal)
+      expect(await codeOf(child)).toBe(0)
+      await expect(fetch(`${ready}/healthz`)).rejects.toThrow()
+    },
+  )
+
+  it('names every fault of its settings in one line', async () => {
+    const { child, words } = start({ ...SETTINGS, PORT: 'many', JWT_SECRET: 'short' })
+    expect(await codeOf(child)).toBe(1)
+    expect(words.err.trim().split('\n')).toHaveLength(1)
+    for (const name of ['PORT', 'JWT_SECRET', 'MONGODB_URI']) expect(words.err).toContain(name)
+    expect(words.err).not.toContain('short')
+  })
+
+  it('says in one line that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => {
+      other.close()
+    })
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { uri } = borrowDatabase(inject('mongodbUri'))
+    const { child, words } = start({ ...SETTINGS, PORT: port, MONGODB_URI: uri })
+    expect(await codeOf(child)).toBe(1)
+    expect(words.err.trim()).toBe(`PORT ${port} is taken`)
+  })
+
+  it('says in one line that the database cannot be reached', async () => {
+    const { child, words } = start({ ...SETTINGS, MONGODB_URI: 'mongodb://127.0.0.1:9/ningjing' })
+    expect(await codeOf(child)).toBe(1)
+    expect(words.err.trim().split('\n')).toHaveLength(1)
+    expect(words.err).toContain('MONGODB_URI')
+  })
+})
