@@ -16,11 +16,10 @@ export const paymentMethodChoice = {
   payment_method_data: z.optional(paymentMethodParams),
 }
 
-/** Parameters that make an intent. */
+/** Parameters that make an intent, by the names the official library has for them. */
 export const createIntentParams = z.strictObject({
-  amount: integer,
-  currency: z.string(),
   allowed_payment_method_types: z.optional(list),
+  amount: integer,
   automatic_payment_methods: z.optional(
     z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
   ),
@@ -28,15 +27,15 @@ export const createIntentParams = z.strictObject({
     z.enum(['automatic', 'automatic_async'], 'the sandbox captures at once (automatic)'),
   ),
   confirm: z.optional(flag),
+  currency: z.string(),
   description: z.optional(z.string()),
   expand: z.optional(list),
   metadata: z.optional(metadata),
-  payment_method_types: z.optional(list),
   receipt_email: z.optional(z.string()),
   return_url: z.optional(z.string()),
   statement_descriptor_suffix: z.optional(z.string()),
   ...paymentMethodChoice,
-})
+} satisfies Partial<Record<keyof Stripe.PaymentIntentCreateParams, z.ZodMiniType>>)
 export type CreateIntentParams = z.infer<typeof createIntentParams>
 
 /** Parameters that cancel an intent. */
@@ -101,14 +100,15 @@ export function cancelPaymentIntent(
   return canceled
 }
 
-function assertAmount({ amount, currency, ...params }: CreateIntentParams): void {
+function assertAmount({ amount, currency, allowed_payment_method_types }: CreateIntentParams): void {
   if (currency.toLowerCase() !== 'usd') {
     throw invalidRequest(`Invalid currency: ${currency}. The sandbox takes usd only.`, { param: 'currency' })
   }
-  const types = params.allowed_payment_method_types ?? params.payment_method_types
-  const other = types?.find((type) => type !== 'card')
+  const other = allowed_payment_method_types?.find((type) => type !== 'card')
   if (other !== undefined) {
-    throw invalidRequest(`The sandbox takes cards only, not ${other}.`, { param: 'payment_method_types' })
+    throw invalidRequest(`The sandbox takes cards only, not ${other}.`, {
+      param: 'allowed_payment_method_types',
+    })
   }
   if (amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', {

@@ -13,7 +13,7 @@ export const createRefundParams = z.strictObject({
   metadata: z.optional(metadata),
   payment_intent: z.optional(z.string()),
   reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'], 'no such reason')),
-})
+} satisfies Partial<Record<keyof Stripe.RefundCreateParams, z.ZodMiniType>>)
 export type CreateRefundParams = z.infer<typeof createRefundParams>
 
 /** Gives back what is left of a charge, or the part that is asked for. */

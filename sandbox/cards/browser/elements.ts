@@ -1,0 +1,87 @@
+import type { Brand } from './card-number.ts'
+import { Field, type FieldOptions } from './field.ts'
+import { brandOfValue, FIELD_KINDS, type FieldType, MESSAGES } from './field-kinds.ts'
+
+/** What a complete card form holds. */
+export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string }
+
+/** A fault of a card form, as the provider's script reports it. */
+export type FormFault = { type: 'validation_error'; code: string; message: string }
+
+const FIELD_TYPES = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies FieldType[]
+
+/** The fields of one card form. */
+export class Elements {
+  #fields: Field[] = []
+
+  create(type: string, options: FieldOptions = {}): Field {
+    if (!isFieldType(type)) {
+      throw new Error(`The card sandbox has no "${type}" element, only ${FIELD_TYPES.join(', ')}.`)
+    }
+    if (this.getElement(type)) {
+      throw new Error(`Can only create one Element of type ${type} through the same elements instance.`)
+    }
+    const field = new Field(type, options, {
+      brand: () => this.#brand(),
+      forget: (gone) => {
+        this.#fields = this.#fields.filter((one) => one !== gone)
+      },
+      changed: (changed) => {
+        // How long a security code is depends on the brand.
+        if (changed.type === 'cardNumber') this.#find('cardCvc')?.refresh()
+      },
+    })
+    this.#fields.push(field)
+    return field
+  }
+
+  /** @param wanted a type, or a component of the React wrapper, which carries its type */
+  getElement(wanted: string | { __elementType?: string }): Field | null {
+    const type = typeof wanted === 'string' ? wanted : wanted.__elementType
+    return this.#fields.find((field) => field.type === type) ?? null
+  }
+
+  /** The options of the whole group (fonts, locale) mean nothing to fields that are part of the page. */
+  update(): void {}
+
+  async fetchUpdates(): Promise<object> {
+    return {}
+  }
+
+  /** The card in the form, or what is wrong with the first field that is not complete. */
+  card(): TypedCard | FormFault {
+    for (const type of FIELD_TYPES) {
+      const field = this.#find(type)
+      if (!field?.isMounted) throw new Error(`The ${type} element has to be mounted: ${NOT_MOUNTED}`)
+      const verdict = field.verdict()
+      if (verdict.is === 'complete') continue
+      field.insist()
+      return { type: 'validation_error', code: verdict.code, message: MESSAGES[verdict.code] }
+    }
+    const [exp_month = '', exp_year = ''] = this.#value('cardExpiry').split(' / ')
+    return { number: this.#value('cardNumber'), exp_month, exp_year, cvc: this.#value('cardCvc') }
+  }
+
+  has(field: unknown): boolean {
+    return this.#fields.some((one) => one === field)
+  }
+
+  #brand(): Brand {
+    return brandOfValue(this.#value('cardNumber'))
+  }
+
+  #value(type: FieldType): string {
+    return this.#find(type)?.value ?? ''
+  }
+
+  #find(type: FieldType): Field | undefined {
+    return this.#fields.find((field) => field.type === type)
+  }
+}
+
+const NOT_MOUNTED =
+  'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.'
+
+function isFieldType(type: string): type is FieldType {
+  return type in FIELD_KINDS
+}

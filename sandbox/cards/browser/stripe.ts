@@ -1,0 +1,131 @@
+import type {
+  ConfirmCardPaymentData,
+  ConfirmCardPaymentOptions,
+  CreatePaymentMethodCardData,
+  PaymentIntent,
+  PaymentIntentResult,
+  PaymentMethod,
+  PaymentMethodResult,
+  StripeError,
+} from '@stripe/stripe-js'
+import type { Answer, Api } from './api.ts'
+import { askBank } from './challenge.ts'
+import { Elements, type FormFault, type TypedCard } from './elements.ts'
+
+type CardOf = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card' | 'metadata'>
+
+/** What the provider's script offers to a page that takes card payments. */
+export function createStripe(api: Api) {
+  const groups: Elements[] = []
+
+  async function createPaymentMethod(data: CardOf): Promise<PaymentMethodResult> {
+    const card = typedCard(groups, data.card)
+    if ('type' in card) return { error: card }
+    const { billing_details, metadata } = data
+    const answer = await api.post<PaymentMethod>('payment_methods', {
+      type: 'card',
+      card,
+      billing_details,
+      metadata,
+    })
+    return answer.error ? { error: answer.error } : { paymentMethod: answer.data }
+  }
+
+  async function confirmCardPayment(
+    clientSecret: string,
+    data: ConfirmCardPaymentData = {},
+    { handleActions = true }: ConfirmCardPaymentOptions = {},
+  ): Promise<PaymentIntentResult> {
+    const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
+    const method = await methodId(data.payment_method)
+    if (method.error) return { error: method.error }
+    const { receipt_email } = data
+    const answer = await api.post<PaymentIntent>(path, {
+      client_secret: clientSecret,
+      payment_method: method.data,
+      receipt_email,
+    })
+    return handleActions ? authenticated(api, clientSecret, answer) : resultOf(answer)
+  }
+
+  /** The id of a payment method that is given by id, described by fields, or already known to the intent. */
+  async function methodId(
+    given: ConfirmCardPaymentData['payment_method'],
+  ): Promise<Answer<string | undefined>> {
+    if (given === undefined || typeof given === 'string') return { data: given }
+    if (!('card' in given))
+      throw new Error('The card sandbox takes a card element or the id of a payment method.')
+    const { paymentMethod, error } = await createPaymentMethod(given)
+    return error ? { error } : { data: paymentMethod.id }
+  }
+
+  async function retrievePaymentIntent(clientSecret: string): Promise<PaymentIntentResult> {
+    return resultOf(await retrieve(api, clientSecret))
+  }
+
+  async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<PaymentIntentResult> {
+    return authenticated(api, clientSecret, await retrieve(api, clientSecret))
+  }
+
+  return {
+    elements() {
+      const group = new Elements()
+      groups.push(group)
+      return group
+    },
+    createPaymentMethod,
+    confirmCardPayment,
+    retrievePaymentIntent,
+    handleNextAction,
+    handleCardAction: (clientSecret: string) => handleNextAction({ clientSecret }),
+    async createToken(): Promise<{ error: StripeError }> {
+      return { error: { type: 'invalid_request_error', message: 'The card sandbox makes no tokens.' } }
+    },
+    /** The loader and the React wrapper introduce themselves; there is nobody to tell. */
+    registerAppInfo(): void {},
+    _registerWrapper(): void {},
+  }
+}
+
+function typedCard(groups: Elements[], field: CardOf['card']): TypedCard | FormFault {
+  const group = groups.find((one) => one.has(field))
+  if (!group) {
+    throw new Error(
+      'Invalid value for createPaymentMethod: card should be a card element that is still in use.',
+    )
+  }
+  return group.card()
+}
+
+function retrieve(api: Api, clientSecret: string): Promise<Answer<PaymentIntent>> {
+  return api.get<PaymentIntent>(`payment_intents/${intentIdOf(clientSecret)}`, {
+    client_secret: clientSecret,
+  })
+}
+
+/** Lets the bank ask where an intent needs it, and goes on with what it says. */
+async function authenticated(
+  api: Api,
+  clientSecret: string,
+  answer: Answer<PaymentIntent>,
+): Promise<PaymentIntentResult> {
+  if (answer.error || answer.data.status !== 'requires_action') return resultOf(answer)
+  const { id, amount, currency } = answer.data
+  const outcome = await askBank(amount, currency)
+  const after = await api.post<PaymentIntent>(`payment_intents/${id}/authenticate`, {
+    client_secret: clientSecret,
+    outcome,
+  })
+  const failure = after.data?.last_payment_error
+  return failure ? { error: { ...failure, payment_intent: after.data } } : resultOf(after)
+}
+
+function resultOf(answer: Answer<PaymentIntent>): PaymentIntentResult {
+  return answer.error ? { error: answer.error } : { paymentIntent: answer.data }
+}
+
+function intentIdOf(clientSecret: string): string {
+  const [, id] = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret) ?? []
+  if (id) return id
+  throw new Error('Invalid value for intent secret: value should be of the form pi_…_secret_….')
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { aCard, anIntent, aPayment, clientOf, refusalOf, testCards } from './testing/test-cards-client.ts'
+
+describe('an intent', () => {
+  it('is made as asked, and read back alike', async () => {
+    const { stripe } = await testCards()
+    const intent = await anIntent(stripe, { metadata: { orderId: 'o1', classId: 'c1' }, description: 'Yin' })
+    expect(intent).toMatchObject({
+      object: 'payment_intent',
+      amount: 2000,
+      currency: 'usd',
+      status: 'requires_payment_method',
+      metadata: { orderId: 'o1', classId: 'c1' },
+      description: 'Yin',
+    })
+    expect(intent.client_secret).toMatch(/^pi_\w+_secret_\w+$/)
+    const { lastResponse: _made, ...made } = intent
+    const { lastResponse: _read, ...read } = await stripe.paymentIntents.retrieve(intent.id)
+    expect(read).toEqual(made)
+  })
+
+  it.each([
+    ['less than 50 cents', { amount: 49 }, 'amount_too_small'],
+    ['a million dollars', { amount: 100_000_000 }, 'amount_too_large'],
+    ['half a cent', { amount: 199.5 }, 'parameter_invalid_integer'],
+    ['a parameter the sandbox does not have', { off_session: true }, 'parameter_unknown'],
+  ])('is refused for %s', async (_fault, more, code) => {
+    const { stripe } = await testCards()
+    expect(await refusalOf(anIntent(stripe, more))).toMatchObject({ statusCode: 400, code })
+  })
+
+  it('takes 50 cents', async () => {
+    const { stripe } = await testCards()
+    expect((await anIntent(stripe, { amount: 50 })).amount).toBe(50)
+  })
+
+  it('is confirmed at once when asked to, and stays when that is declined', async () => {
+    const { stripe } = await testCards()
+    const paid = await anIntent(stripe, { confirm: true, payment_method: 'pm_card_mastercard' })
+    expect(paid.status).toBe('succeeded')
+    const refusal = await refusalOf(
+      anIntent(stripe, { confirm: true, payment_method: 'pm_card_chargeDeclined' }),
+    )
+    const left = await stripe.paymentIntents.retrieve(refusal.payment_intent!.id)
+    expect(left.status).toBe('requires_payment_method')
+  })
+
+  it('is paid once', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe)
+    const again = await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
+    expect(again).toMatchObject({
+      statusCode: 400,
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { id, status: 'succeeded' },
+    })
+  })
+
+  it('is canceled with a reason, and then neither paid nor canceled again', async () => {
+    const { stripe } = await testCards()
+    const { id } = await anIntent(stripe)
+    const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+    const payment = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect((await refusalOf(payment)).code).toBe('payment_intent_unexpected_state')
+    expect((await refusalOf(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state')
+  })
+
+  it('that has succeeded can not be canceled', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe)
+    expect(await refusalOf(stripe.paymentIntents.cancel(id))).toMatchObject({
+      statusCode: 400,
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    })
+  })
+
+  it('is paid with a payment method that pays once', async () => {
+    const { stripe } = await testCards()
+    const method = await aCard(stripe, '4242424242424242')
+    await aPayment(stripe, method.id)
+    expect((await refusalOf(aPayment(stripe, method.id))).message).toContain('may not be used again')
+  })
+
+  it('that nobody made is 404, and an unknown payment method 400', async () => {
+    const { stripe } = await testCards()
+    const missing = await refusalOf(stripe.paymentIntents.retrieve('pi_none'))
+    expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    expect(await refusalOf(aPayment(stripe, 'pm_none'))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'payment_method',
+    })
+  })
+})
+
+describe('a list of intents', () => {
+  it('comes newest first, page by page, to the last one', async () => {
+    const { stripe } = await testCards()
+    const made: string[] = []
+    for (let count = 0; count < 7; count += 1) made.unshift((await anIntent(stripe)).id)
+    const first = await stripe.paymentIntents.list({ limit: 3 })
+    expect(first).toMatchObject({ has_more: true, url: '/v1/payment_intents' })
+    const all: string[] = []
+    for await (const intent of stripe.paymentIntents.list({ limit: 3 })) all.push(intent.id)
+    expect(all).toEqual(made)
+    const before = await stripe.paymentIntents.list({ limit: 2, ending_before: made[3]! })
+    expect(before.data.map(({ id }) => id)).toEqual([made[1], made[2]])
+  })
+
+  it('holds those made in a span of time, with their charges when asked for', async () => {
+    const { stripe } = await testCards()
+    const paid = await aPayment(stripe)
+    const now = await stripe.paymentIntents.list({
+      created: { gte: paid.created },
+      expand: ['data.latest_charge'],
+    })
+    expect(now.data).toMatchObject([{ id: paid.id, latest_charge: { paid: true } }])
+    const later = await stripe.paymentIntents.list({ created: { gte: paid.created + 60 } })
+    expect(later.data).toEqual([])
+  })
+})
+
+describe('an idempotency key', () => {
+  it('gives the same answer to the same call, also when many come at once', async () => {
+    const { stripe } = await testCards()
+    const options = { idempotencyKey: 'pi:order-1' }
+    const calls = Array.from({ length: 20 }, () =>
+      stripe.paymentIntents.create({ amount: 1999, currency: 'usd' }, options),
+    )
+    const ids = (await Promise.all(calls)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1)
+    expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
+  })
+
+  it('is refused for other parameters and for another endpoint', async () => {
+    const { stripe } = await testCards()
+    const options = { idempotencyKey: 'pi:order-1' }
+    const { id } = await stripe.paymentIntents.create({ amount: 1999, currency: 'usd' }, options)
+    const otherAmount = stripe.paymentIntents.create({ amount: 2999, currency: 'usd' }, options)
+    expect(await refusalOf(otherAmount)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
+    const otherPath = stripe.refunds.create({ payment_intent: id }, options)
+    expect((await refusalOf(otherPath)).type).toBe('StripeIdempotencyError')
+  })
+
+  it('repeats a decline, and forgets a call that was refused before it began', async () => {
+    const { stripe } = await testCards()
+    const { id } = await anIntent(stripe)
+    const confirm = () =>
+      stripe.paymentIntents.confirm(
+        id,
+        { payment_method: 'pm_card_chargeDeclined' },
+        { idempotencyKey: 'confirm:1' },
+      )
+    const charges = [await refusalOf(confirm()), await refusalOf(confirm())].map(({ charge }) => charge)
+    expect(charges[0]).toMatch(/^ch_/)
+    expect(charges[1]).toBe(charges[0])
+    const options = { idempotencyKey: 'pi:order-2' }
+    await refusalOf(stripe.paymentIntents.create({ amount: 5, currency: 'usd' }, options))
+    const mended = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, options)
+    expect(mended.amount).toBe(500)
+  })
+})
+
+describe('a publishable key', () => {
+  it('reads and pays an intent with its client secret, and sees nothing of metadata', async () => {
+    const { stripe, url } = await testCards()
+    const browser = clientOf(url, 'pk_test_sandbox')
+    const { id, client_secret } = await anIntent(stripe, { metadata: { userId: 'u1' } })
+    const method = await aCard(browser, '4242424242424242')
+    const paid = await browser.paymentIntents.confirm(id, {
+      payment_method: method.id,
+      ...{ client_secret: client_secret! },
+    })
+    expect(paid.status).toBe('succeeded')
+    expect(paid).not.toHaveProperty('metadata')
+    expect(paid).not.toHaveProperty('latest_charge')
+  })
+
+  it('learns nothing of an intent without its client secret', async () => {
+    const { stripe, url } = await testCards()
+    const browser = clientOf(url, 'pk_test_sandbox')
+    const { id } = await anIntent(stripe)
+    expect((await refusalOf(browser.paymentIntents.retrieve(id))).statusCode).toBe(404)
+    const guess = browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` })
+    expect((await refusalOf(guess)).statusCode).toBe(404)
+  })
+
+  it('may do nothing that is the merchant’s to do', async () => {
+    const { stripe, url } = await testCards()
+    const browser = clientOf(url, 'pk_test_sandbox')
+    const { id } = await aPayment(stripe)
+    const refused = [
+      anIntent(browser),
+      browser.paymentIntents.list(),
+      browser.paymentIntents.cancel(id),
+      browser.refunds.create({ payment_intent: id }),
+      browser.events.list(),
+      browser.balance.retrieve(),
+    ]
+    for (const call of refused) {
+      expect(await refusalOf(call)).toMatchObject({ statusCode: 401, code: 'secret_key_required' })
+    }
+  })
+
+  it('and every key that is not one of the sandbox’s is refused', async () => {
+    const { url } = await testCards()
+    expect((await refusalOf(anIntent(clientOf(url, 'sk_live_real')))).statusCode).toBe(401)
+  })
+})

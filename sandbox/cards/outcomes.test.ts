@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { TestCard } from './test-cards/test-card.ts'
+import { hasCheckDigit, TEST_CARDS } from './test-cards/test-cards.ts'
+import { AUTHENTICATION_CARDS, DECLINED_CARDS } from './test-cards/usual-cards.ts'
+import { aCard, anIntent, aPayment, clientOf, refusalOf, testCards } from './testing/test-cards-client.ts'
+
+const succeeding = TEST_CARDS.filter(({ outcome }) => outcome.charge === 'succeeds')
+const declined = TEST_CARDS.filter(({ outcome }) => outcome.charge === 'declined')
+const named = (cards: TestCard[]) => cards.map((card) => [card.name, card] as const)
+
+/** Codes as the provider's page of test cards has them. */
+const CODES: Record<string, [code: string, declineCode: string]> = {
+  chargeDeclined: ['card_declined', 'generic_decline'],
+  chargeDeclinedInsufficientFunds: ['card_declined', 'insufficient_funds'],
+  chargeDeclinedLostCard: ['card_declined', 'lost_card'],
+  chargeDeclinedStolenCard: ['card_declined', 'stolen_card'],
+  chargeDeclinedExpiredCard: ['expired_card', 'expired_card'],
+  chargeDeclinedIncorrectCvc: ['incorrect_cvc', 'incorrect_cvc'],
+  chargeDeclinedProcessingError: ['processing_error', 'processing_error'],
+  chargeDeclinedVelocityLimitExceeded: ['card_declined', 'card_velocity_exceeded'],
+  chargeCustomerFail: ['card_declined', 'generic_decline'],
+  radarBlock: ['card_declined', 'fraudulent'],
+  riskLevelHighest: ['card_declined', 'fraudulent'],
+  threeDSecureRequiredProcessingError: ['card_declined', 'generic_decline'],
+}
+
+describe('the list of test cards', () => {
+  it('holds numbers with a right check digit, each number and name once', () => {
+    const numbers = TEST_CARDS.map(({ number }) => number)
+    expect(numbers.filter((number) => !hasCheckDigit(number))).toEqual([])
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(new Set(TEST_CARDS.map(({ name }) => name)).size).toBe(numbers.length)
+  })
+
+  it('takes every card that succeeds, and charges it', async () => {
+    const { stripe } = await testCards()
+    for (const card of succeeding) {
+      const method = await aCard(stripe, card.number)
+      const { id } = await anIntent(stripe)
+      const paid = await stripe.paymentIntents.confirm(id, {
+        payment_method: method.id,
+        expand: ['latest_charge'],
+      })
+      expect(paid, card.name).toMatchObject({
+        status: 'succeeded',
+        amount_received: 2000,
+        latest_charge: {
+          paid: true,
+          payment_method_details: {
+            card: { brand: card.brand, last4: card.number.slice(-4), country: card.country },
+          },
+        },
+      })
+    }
+  })
+})
+
+describe('a declined card', () => {
+  it('is each of those the provider names', () => {
+    expect(Object.keys(CODES).sort()).toEqual(declined.map(({ name }) => name).sort())
+  })
+
+  it.each(named(declined))(
+    '%s answers 402 with its codes, and another card pays afterwards',
+    async (name, card) => {
+      const { stripe } = await testCards()
+      const [code, declineCode] = CODES[name]!
+      const method = await aCard(stripe, card.number)
+      const { id } = await anIntent(stripe)
+      const refusal = await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: method.id }))
+      expect(refusal).toMatchObject({
+        type: 'StripeCardError',
+        statusCode: 402,
+        code,
+        decline_code: declineCode,
+      })
+      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+      expect(intent).toMatchObject({
+        status: 'requires_payment_method',
+        payment_method: null,
+        amount_received: 0,
+        last_payment_error: { code, message: refusal.message },
+        latest_charge: { status: 'failed', paid: false, failure_code: code },
+      })
+      const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+      expect(paid.status).toBe('succeeded')
+    },
+  )
+
+  it.each(named(DECLINED_CARDS))('%s is there as a ready-made payment method', async (name) => {
+    const { stripe } = await testCards()
+    const refusal = await refusalOf(aPayment(stripe, `pm_card_${name}`))
+    expect(refusal.code).toBe(CODES[name]?.[0])
+  })
+
+  it('for its security code succeeds when no code is given', async () => {
+    const { stripe } = await testCards()
+    const method = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { number: '4000000000000127', exp_month: 12, exp_year: 2040 },
+    })
+    expect((await aPayment(stripe, method.id)).status).toBe('succeeded')
+  })
+})
+
+describe('a card that needs authentication', () => {
+  const asking = AUTHENTICATION_CARDS.filter(({ outcome }) => outcome.charge === 'asks-for-authentication')
+
+  it.each(named(asking))('%s asks for it', async (_name, card) => {
+    const { stripe } = await testCards()
+    const intent = await aPayment(stripe, (await aCard(stripe, card.number)).id)
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    expect(intent.latest_charge).toBeNull()
+  })
+
+  it('succeeds once the payer has authenticated', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe, 'pm_card_authenticationRequired')
+    await stripe.rawRequest('POST', `/v1/payment_intents/${id}/authenticate`, { outcome: 'succeed' })
+    const paid = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } },
+    })
+  })
+
+  it('goes back to the start when the payer refuses, and is not charged', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe, 'pm_card_threeDSecure2Required')
+    await stripe.rawRequest('POST', `/v1/payment_intents/${id}/authenticate`, { outcome: 'fail' })
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'requires_payment_method',
+      latest_charge: null,
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    })
+  })
+
+  it.each([
+    ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_threeDSecureRequiredChargeDeclined', 'generic_decline'],
+  ])('%s is declined even after it', async (method, declineCode) => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe, method)
+    const path = `/v1/payment_intents/${id}/authenticate`
+    const refusal = await refusalOf(stripe.rawRequest('POST', path, { outcome: 'succeed' }))
+    expect(refusal).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: declineCode })
+  })
+
+  it('can be canceled while the bank is asking', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe, 'pm_card_authenticationRequired')
+    expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
+    const path = `/v1/payment_intents/${id}/authenticate`
+    const refusal = await refusalOf(stripe.rawRequest('POST', path, { outcome: 'succeed' }))
+    expect(refusal.code).toBe('payment_intent_unexpected_state')
+  })
+})
+
+describe('a card that is refused before any charge', () => {
+  it.each([
+    ['a wrong check digit', '4242424242424241', {}, 'incorrect_number'],
+    ['a month there is not', '4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
+    ['a year that is over', '4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
+    ['a security code of two digits', '4242424242424242', { cvc: '99' }, 'invalid_cvc'],
+  ])('has %s', async (_fault, number, more, code) => {
+    const { stripe } = await testCards()
+    const refusal = await refusalOf(aCard(stripe, number, more))
+    expect(refusal).toMatchObject({ type: 'StripeCardError', statusCode: 402, code })
+  })
+
+  it.each(['sk_test_sandbox', 'pk_test_sandbox'])('is on no list, whoever asks (%s)', async (key) => {
+    const { url } = await testCards()
+    const refusal = await refusalOf(aCard(clientOf(url, key), '4111111111111111'))
+    expect(refusal).toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'test_mode_live_card',
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest'
+import { anIntent, aPayment, refusalOf, testCards } from './testing/test-cards-client.ts'
+
+describe('a refund', () => {
+  it('gives all of a payment back, once', async () => {
+    const { stripe } = await testCards()
+    const { id, latest_charge } = await aPayment(stripe)
+    const refund = await stripe.refunds.create({ payment_intent: id, metadata: { orderId: 'o1' } })
+    expect(refund).toMatchObject({
+      status: 'succeeded',
+      amount: 2000,
+      payment_intent: id,
+      charge: latest_charge,
+      metadata: { orderId: 'o1' },
+    })
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+      refunded: true,
+      amount_refunded: 2000,
+    })
+    const again = await refusalOf(stripe.refunds.create({ payment_intent: id }))
+    expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
+  })
+
+  it('gives a part back, then the rest, and never more', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe)
+    await stripe.refunds.create({ payment_intent: id, amount: 500 })
+    const tooMuch = await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 1600 }))
+    expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
+    const rest = await stripe.refunds.create({ payment_intent: id })
+    expect(rest.amount).toBe(1500)
+    const refunds = await stripe.refunds.list({ payment_intent: id })
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([1500, 500])
+  })
+
+  it('is made once for each idempotency key', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe)
+    const options = { idempotencyKey: 'refund:o1:1' }
+    const first = await stripe.refunds.create({ payment_intent: id }, options)
+    const second = await stripe.refunds.create({ payment_intent: id }, options)
+    expect(second.id).toBe(first.id)
+    expect((await stripe.refunds.retrieve(first.id)).amount).toBe(2000)
+  })
+
+  it('is refused for what was never paid', async () => {
+    const { stripe } = await testCards()
+    const { id } = await anIntent(stripe)
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).statusCode).toBe(400)
+    await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }))
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).code).toBe(
+      'charge_not_refundable',
+    )
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: 'pi_none' }))).code).toBe(
+      'resource_missing',
+    )
+  })
+
+  it('of one card fails some time later, and the payment can be refunded again', async () => {
+    const { stripe } = await testCards()
+    const { id, latest_charge } = await aPayment(stripe, 'pm_card_refundFail')
+    const refund = await stripe.refunds.create({ payment_intent: id })
+    expect(refund.status).toBe('succeeded')
+    const failed = await vi.waitUntil(async () => {
+      const now = await stripe.refunds.retrieve(refund.id)
+      return now.status === 'failed' && now
+    })
+    expect(failed.failure_reason).toBe('expired_or_canceled_card')
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+      refunded: false,
+      amount_refunded: 0,
+    })
+    const types = (await stripe.events.list({ types: ['refund.updated', 'refund.failed'] })).data
+    expect(types.map(({ type }) => type)).toEqual(['refund.failed', 'refund.updated'])
+    expect((await stripe.refunds.create({ payment_intent: id })).id).not.toBe(refund.id)
+  })
+
+  it('of another card is pending first, and succeeds some time later', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe, 'pm_card_pendingRefund')
+    const refund = await stripe.refunds.create({ payment_intent: id })
+    expect(refund.status).toBe('pending')
+    const settled = await vi.waitUntil(async () => {
+      const now = await stripe.refunds.retrieve(refund.id)
+      return now.status !== 'pending' && now
+    })
+    expect(settled.status).toBe('succeeded')
+  })
+
+  it('lowers the balance by what it gives back', async () => {
+    const { stripe } = await testCards()
+    const { id } = await aPayment(stripe)
+    await aPayment(stripe)
+    await stripe.refunds.create({ payment_intent: id, amount: 300 })
+    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(3700)
+  })
+})

@@ -1,0 +1,70 @@
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { CARD_KEYS } from '../../settings/constants.ts'
+import { type CardsOptions, startCards } from '../server.ts'
+
+export const WEBHOOK_SECRET = 'whsec_tests'
+
+/** The official library, pointed at a stand-in. */
+export function clientOf(url: string, key = CARD_KEYS.secret): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe(key, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+  })
+}
+
+/** A stand-in of this test's own, and the official library talking to it. */
+export async function testCards(options: Partial<CardsOptions> = {}) {
+  const cards = await startCards({
+    port: 0,
+    file: ':memory:',
+    webhookSecret: WEBHOOK_SECRET,
+    settleAfterMs: 50,
+    firstRetryMs: 20,
+    ...options,
+  })
+  onTestFinished(() => cards.close())
+  return { cards, stripe: clientOf(cards.url), url: cards.url }
+}
+
+/** An intent over 20 dollars, made anew. */
+export function anIntent(stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  return stripe.paymentIntents.create({
+    amount: 2000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    ...more,
+  })
+}
+
+/** An intent paid with a ready-made payment method. */
+export async function aPayment(stripe: Stripe, paymentMethod = 'pm_card_visa') {
+  const { id } = await anIntent(stripe)
+  return stripe.paymentIntents.confirm(id, { payment_method: paymentMethod })
+}
+
+/** A payment method of a card number, as a browser would make it. */
+export function aCard(
+  stripe: Stripe,
+  number: string,
+  more: Partial<Stripe.PaymentMethodCreateParams.Card> = {},
+) {
+  return stripe.paymentMethods.create({
+    type: 'card',
+    card: { number, exp_month: 12, exp_year: 2040, cvc: '123', ...more },
+  })
+}
+
+/** The error a call was answered with; fails when it was not refused. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (outcome instanceof Stripe.errors.StripeError) return outcome
+  throw new Error(`Expected a refusal of the provider, but got ${String(outcome ?? 'an answer')}`)
+}
