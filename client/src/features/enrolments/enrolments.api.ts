@@ -1,0 +1,12 @@
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { ownKeyOf } from '../../lib/query.ts'
+
+/** The enrolled classes of the user with this e-mail, newest first. */
+export function enrolmentsOf(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('enrolments', email),
+    queryFn: () => call(listEnrolments, { params: { email } }),
+  })
+}

@@ -1,0 +1,43 @@
+import type { PaymentIntent, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js'
+import { logFault } from '../../lib/log.ts'
+
+export type Billing = { name: string; email: string; postalCode: string }
+
+/** How a try to pay ended; `none` when the card is neither charged nor refused (spec §4, step 5). */
+export type CardOutcome =
+  | { kind: 'charged'; transactionId: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'ended' }
+  | { kind: 'none' }
+
+/**
+ * Charges a card: one payment method with name, e-mail and postal code, then the confirmation by its id
+ * (spec §4, steps 2 to 4).
+ */
+export async function payByCard(
+  stripe: Stripe,
+  card: StripeCardNumberElement,
+  clientSecret: string,
+  { name, email, postalCode }: Billing,
+): Promise<CardOutcome> {
+  const made = await stripe.createPaymentMethod({
+    type: 'card',
+    card,
+    billing_details: { name, email, address: { postal_code: postalCode } },
+  })
+  if (made.error) return refused('the payment method', made.error)
+  const confirmed = await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })
+  const intent = confirmed.error ? confirmed.error.payment_intent : confirmed.paymentIntent
+  return outcomeOf(intent) ?? (confirmed.error ? refused('the payment', confirmed.error) : { kind: 'none' })
+}
+
+/** An intent may have been charged or canceled before, in another tab or by the club, whatever the error says. */
+function outcomeOf(intent: PaymentIntent | undefined): CardOutcome | undefined {
+  if (intent?.status === 'succeeded') return { kind: 'charged', transactionId: intent.id }
+  return intent?.status === 'canceled' ? { kind: 'ended' } : undefined
+}
+
+function refused(what: string, error: StripeError): CardOutcome {
+  logFault(what, error)
+  return { kind: 'refused', message: error.message ?? 'Your card could not be charged. Please try again.' }
+}

@@ -1,0 +1,43 @@
+import { createPaymentIntent, listPayments, recordPayment } from '@ningjing/contract/payments'
+import type { Selection } from '@ningjing/contract/selections'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { isTransient } from '../../lib/call-failure.ts'
+import { ownKeyOf, refresh } from '../../lib/query.ts'
+
+/** A payment that was made is tried to be recorded this often before the student is asked. */
+const RECORD_RETRIES = 3
+
+/** The payments of the user with this e-mail, newest first. */
+export function paymentsOf(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('payments', email),
+    queryFn: () => call(listPayments, { params: { email } }),
+  })
+}
+
+/**
+ * A held seat and the way to pay for it. A query, although it changes something: however often the checkout is
+ * drawn, it asks once, and the server answers the same hold to whoever asks again.
+ */
+export function offerFor({ _id, price, studentEmail }: Pick<Selection, '_id' | 'price' | 'studentEmail'>) {
+  return queryOptions({
+    queryKey: ownKeyOf('payments', studentEmail, 'offer', _id, price),
+    queryFn: () => call(createPaymentIntent, { body: { price, selectedId: _id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** What was paid: by card the intent, for a free class the selection. */
+export type Paid = { transactionId: string } | { selectedId: string }
+
+/** Turns what was paid into an enrolment; repeating it changes nothing, so faults of the way are retried. */
+export function useRecordPayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (paid: Paid) => call(recordPayment, { body: paid }),
+    retry: (failures, error) => failures < RECORD_RETRIES && isTransient(error),
+    onSettled: () => refresh(client, 'selections', 'enrolments', 'classes'),
+  })
+}

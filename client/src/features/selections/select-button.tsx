@@ -1,0 +1,95 @@
+import type { PublicClass } from '@ningjing/contract/classes'
+import { SELECTION_MESSAGES } from '@ningjing/contract/selections'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { showSuccess, showWarning } from '../../lib/alerts.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { useRole } from '../../lib/role.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { selectionsOf, useSelectClass } from './selections.api.ts'
+
+const FOR_STUDENTS = 'Selecting classes is for students.'
+
+type Props = {
+  yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats'>
+  /** Whether the user has this class already; the screen knows, see `screens/public/class-select.tsx`. */
+  isEnrolled: boolean
+}
+
+/** The button that selects a class (spec §5): for students, once for each class, while it has seats. */
+export function SelectButton({ yogaClass, isEnrolled }: Props) {
+  const { isSelected, isKnown } = useIsSelected(yogaClass._id)
+  const { loading, user } = useSession()
+  const { role, isLoading } = useRole()
+  const { select, isSending } = useSelect(yogaClass._id)
+  const hintId = useId()
+  if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
+  const taken = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
+  const isFull = yogaClass.seats === 0 && !taken
+  const isWaiting = loading || isLoading || !isKnown
+  return (
+    <>
+      <Button
+        variant={isFull ? 'full' : 'primary'}
+        aria-label={`Select ${yogaClass.name}`}
+        aria-describedby={taken || isFull ? hintId : undefined}
+        disabled={Boolean(taken) || isFull || isWaiting}
+        isBusy={isSending}
+        onClick={select}
+      >
+        {taken ?? 'Select'}
+      </Button>
+      {(taken || isFull) && (
+        <span id={hintId} className="sr-only">
+          {taken ?? 'No seats left'}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Admins and instructors cannot select: no request, no alert, but the button says why on hover and focus. */
+function StudentsOnly({ name }: { name: string }) {
+  const hintId = useId()
+  return (
+    <span className="group relative inline-flex">
+      <Button aria-label={`Select ${name}`} aria-describedby={hintId} aria-disabled="true">
+        Select
+      </Button>
+      <span
+        id={hintId}
+        role="tooltip"
+        className="invisible absolute right-0 bottom-full z-10 mb-2 w-max max-w-56 rounded-md bg-ink px-3 py-2 text-[.875rem] text-bg group-focus-within:visible group-hover:visible"
+      >
+        {FOR_STUDENTS}
+      </span>
+    </span>
+  )
+}
+
+/** Whether the user has selected the class, and whether that is known yet; a list that fails to load is no reason to wait. */
+function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean } {
+  const { user, loading, fault } = useSession()
+  const { role } = useRole()
+  const isAsked = user !== null && !loading && !fault && role === 'student'
+  const options = selectionsOf(user?.email ?? '')
+  const { data, isLoading } = useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
+  return { isSelected: data?.some((one) => one.classId === classId) ?? false, isKnown: !isLoading }
+}
+
+/** What a click does: a warning for visitors, a request and a toast for students. */
+function useSelect(classId: string): { select: () => void; isSending: boolean } {
+  const { user, fault, retry } = useSession()
+  const { mutate, isPending } = useSelectClass()
+  const select = () => {
+    if (!user) return void showWarning(SELECTION_MESSAGES.loginFirst)
+    if (fault) return void Promise.all([showWarning(wordsFor(fault)), retry()])
+    if (isPending) return
+    mutate(classId, {
+      onSuccess: () => void showSuccess(SELECTION_MESSAGES.selected),
+      onError: (error) => void showWarning(wordsFor(error)),
+    })
+  }
+  return { select, isSending: isPending }
+}

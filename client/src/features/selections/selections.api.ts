@@ -1,0 +1,30 @@
+import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { ownKeyOf, refresh } from '../../lib/query.ts'
+
+/** The selected classes of the user with this e-mail, newest first. */
+export function selectionsOf(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('selections', email),
+    queryFn: () => call(listSelections, { params: { email } }),
+  })
+}
+
+/** Selects a class by its id. */
+export function useSelectClass() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (classId: string) => call(createSelection, { body: { classId } }),
+    onSettled: () => refresh(client, 'selections'),
+  })
+}
+
+/** Removes a selection by its id; a seat held for it is free again, so the classes are read anew too. */
+export function useRemoveSelection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(removeSelection, { params: { id } }),
+    onSettled: () => refresh(client, 'selections', 'enrolments', 'classes'),
+  })
+}

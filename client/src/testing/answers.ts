@@ -1,0 +1,105 @@
+import { type EndpointSpec, pathOf, type Reply } from '@ningjing/contract/endpoint'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '@ningjing/contract/problems'
+import { env } from '../lib/env.ts'
+
+/** A request as the API would have received it. */
+export type Asked = {
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+  bearer: string | null
+}
+
+type Answer = (asked: Asked) => Response | Promise<Response>
+type Entry = { endpoint: EndpointSpec; answer: Answer; asked: Asked[] }
+
+let entries: Entry[] = []
+let unanswered: string[] = []
+
+/** Answers an endpoint from now on; the reply is typed by the contract. */
+export function answer<E extends EndpointSpec>(
+  endpoint: E,
+  reply: Reply<E> | ((asked: Asked) => Reply<E> | Promise<Reply<E>>),
+): void {
+  answerWith(endpoint, async (asked) => Response.json(isFunction(reply) ? await reply(asked) : reply))
+}
+
+/** Refuses an endpoint from now on with a problem of the contract. */
+export function refuse(endpoint: EndpointSpec, code: ProblemCode, extra: Partial<ProblemBody> = {}): void {
+  const { status, title } = PROBLEMS[code]
+  const problem: ProblemBody = { code, title, status, requestId: 'test', ...extra }
+  answerWith(endpoint, () => Response.json(problem, { status, headers: PROBLEM }))
+}
+
+/** Lets an endpoint be out of reach from now on. */
+export function cutOff(endpoint: EndpointSpec): void {
+  answerWith(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
+}
+
+/** Every request an endpoint has received, oldest first. */
+export function askedOf(endpoint: EndpointSpec): Asked[] {
+  return entries.find((entry) => entry.endpoint === endpoint)?.asked ?? []
+}
+
+/** Requests that no answer was given for, as `GET /path`. */
+export function unansweredRequests(): string[] {
+  return unanswered
+}
+
+/** Forgets all answers. */
+export function forgetAnswers(): void {
+  entries = []
+  unanswered = []
+}
+
+/** Stands in for the browser's `fetch`, which public calls use, and the secure client too. */
+export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const url = new URL(request.url)
+  for (const entry of entries) {
+    const params = paramsOf(entry.endpoint, request.method, url.pathname)
+    if (!params) continue
+    const asked = { ...(await readRequest(request)), query: Object.fromEntries(url.searchParams), params }
+    entry.asked.push(asked)
+    return entry.answer(asked)
+  }
+  unanswered.push(`${request.method} ${url.pathname}`)
+  throw new TypeError('Failed to fetch')
+}
+
+const PROBLEM = { 'Content-Type': 'application/problem+json' }
+
+function answerWith(endpoint: EndpointSpec, given: Answer): void {
+  const known = entries.find((entry) => entry.endpoint === endpoint)
+  if (known) known.answer = given
+  else entries.push({ endpoint, answer: given, asked: [] })
+}
+
+function isFunction<T>(
+  value: T | ((asked: Asked) => T | Promise<T>),
+): value is (asked: Asked) => T | Promise<T> {
+  return typeof value === 'function'
+}
+
+function paramsOf(
+  endpoint: EndpointSpec,
+  method: string,
+  pathname: string,
+): Record<string, string> | undefined {
+  if (endpoint.method !== method) return undefined
+  const base = env.apiUrl ? new URL(env.apiUrl).pathname.replace(/\/$/, '') : ''
+  const pattern = base + pathOf(endpoint).replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  const match = new RegExp(`^${pattern}$`).exec(pathname)
+  if (!match) return undefined
+  return Object.fromEntries(
+    Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+  )
+}
+
+async function readRequest(request: Request): Promise<Pick<Asked, 'body' | 'bearer'>> {
+  const text = await request.text()
+  return {
+    body: text === '' ? undefined : JSON.parse(text),
+    bearer: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
+  }
+}

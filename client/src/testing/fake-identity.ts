@@ -1,0 +1,80 @@
+import type { Identity, SessionUser } from '../lib/identity-door.ts'
+
+/** The code of a refusal, as the provider's own errors carry it. */
+export function refusal(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+/** Somebody the provider knows. */
+export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser {
+  return {
+    uid: 'uid-ana',
+    email: 'ana@ningjing.example',
+    displayName: 'Ana Silva',
+    photoURL: '',
+    ...overrides,
+  }
+}
+
+/** What the provider answers next, instead of doing what it is asked. */
+export type Refusals = Partial<
+  Record<'createAccount' | 'describe' | 'signIn' | 'signInWithGoogle' | 'signOut', string>
+>
+
+/** A provider in memory: every account opens with any password unless it is told to refuse. */
+export class FakeIdentity implements Identity {
+  readonly refusals: Refusals = {}
+  user: SessionUser | null
+  readonly #listeners = new Set<(user: SessionUser | null) => void>()
+
+  constructor(user: SessionUser | null = null) {
+    this.user = user
+  }
+
+  onChange = (listener: (user: SessionUser | null) => void) => {
+    this.#listeners.add(listener)
+    queueMicrotask(() => listener(this.user))
+    return () => this.#listeners.delete(listener)
+  }
+
+  createAccount = (email: string) =>
+    this.#enter('createAccount', aSessionUser({ uid: `uid-${email}`, email, displayName: '' }))
+
+  describe = async ({ name, photo }: { name: string; photo: string }) => {
+    this.#mayRefuse('describe')
+    if (this.user) this.user = { ...this.user, displayName: name, photoURL: photo }
+    return this.user
+  }
+
+  signIn = (email: string) => this.#enter('signIn', aSessionUser({ email }))
+
+  signInWithGoogle = () =>
+    this.#enter(
+      'signInWithGoogle',
+      aSessionUser({ uid: 'uid-gina', email: 'gina@ningjing.example', displayName: 'Gina' }),
+    )
+
+  signOut = async () => {
+    this.#mayRefuse('signOut')
+    this.change(null)
+  }
+
+  idToken = async () => (this.user ? `id-token-of-${this.user.uid}` : null)
+
+  /** Changes who is signed in, as another tab or a renewal would. */
+  change(user: SessionUser | null): void {
+    this.user = user
+    for (const listener of this.#listeners) listener(user)
+  }
+
+  async #enter(action: keyof Refusals, user: SessionUser): Promise<SessionUser> {
+    this.#mayRefuse(action)
+    this.change(user)
+    return user
+  }
+
+  #mayRefuse(action: keyof Refusals): void {
+    const code = this.refusals[action]
+    if (code) throw refusal(code)
+  }
+}

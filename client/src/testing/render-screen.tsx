@@ -1,0 +1,62 @@
+import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, StrictMode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { SessionUser } from '../lib/identity-door.ts'
+import { createQueryClient } from '../lib/query.ts'
+import { SessionProvider } from '../lib/session.tsx'
+import { ThemeProvider } from '../lib/theme.tsx'
+import { answer, fetchAnswer } from './answers.ts'
+import { FakeIdentity } from './fake-identity.ts'
+
+/** Pause before the first retry of a failed request, in milliseconds: tests do not wait for the real one. */
+const FIRST_RETRY_MS = 1
+
+type Given = {
+  /** Pattern of the route the screen stands at; its own address when left out. */
+  path?: string
+  /** Address the browser begins at, with navigation state if need be. */
+  at?: string | { pathname: string; search?: string; hash?: string; state?: unknown }
+  /** Who was signed in before; nobody when left out. */
+  as?: SessionUser | undefined
+  role?: Role
+}
+
+/** Draws a screen, twice as React's strict mode does, inside everything it needs; other addresses show their name. */
+export function renderScreen(screen: ReactNode, { path, at = '/', as, role = 'student' }: Given = {}) {
+  vi.stubGlobal('fetch', fetchAnswer)
+  const identity = new FakeIdentity(as ?? null)
+  if (as) localStorage.setItem(TOKEN_STORAGE_KEY, 'token-before')
+  answer(issueToken, { token: 'token-of-api' })
+  answer(readAdminFlag, { admin: role === 'admin' })
+  answer(readInstructorFlag, { instructor: role === 'instructor' })
+  const client = createQueryClient(FIRST_RETRY_MS)
+  const user = userEvent.setup()
+  render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[at]}>
+          <ThemeProvider>
+            <SessionProvider loadIdentity={async () => identity}>
+              <Routes>
+                <Route path={path ?? (typeof at === 'string' ? at : at.pathname)} element={screen} />
+                <Route path="*" element={<Elsewhere />} />
+              </Routes>
+            </SessionProvider>
+          </ThemeProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return { identity, user, client }
+}
+
+/** Any other address, by its name. */
+function Elsewhere() {
+  const { pathname, search, hash } = useLocation()
+  return <p>{`At ${pathname}${search}${hash}`}</p>
+}

@@ -1,0 +1,24 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { forgetAnswers, unansweredRequests } from './answers.ts'
+
+const complaints: string[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  document.documentElement.className = ''
+  complaints.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+
+/** An unexpected complaint on the console, or a request that a test did not foresee, fails the test. */
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  const unanswered = unansweredRequests()
+  forgetAnswers()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(unanswered).toEqual([])
+})
