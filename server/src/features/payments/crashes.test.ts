@@ -1,0 +1,280 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { UserRecord } from '../../records.ts'
+import { endHold } from './release.ts'
+import { deepSweep, sweep } from './sweeper.ts'
+import { atCheckout, type Club, deliverTo, intentIdOf, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
+import { dyingAfter } from './testing/processes.ts'
+
+const API = '/ningjing'
+
+type Checkout = Awaited<ReturnType<typeof atCheckout>>
+type Process = ReturnType<typeof dyingAfter>
+
+/** The hold is lost and the class sold out, as if everything had gone wrong before the card was confirmed. */
+async function loseTheSeat(club: Club, { student, yogaClass, orderId, intentId }: Checkout): Promise<void> {
+  const claim = { classId: yogaClass._id, userId: student._id, orderId }
+  await club.stores.seats.releaseCanceled(claim, intentId)
+  const { seats } = await club.read(yogaClass)
+  for (let left = seats; left > 0; left -= 1) {
+    const other = await club.student()
+    const selectedId = await club.select(other, yogaClass)
+    const answer = await club.startPaying(other, selectedId)
+    const otherIntent = intentIdOf(answer.body.clientSecret)
+    await club.confirm(otherIntent)
+    await club.record(other, { transactionId: otherIntent })
+  }
+}
+
+/** Where a payment stands: who has a place, and what the provider says of the money. */
+async function endOf(club: Club, { student, yogaClass, intentId, orderId }: Checkout) {
+  const { roster, barred, seats, held } = await club.read(yogaClass)
+  const intent = await club.deps.cards.readIntent(intentId)
+  return {
+    hasPlace: roster[student._id]?.orderId === orderId,
+    isBarred: barred[orderId] !== undefined,
+    status: intent?.status,
+    refundedInCents: intent?.refundedInCents,
+    payments: (await club.payments(student)).length,
+    order: (await club.stores.orders.find(orderId))?.state,
+    seats,
+    held,
+    findings: await club.findings(),
+  }
+}
+
+const ENROLLED = {
+  hasPlace: true,
+  isBarred: false,
+  status: 'succeeded',
+  refundedInCents: 0,
+  payments: 1,
+  order: 'enrolled',
+  seats: 2,
+  held: 0,
+  findings: [],
+}
+const REFUNDED = {
+  hasPlace: false,
+  isBarred: true,
+  status: 'succeeded',
+  refundedInCents: 4500,
+  payments: 0,
+  order: 'refunded',
+  seats: 0,
+  held: 0,
+  findings: [],
+}
+const GIVEN_BACK = {
+  hasPlace: false,
+  isBarred: false,
+  status: 'canceled',
+  refundedInCents: 0,
+  payments: 0,
+  order: 'canceled',
+  seats: 3,
+  held: 0,
+  findings: [],
+}
+
+describe('a process killed while a student starts to pay', () => {
+  it.each(['seats.hold', 'audit.append', 'cards.createIntent', 'seats.nameIntent', 'orders.note'])(
+    'gives the seat back in the end after %s, and lets her begin again at once',
+    async (last) => {
+      const club = await openClub()
+      const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
+      const selectedId = await club.select(student, yogaClass)
+      const dying = dyingAfter(club.deps, (name) => name === last)
+      await dying.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
+      expect(dying.isDead()).toBe(true)
+      const again = await club.startPaying(student, selectedId)
+      expect(again.status).toBe(200)
+      await club.settle()
+      expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 0, holds: {} })
+      expect(await club.findings()).toEqual([])
+    },
+  )
+
+  it.each(['seats.hold', 'cards.createIntent', 'seats.nameIntent'])(
+    'gives the seat back after %s when she never comes again',
+    async (last) => {
+      const club = await openClub()
+      const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
+      const selectedId = await club.select(student, yogaClass)
+      const dying = dyingAfter(club.deps, (name) => name === last)
+      await dying.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
+      expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 1 })
+      await club.settle()
+      expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, holds: {} })
+      expect(await club.findings()).toEqual([])
+    },
+  )
+})
+
+describe('a tab closed after the card is confirmed', () => {
+  it.each([0, PAST_EVERY_HOLD_MS])('ends in a place, swept %d ms later', async (ms) => {
+    const club = await openClub()
+    const checkout = await atCheckout(club)
+    await club.confirm(checkout.intentId)
+    await club.settle(ms)
+    expect(await endOf(club, checkout)).toEqual(ENROLLED)
+    expect(await club.selections(checkout.student)).toEqual([])
+  })
+})
+
+/** How a payment is brought to the server that dies: by the browser, by the provider, or by the sweeper. */
+const WAYS: Record<string, (club: Club, dying: Process, checkout: Checkout) => Promise<unknown>> = {
+  'POST /payments': async (_club, dying, { student, intentId }) =>
+    dying.as(student).post(`${API}/payments`).send({ transactionId: intentId }),
+  'the webhook': async (club, dying, { intentId }) => {
+    const [event] = (await club.eventsOf(intentId)).filter(({ type }) => type === 'payment_intent.succeeded')
+    await deliverTo(dying.visitor, event!)
+    await vi.waitFor(async () => {
+      const stored = await club.stores.webhooks.find(event!.id)
+      expect(dying.isDead() || stored?.done).toBe(true)
+    })
+  },
+  'the sweeper': async (club, dying) => {
+    club.clock.pass(PAST_EVERY_HOLD_MS)
+    await sweep(dying.deps).catch(() => undefined)
+    await deepSweep(dying.deps).catch(() => undefined)
+  },
+}
+
+describe.each(Object.keys(WAYS))('a process killed while %s enrols a student', (way) => {
+  it('leaves her enrolled once, whichever write was the last', async () => {
+    const club = await openClub()
+    let isOver = false
+    for (let last = 0; !isOver; last += 1) {
+      const checkout = await atCheckout(club)
+      await club.confirm(checkout.intentId)
+      const dying = dyingAfter(club.deps, (_name, index) => index === last)
+      await WAYS[way]?.(club, dying, checkout)
+      isOver = !dying.isDead()
+      await club.settle(0)
+      expect(await endOf(club, checkout), dying.writes.join(' ')).toEqual(ENROLLED)
+      expect(await club.selections(checkout.student)).toEqual([])
+      expect(last).toBeLessThan(20)
+      if (isOver) expect(last).toBeGreaterThan(3)
+    }
+  })
+
+  it('leaves a payment without a seat refunded once, whichever write was the last', async () => {
+    const club = await openClub()
+    let isOver = false
+    for (let last = 0; !isOver; last += 1) {
+      const checkout = await atCheckout(club, 1)
+      await loseTheSeat(club, checkout)
+      await club.confirm(checkout.intentId)
+      const dying = dyingAfter(club.deps, (_name, index) => index === last)
+      await WAYS[way]?.(club, dying, checkout)
+      isOver = !dying.isDead()
+      await club.settle(0)
+      expect(await endOf(club, checkout), dying.writes.join(' ')).toEqual(REFUNDED)
+      expect(await club.deps.cards.refundsOf(checkout.intentId)).toHaveLength(1)
+      expect(last).toBeLessThan(20)
+      if (isOver) expect(last).toBeGreaterThan(3)
+    }
+  })
+})
+
+describe('the crash points of a payment', () => {
+  it.each([
+    ['seats.enrolHeld', ENROLLED],
+    ['payments.record', ENROLLED],
+    ['selections.removePaid', ENROLLED],
+    ['orders.markEnrolled', ENROLLED],
+  ])('are met: %s is the last write of a process', async (last, end) => {
+    const club = await openClub()
+    const checkout = await atCheckout(club)
+    await club.confirm(checkout.intentId)
+    const dying = dyingAfter(club.deps, (name) => name === last)
+    await WAYS['POST /payments']?.(club, dying, checkout)
+    expect(dying.writes.at(-1)).toBe(last)
+    await club.settle()
+    expect(await endOf(club, checkout)).toEqual(end)
+  })
+
+  it.each(['webhooks.keep', 'webhooks.finish'])('are met: the webhook dies after %s', async (last) => {
+    const club = await openClub()
+    const checkout = await atCheckout(club)
+    await club.confirm(checkout.intentId)
+    const dying = dyingAfter(club.deps, (name) => name === last)
+    await WAYS['the webhook']?.(club, dying, checkout)
+    expect(dying.writes.at(-1)).toBe(last)
+    await sweep(club.deps)
+    expect(await endOf(club, checkout)).toEqual(ENROLLED)
+  })
+
+  it.each(['seats.bar', 'orders.markRefundDue', 'cards.refund', 'orders.markRefunded'])(
+    'are met: %s is the last write of a process without a seat to give',
+    async (last) => {
+      const club = await openClub()
+      const checkout = await atCheckout(club, 1)
+      await loseTheSeat(club, checkout)
+      await club.confirm(checkout.intentId)
+      const dying = dyingAfter(club.deps, (name) => name === last)
+      await WAYS['POST /payments']?.(club, dying, checkout)
+      expect(dying.writes.at(-1)).toBe(last)
+      await club.settle()
+      expect(await endOf(club, checkout)).toEqual(REFUNDED)
+    },
+  )
+})
+
+describe('a process killed while it gives a seat back', () => {
+  it.each(['cards.cancelIntent', 'seats.releaseCanceled', 'orders.markCanceled'])(
+    'leaves the seat free after %s in the sweeper',
+    async (last) => {
+      const club = await openClub()
+      const checkout = await atCheckout(club)
+      club.clock.pass(PAST_EVERY_HOLD_MS)
+      const dying = dyingAfter(club.deps, (name) => name === last)
+      await sweep(dying.deps).catch(() => undefined)
+      expect(dying.isDead()).toBe(true)
+      await club.settle(0)
+      expect(await endOf(club, checkout)).toEqual(GIVEN_BACK)
+    },
+  )
+
+  it.each(['cards.cancelIntent', 'seats.releaseCanceled', 'orders.markCanceled'])(
+    'leaves the seat free after %s when she removes her selection',
+    async (last) => {
+      const club = await openClub()
+      const checkout = await atCheckout(club)
+      const dying = dyingAfter(club.deps, (name) => name === last)
+      await endHold(dying.deps, checkout.student._id, checkout.yogaClass._id).catch(() => undefined)
+      expect(dying.isDead()).toBe(true)
+      await club.settle()
+      expect(await endOf(club, checkout)).toEqual(GIVEN_BACK)
+      expect(await club.selections(checkout.student)).toHaveLength(1)
+    },
+  )
+})
+
+describe('a process killed while a student enrols for free', () => {
+  it('leaves her enrolled with a record, or not at all, whichever write was the last', async () => {
+    const club = await openClub()
+    const ends: boolean[] = []
+    let isOver = false
+    for (let last = 0; !isOver; last += 1) {
+      const student = await club.student()
+      const yogaClass = await club.yogaClass({ priceInCents: 0, seats: 1 })
+      const selectedId = await club.select(student, yogaClass)
+      const dying = dyingAfter(club.deps, (_name, index) => index === last)
+      await dying.as(student).post(`${API}/payments`).send({ selectedId })
+      isOver = !dying.isDead()
+      await club.settle()
+      ends.push(await isEnrolledForFree(club, student))
+      expect(await club.findings(), dying.writes.join(' ')).toEqual([])
+      expect(last).toBeLessThan(20)
+    }
+    expect(ends).toContain(false)
+    expect(ends.at(-1)).toBe(true)
+  })
+})
+
+async function isEnrolledForFree(club: Club, student: UserRecord): Promise<boolean> {
+  const [enrolments, selections] = [await club.enrolments(student), await club.selections(student)]
+  expect(enrolments.length + selections.length).toBe(1)
+  return enrolments.length === 1
+}
