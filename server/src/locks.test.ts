@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStores } from './database.ts'
+import { testApp } from './testing/test-app.ts'
+
+describe('a lock', () => {
+  it('lets one in at a time, also of two server processes', async () => {
+    const { stores, databaseUri } = await testApp()
+    const others = await openStores(databaseUri)
+    onTestFinished(() => others.close())
+    let inside = 0
+    let most = 0
+    const visit = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await wait(5)
+      inside -= 1
+    }
+    const visits = [stores, others, stores, others, stores].map(({ locks }) => locks.during('door', visit))
+    await Promise.all(visits)
+    expect([most, inside]).toEqual([1, 0])
+  })
+
+  it('opens again after a failure, and hinders nobody at another door', async () => {
+    const { stores } = await testApp()
+    const fail = () => Promise.reject(new Error('broken'))
+    await expect(stores.locks.during('door', fail)).rejects.toThrow('broken')
+    const nested = () => stores.locks.during('window', async () => 'both')
+    expect(await stores.locks.during('door', nested)).toBe('both')
+  })
+
+  it('left behind by a killed process ends by itself', async () => {
+    const { stores } = await testApp()
+    let abandon = () => {}
+    const forever = stores.locks.during('door', () => new Promise<void>((resolve) => (abandon = resolve)))
+    const started = Date.now()
+    await wait(50)
+    expect(await stores.locks.during('door', async () => 'mine')).toBe('mine')
+    expect(Date.now() - started).toBeGreaterThan(4_000)
+    abandon()
+    await forever
+  })
+})
