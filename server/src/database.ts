@@ -72,8 +72,6 @@ export async function openStores(uri: string) {
     /** Tells an outage of the database from a bug. */
     isDown: isOutage,
     close: () => client.close(),
-    /** Removes the whole database, for a fresh start of the sandbox. */
-    drop: () => db.dropDatabase(),
   }
 }
 
