@@ -42,7 +42,7 @@ export function honestyFaults(syntax: Syntax): string[] {
 const SILENCERS = /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable/
 const UNFINISHED = /\b(TODO|FIXME|XXX|HACK)\b/
 
-const MAY_EXPORT_DEFAULT = /(\.config|\.setup|\.d)\.ts$/
+const MAY_EXPORT_DEFAULT = /(\.config|\.setup|\.d)\.(ts|mjs)$/
 
 /** Default exports and barrels: every name has one home, and one spelling. */
 export function exportFaults(syntax: Syntax): string[] {
@@ -71,8 +71,8 @@ const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
 /** Names that are not kebab-case, or say nothing about what is inside. */
 export function nameFaults(path: string): string[] {
-  if (MAY_SHOUT.test(path)) return []
   return path.split('/').flatMap((part) => {
+    if (MAY_SHOUT.test(part)) return []
     if (!KEBAB.test(part)) return [`${path}: ${part} is not kebab-case`]
     const isPage = part === 'index.html' || part === 'index.css'
     return FORBIDDEN_ROOMS.test(part) && !isPage ? [`${path}: ${part} says nothing about what is inside`] : []
@@ -80,7 +80,7 @@ export function nameFaults(path: string): string[] {
 }
 
 /** Documents whose names the world expects in capitals. */
-const MAY_SHOUT = /^(README|CONTRIBUTING|CHANGELOG|LICENSE|docs\/ARCHITECTURE)(\.md)?$/
+const MAY_SHOUT = /^(README|CONTRIBUTING|CHANGELOG|ARCHITECTURE|LICENSES?)(\.md)?$/
 
 function placed(syntax: Syntax, found: Found[]): string[] {
   return found.map(({ line, text }) => `${syntax.path}:${line} ${text.trim()}`)
