@@ -12,7 +12,10 @@ import { seedClub } from './seed/club.ts'
  * Its settings are those of the server.
  */
 const config = readConfig(process.env)
-const stores = await openStores(config.MONGODB_URI)
+const stores = await openStores(config.MONGODB_URI).catch((error: Error) => {
+  console.error(`MONGODB_URI: the database cannot be reached (${error.message})`)
+  process.exit(1)
+})
 const [isOurs] = await Promise.all([
   seedClub({
     config,

@@ -37,7 +37,7 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
   function dieTogether(name: string, child: ChildProcess): void {
     child.once('exit', (code, signal) => {
       if (stopping) return
-      onDeath(`The ${name} has stopped unexpectedly (${signal ?? `exit code ${code}`}).`)
+      onDeath(faultOf(`The ${name} has stopped unexpectedly`, code, signal).message)
     })
   }
 
@@ -53,8 +53,8 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
     /** Runs a child to its end. */
     async run(role: Role): Promise<void> {
       const child = forkChild(role)
-      const [code] = await once(child, 'exit')
-      if (code !== 0) throw new Fault(`The ${role.name} has failed (see above).`)
+      const [code, signal] = await once(child, 'exit')
+      if (code !== 0) throw faultOf(`The ${role.name} has failed`, code, signal)
     },
 
     /** Asks every child to end, the one started last first, and waits for it. */
@@ -67,13 +67,16 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
 
 async function readyOf(child: ChildProcess, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code, signal) =>
-      reject(new Fault(`The ${name} did not start (${signal ?? `exit code ${code}`}, see above).`)),
-    )
+    child.once('exit', (code, signal) => reject(faultOf(`The ${name} did not start`, code, signal)))
     child.on('message', (message) => {
       if (isReady(message)) resolve(message.ready)
     })
   })
+}
+
+/** A child that ends with exit code 1 has said why in a line of its own, so nothing is left to say. */
+function faultOf(what: string, code: number | null, signal: string | null): Fault {
+  return new Fault(code === 1 ? '' : `${what} (${signal ?? `exit code ${code}`}).`)
 }
 
 function isReady(message: unknown): message is { ready: string } {

@@ -56,11 +56,14 @@ describe.concurrent('a child that is gone ends all, in one line', () => {
   })
 
   it('when it does not start', async () => {
-    const parent = forkParent('fail')
-    const complaint = text(parent.stderr!)
-    const [code] = await once(parent, 'exit')
-    expect(code).toBe(1)
-    expect(await complaint).toBe('The second did not start (exit code 3, see above).\n')
+    expect(await failingStart('fail')).toEqual({
+      code: 1,
+      complaint: 'The second did not start (exit code 3).\n',
+    })
+  })
+
+  it('when it says itself why it cannot start', async () => {
+    expect(await failingStart('complain')).toEqual({ code: 1, complaint: 'No chair is free.\n' })
   })
 })
 
@@ -68,6 +71,13 @@ type Child = { pid: number; port: number }
 
 function forkParent(childWill: string): ChildProcess {
   return fork(PARENT, { env: { ...process.env, CHILD_WILL: childWill }, silent: true, detached: true })
+}
+
+async function failingStart(childWill: string) {
+  const parent = forkParent(childWill)
+  const complaint = text(parent.stderr!)
+  const [code] = await once(parent, 'exit')
+  return { code, complaint: await complaint }
 }
 
 async function startFamily(childWill = 'serve') {

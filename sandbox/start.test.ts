@@ -1,0 +1,257 @@
+import { rmSync } from 'node:fs'
+import type { ManagedClass, PublicClass } from '@ningjing/contract/classes'
+import type { Instructor } from '@ningjing/contract/instructors'
+import type { Payment } from '@ningjing/contract/payments'
+import { openStores } from '@ningjing/server/database'
+import { audit } from '@ningjing/server/features/payments/audit'
+import { stripeCards } from '@ningjing/server/gateways/cards'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
+import { testCard } from './seed/test-card.ts'
+import { CARD_KEYS } from './settings/constants.ts'
+import { endProduct, freshSettings, type Product, runProduct, startProduct } from './testing/product.ts'
+
+const BUILD_MS = 120_000
+
+let env: Record<string, string>
+let product: Product
+
+beforeAll(async () => {
+  env = await freshSettings()
+  product = await startProduct({ env })
+}, BUILD_MS)
+
+afterAll(async () => {
+  if (product.child.exitCode === null) await endProduct(product, 'SIGTERM', { env })
+  rmSync(env.DATA_DIR ?? '', { recursive: true })
+})
+
+describe('npm start', () => {
+  it('brings up the site and the API at one address, ready and seeded', async () => {
+    const { site, api } = product.addresses
+    expect(site).toBe(`http://localhost:${env.PORT}`)
+    expect((await fetch(`${api}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${site}/classes`, { headers: { accept: 'text/html' } })).text()).toContain(
+      '<div id="root"',
+    )
+    expect(await get('/publicClasses')).toHaveLength(12)
+    expect(await get('/allInstructors')).toHaveLength(8)
+  })
+
+  it('says where everything is and whom to log in as', () => {
+    const { said } = product.output
+    for (const text of [
+      product.addresses.site,
+      product.addresses.identity,
+      product.addresses.cards,
+      `mongodb://127.0.0.1:${env.SANDBOX_DATABASE_PORT}`,
+      env.DATA_DIR ?? '',
+      DEMO_PASSWORD,
+      ...Object.values(DEMO_ACCOUNTS),
+    ]) {
+      expect(said).toContain(text)
+    }
+    expect(product.output.complaints).toBe('')
+  })
+
+  it.each(Object.entries(DEMO_ACCOUNTS))('lets the demo %s in, with that role', async (role, email) => {
+    const token = await tokenOf(email)
+    expect(await get(`/users/${email}`, token)).toMatchObject({ email, role })
+  })
+})
+
+describe('is refused in one line', () => {
+  it('on a data folder that is in use', async () => {
+    const elsewhere = { ...(await freshSettings()), DATA_DIR: env.DATA_DIR ?? '' }
+    expect(await runProduct({ env: elsewhere })).toMatchObject({
+      code: 1,
+      complaints: `The data folder ${env.DATA_DIR} is in use by a running Ningjing, process ${product.child.pid}.\n`,
+    })
+  })
+
+  it('when starting over while it runs', async () => {
+    const refused = await runProduct({ args: ['--seed-only'], env })
+    expect(refused).toMatchObject({
+      code: 1,
+      complaints: expect.stringMatching(/^The data folder .* in use.*\n$/),
+    })
+    expect(await get('/publicClasses')).toHaveLength(12)
+  })
+
+  it('when a port is taken', async () => {
+    const elsewhere = { ...(await freshSettings()), PORT: env.PORT ?? '' }
+    expect(await runProduct({ env: elsewhere })).toMatchObject({
+      code: 1,
+      complaints: `Port ${env.PORT} (PORT, site and API) is taken by another program: stop that, or set another number.\n`,
+    })
+  })
+
+  it('when a setting is malformed', async () => {
+    const elsewhere = { ...(await freshSettings()), PORT: 'many' }
+    expect(await runProduct({ env: elsewhere })).toMatchObject({
+      code: 1,
+      complaints: 'Settings: PORT: a whole number from 0 to 65535\n',
+    })
+  })
+
+  it('when the database of MONGODB_URI cannot be reached', async () => {
+    const elsewhere = { ...(await freshSettings()), MONGODB_URI: 'mongodb://127.0.0.1:1/club' }
+    expect(await runProduct({ args: ['--dev'], env: elsewhere })).toMatchObject({
+      code: 1,
+      complaints: expect.stringMatching(/^MONGODB_URI: the database cannot be reached .*\n$/),
+    })
+  })
+})
+
+describe('the seeded club', () => {
+  it('has classes of every kind', async () => {
+    const classes: PublicClass[] = await get('/publicClasses')
+    expect(new Set(classes.map(({ price }) => price)).size).toBe(12)
+    expect(classes.filter(({ seats }) => seats === 0)).toHaveLength(1)
+    expect(classes.filter(({ seats }) => seats === 2)).toHaveLength(1)
+    expect(classes.filter(({ price }) => price === 0)).toHaveLength(1)
+    expect(classes[0]?.price).toBeGreaterThan(0)
+    expect(classes[0]?.seats).toBeGreaterThan(20)
+    const all: ManagedClass[] = await get('/classes', await tokenOf(DEMO_ACCOUNTS.admin))
+    expect(all.filter(({ status }) => status === 'pending')).toHaveLength(2)
+    const [denied] = all.filter(({ status }) => status === 'denied')
+    expect(denied?.feedback).toContain('heated')
+  })
+
+  it('shows pictures that the site has', async () => {
+    const classes: PublicClass[] = await get('/publicClasses')
+    const instructors: Instructor[] = await get('/allInstructors')
+    for (const path of [...classes.map(({ image }) => image), ...instructors.map(({ photo }) => photo)]) {
+      const answer = await fetch(product.addresses.site + path)
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/svg+xml'])
+    }
+  })
+
+  it('gives the demo student enrolments and payments of past weeks, and no open selection', async () => {
+    const { student } = DEMO_ACCOUNTS
+    const token = await tokenOf(student)
+    expect(await get(`/selectedClasses/${student}`, token)).toEqual([])
+    expect(await get(`/enrolledClasses/${student}`, token)).toHaveLength(4)
+    const payments: Payment[] = await get(`/payments/${student}`, token)
+    const days = payments.map(({ createdAt }) => createdAt.slice(0, 10))
+    expect(new Set(days).size).toBe(4)
+    expect(days.every((day) => day < new Date().toISOString().slice(0, 10))).toBe(true)
+  })
+
+  it('satisfies the auditor', async () => {
+    const stores = await openStores(databaseUri())
+    onTestFinished(stores.close)
+    expect(await stores.payments.all().toArray()).toHaveLength(46)
+    expect(await audit({ stores, cards: stripeCards(cardSettings()) })).toEqual([])
+  })
+})
+
+describe('what was done before the end', () => {
+  const person = { email: 'new@people.example', password: 'Lotus!42' }
+
+  it('is still there after a kill -9, which leaves nothing running', async () => {
+    const token = await register(person)
+    const [newest] = await get('/publicClasses')
+    const { insertedId } = await send('/selectedClasses', { classId: newest._id }, token)
+    const { clientSecret } = await send(
+      '/create-payment-intent',
+      { price: newest.price, selectedId: insertedId },
+      token,
+    )
+    const intentId = await payByCard(clientSecret)
+    expect(await endProduct(product, 'SIGKILL', { env })).toEqual([])
+    product = await startProduct({ env })
+    expect(product.output.said).not.toContain('Building')
+    // The token of before still counts: the secrets were kept.
+    const recorded = await send('/payments', { transactionId: intentId }, token)
+    expect(recorded.insertResult.insertedId).toMatch(/^[0-9a-f]{24}$/)
+    const again = await tokenOf(person.email, person.password)
+    expect(await get(`/enrolledClasses/${person.email}`, again)).toHaveLength(1)
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is over after %s, with exit code 0', async (signal) => {
+    expect(await endProduct(product, signal, { env })).toEqual([])
+    expect(product.child.exitCode).toBe(0)
+    expect(product.output.complaints).toBe('')
+    product = await startProduct({ env })
+  })
+
+  it('is forgotten when starting over, but for the secrets', async () => {
+    await endProduct(product, 'SIGTERM', { env })
+    expect(await runProduct({ args: ['--seed-only'], env })).toMatchObject({ code: 0, complaints: '' })
+    product = await startProduct({ env })
+    await expect(tokenOf(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    expect(await get('/publicClasses')).toHaveLength(12)
+  })
+})
+
+describe('npm run dev', () => {
+  it('serves the client at an address of its own, which may call the API', async () => {
+    await endProduct(product, 'SIGTERM', { env })
+    product = await startProduct({ args: ['--dev'], env })
+    const { site, api } = product.addresses
+    expect(site).toBe(`http://localhost:${env.SANDBOX_VITE_PORT}`)
+    expect(await (await fetch(site)).text()).toContain('/@vite/client')
+    expect(await originAllowed(api, site)).toBe(site)
+    expect(await originAllowed(api, 'http://elsewhere.example')).toBeNull()
+  })
+})
+
+/** Reads from the running API. */
+function get(path: string, token = '') {
+  return call('GET', `${product.addresses.api}/ningjing${path}`, token)
+}
+
+function send(path: string, body: unknown, token: string) {
+  return call('POST', `${product.addresses.api}/ningjing${path}`, token, body)
+}
+
+/** Registers as the browser does; answers with the API's token. */
+async function register({ email, password }: { email: string; password: string }): Promise<string> {
+  const { idToken } = await identityCall('signUp', email, password)
+  const { token } = await send('/jwt', { email }, idToken)
+  await send('/users', { email, name: 'Noor Haddad' }, idToken)
+  return token
+}
+
+/** Logs in as the browser does; answers with the API's token. */
+async function tokenOf(email: string, password = DEMO_PASSWORD): Promise<string> {
+  const { idToken } = await identityCall('signInWithPassword', email, password)
+  const { token } = await send('/jwt', { email }, idToken)
+  return token
+}
+
+function identityCall(method: string, email: string, password: string) {
+  const path = `/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`
+  return call('POST', product.addresses.identity + path, '', { email, password, returnSecureToken: true })
+}
+
+async function call(method: string, url: string, token: string, body?: unknown) {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** What the API answers a browser that asks whether pages of this origin may call it. */
+async function originAllowed(api: string, origin: string): Promise<string | null> {
+  const answer = await fetch(`${api}/ningjing/publicClasses`, { headers: { origin } })
+  return answer.headers.get('access-control-allow-origin')
+}
+
+const databaseUri = () => `mongodb://127.0.0.1:${env.SANDBOX_DATABASE_PORT}/ningjing?directConnection=true`
+
+const cardSettings = () => ({
+  STRIPE_SECRET_KEY: CARD_KEYS.secret,
+  STRIPE_API_URL: product.addresses.cards,
+  STRIPE_WEBHOOK_SECRET: '',
+})
+
+/** Pays as the browser would; answers with the intent's id. */
+async function payByCard(clientSecret: string): Promise<string> {
+  const card = testCard(cardSettings())
+  return card ? card.pay(clientSecret) : ''
+}

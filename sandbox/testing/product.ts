@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env'
+import { freePorts, isFree } from '../process/ports.ts'
+
+const START = new URL('../start.ts', import.meta.url)
+
+/** Settings of one run; every other one counts as not set, whatever the shell or `.env` holds. */
+export type Run = { args?: string[]; env: Record<string, string> }
+
+/** A data folder of its own and free ports, so that a test runs beside a running site. */
+export async function freshSettings(): Promise<Record<string, string>> {
+  const [site, database, identity, cards, vite] = await freePorts(5)
+  return {
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'ningjing-start-')),
+    PORT: String(site),
+    SANDBOX_DATABASE_PORT: String(database),
+    SANDBOX_IDENTITY_PORT: String(identity),
+    SANDBOX_CARDS_PORT: String(cards),
+    SANDBOX_VITE_PORT: String(vite),
+    RATE_LIMIT_SCALE: '1000',
+  }
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** Starts the whole product and waits until it says that it is up; throws what it complained about instead. */
+export async function startProduct(run: Run) {
+  const { child, output } = forkProduct(run)
+  const message = await Promise.race([
+    once(child, 'message').then(([sent]) => sent),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`ended with code ${code}: ${output.complaints}`)
+    }),
+  ])
+  return {
+    child,
+    output,
+    addresses: message.addresses as Record<'site' | 'api' | 'identity' | 'cards', string>,
+  }
+}
+
+/** Runs it to its end; for starts that are refused. */
+export async function runProduct(
+  run: Run,
+): Promise<{ code: number | null; complaints: string; said: string }> {
+  const { child, output } = forkProduct(run)
+  const [code] = await once(child, 'close')
+  return { code, ...output }
+}
+
+/** Ends the parent by a signal; answers with the ports that are still taken once it is gone. */
+export async function endProduct({ child }: { child: ChildProcess }, signal: NodeJS.Signals, run: Run) {
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+  return takenPorts(run)
+}
+
+function forkProduct({ args = [], env }: Run) {
+  const names = [ServerEnv, ClientEnv, SandboxEnv].flatMap((schema) => Object.keys(schema.shape))
+  const unset = Object.fromEntries(names.map((name) => [name, '']))
+  const child = fork(START, args, { env: { ...process.env, ...unset, ...env }, silent: true })
+  const output = { said: '', complaints: '' }
+  child.stdout?.on('data', (chunk) => {
+    output.said += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output.complaints += chunk
+  })
+  return { child, output }
+}
+
+/** What was killed may need a moment to notice. */
+async function takenPorts({ env }: Run): Promise<number[]> {
+  const ports = Object.entries(env)
+    .filter(([name]) => name.endsWith('PORT'))
+    .map(([, port]) => Number(port))
+  const end = Date.now() + 3_000
+  let taken = ports
+  while (taken.length > 0 && Date.now() < end) {
+    const free = await Promise.all(taken.map(isFree))
+    taken = taken.filter((_port, place) => !free[place])
+  }
+  return taken
+}
