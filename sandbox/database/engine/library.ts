@@ -7,6 +7,7 @@ import * as query from 'mingo/operators/query'
 import * as window from 'mingo/operators/window'
 import type { Options } from 'mingo/types'
 import type { Doc } from '../values/document.ts'
+import { countStage } from './count-stage.ts'
 import { elemMatchOperator } from './elem-match.ts'
 import { lookupStage } from './lookup-stage.ts'
 import { sortStage } from './sort.ts'
@@ -19,7 +20,7 @@ export type Collections = (name: string) => Doc[]
 const CONTEXT = Context.init({
   accumulator,
   expression,
-  pipeline: { ...pipeline, $sort: sortStage, $lookup: lookupStage },
+  pipeline: { ...pipeline, $sort: sortStage, $lookup: lookupStage, $count: countStage },
   projection,
   query: { ...query, $type: typeOperator, $elemMatch: elemMatchOperator },
   window,

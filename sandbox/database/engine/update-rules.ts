@@ -68,6 +68,10 @@ function wrongTarget(operator: string, path: string, type: string, { error, need
 }
 
 function assertPath(path: string): void {
+  if (path === '_id' || path.startsWith('_id.')) {
+    const message = `Performing an update on the path '${path}' would modify the immutable field '_id'`
+    throw new CommandError('ImmutableField', message)
+  }
   for (const step of path.split('.')) {
     if (step === '')
       throw new CommandError('BadValue', `The update path '${path}' contains an empty field name`)

@@ -24,7 +24,7 @@ export function updated(document: Doc, update: Update, options: UpdateOptions = 
   const result = Array.isArray(update)
     ? throughPipeline(document, update, options)
     : isUpdateOfOperators(update)
-      ? throughOperators(document, update, options)
+      ? withOperators(document, update, options)
       : replacement(document, update)
   assertStorable(result)
   return result
@@ -50,7 +50,8 @@ function throughPipeline(document: Doc, stages: Doc[], { variables }: UpdateOpti
   return result
 }
 
-function throughOperators(document: Doc, update: Doc, options: UpdateOptions): Doc {
+/** What operators make of a document. */
+export function withOperators(document: Doc, update: Doc, options: UpdateOptions): Doc {
   const { $setOnInsert: _onlyForUpserts, ...operators } = update
   assertUpdatable(document, operators)
   const result = clone(document)

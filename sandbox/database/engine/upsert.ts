@@ -1,15 +1,17 @@
 import { ObjectId } from 'mongodb'
 import { type Doc, isDocument, isOperators } from '../values/document.ts'
-import { isUpdateOfOperators, type Update, type UpdateOptions, updated } from './update.ts'
+import { assertStorable } from './storable.ts'
+import { isUpdateOfOperators, type Update, type UpdateOptions, updated, withOperators } from './update.ts'
 
 /** The document an upsert makes when nothing matches: what the query fixes by equality, then the update. */
 export function upserted(query: Doc, update: Update, options: UpdateOptions): Doc {
   const fixed = fixedBy(query)
-  if (!isUpdateOfOperators(update)) return withId({ ...onlyId(fixed), ...updated(fixed, update, options) })
-  const { $setOnInsert = {}, ...operators } = update
-  const { _id, ...onInsert } = $setOnInsert as Doc
-  const first = updated(fixed, operators, options)
-  return withId(updated({ ...(_id !== undefined && { _id }), ...first }, { $set: onInsert }, options))
+  const made = isUpdateOfOperators(update)
+    ? withInsertOperators(fixed, update, options)
+    : updated(fixed._id === undefined ? {} : { _id: fixed._id }, update, options)
+  const document = withId(made)
+  assertStorable(document)
+  return document
 }
 
 /** The document with an `_id`, which stands first. */
@@ -18,8 +20,12 @@ export function withId(document: Doc): Doc {
   return { _id, ...rest }
 }
 
-function onlyId({ _id }: Doc): Doc {
-  return _id === undefined ? {} : { _id }
+function withInsertOperators(fixed: Doc, update: Doc, options: UpdateOptions): Doc {
+  const { $setOnInsert = {}, ...operators } = update
+  const { _id = fixed._id, ...onInsert } = $setOnInsert as Doc
+  const first = withOperators(fixed, operators, options)
+  const second = withOperators(first, { $set: onInsert }, options)
+  return _id === undefined ? second : { ...second, _id }
 }
 
 function fixedBy(query: Doc): Doc {

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { DUPLICATE_KEY, databaseUnderTest } from '../testing/database-under-test.ts'
+
+const { collectionOf, client } = databaseUnderTest()
+
+const students = Array.from({ length: 100 }, (_, place) => `student-${place}`)
+
+/** A seat held for a student, as the server does it: the filter decides, in one update. */
+function hold(userId: string) {
+  return {
+    filter: {
+      _id: 'yin',
+      status: 'approved',
+      seats: { $gte: 1 },
+      [`holds.${userId}`]: { $exists: false },
+      [`roster.${userId}`]: { $exists: false },
+    },
+    update: {
+      $inc: { seats: -1, held: 1, rev: 1 },
+      $set: { [`holds.${userId}`]: { orderId: `order-${userId}`, cents: 1999 } },
+    },
+  }
+}
+
+function release(userId: string) {
+  return {
+    filter: { _id: 'yin', [`holds.${userId}.orderId`]: `order-${userId}` },
+    update: { $inc: { seats: 1, held: -1, rev: 1 }, $unset: { [`holds.${userId}`]: '' } },
+  }
+}
+
+const yin = { _id: 'yin', status: 'approved', seats: 20, held: 0, holds: {}, roster: {}, rev: 0 }
+
+describe('many callers at once', () => {
+  it('hold exactly as many seats as there are', async () => {
+    const classes = await collectionOf(yin)
+    const results = await Promise.all(
+      students.map((student) => {
+        const { filter, update } = hold(student)
+        return classes.updateOne(filter, update)
+      }),
+    )
+    expect(results.filter(({ matchedCount }) => matchedCount === 1)).toHaveLength(20)
+    const after = await classes.findOne({ _id: 'yin' })
+    expect(after).toMatchObject({ seats: 0, held: 20, rev: 20 })
+    expect(Object.keys(after?.holds)).toHaveLength(20)
+  })
+
+  it('give every seat back once', async () => {
+    const classes = await collectionOf({ ...yin, seats: 100 })
+    for (const change of [hold, release, release]) {
+      await Promise.all(
+        students.map((student) => {
+          const { filter, update } = change(student)
+          return classes.updateOne(filter, update)
+        }),
+      )
+    }
+    expect(await classes.findOne({ _id: 'yin' })).toMatchObject({ seats: 100, held: 0, holds: {}, rev: 200 })
+  })
+
+  it('hold one seat for one student', async () => {
+    const classes = await collectionOf(yin)
+    const { filter, update } = hold('anna')
+    const results = await Promise.all(students.map(() => classes.findOneAndUpdate(filter, update)))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await classes.findOne({ _id: 'yin' })).toMatchObject({ seats: 19, held: 1 })
+  })
+
+  it('store a unique value once', async () => {
+    const users = await collectionOf()
+    await users.createIndex({ email: 1 }, { unique: true })
+    const results = await Promise.allSettled(students.map(() => users.insertOne({ email: 'a' })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await users.countDocuments()).toBe(1)
+  })
+
+  it('upsert one document for one unique value and lose no count', async () => {
+    const counters = await collectionOf()
+    await counters.createIndex({ key: 1 }, { unique: true })
+    const results = await Promise.allSettled(
+      students.map(() => counters.updateOne({ key: 'k' }, { $inc: { number: 1 } }, { upsert: true })),
+    )
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    expect(failures.filter((code) => code !== DUPLICATE_KEY)).toEqual([])
+    expect(await counters.find({ key: 'k' }).toArray()).toMatchObject([{ number: 100 - failures.length }])
+  })
+})
+
+describe('transactions', () => {
+  it('keep all of their writes or none', async () => {
+    const seats = await collectionOf({ _id: 1, left: 1 })
+    const orders = await collectionOf({ _id: 0 })
+    await client.withSession((session) =>
+      session.withTransaction(async () => {
+        await seats.updateOne({ _id: 1 }, { $inc: { left: -1 } }, { session })
+        await orders.insertOne({ _id: 1 }, { session })
+      }),
+    )
+    expect(await seats.findOne({ _id: 1 })).toEqual({ _id: 1, left: 0 })
+    expect(await orders.countDocuments()).toBe(2)
+
+    const failing = client.withSession((session) =>
+      session.withTransaction(async () => {
+        await seats.updateOne({ _id: 1 }, { $inc: { left: 5 } }, { session })
+        await orders.deleteOne({ _id: 1 }, { session })
+        await orders.insertOne({ _id: 2 }, { session })
+        throw new Error('changed my mind')
+      }),
+    )
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await seats.findOne({ _id: 1 })).toEqual({ _id: 1, left: 0 })
+    expect(await orders.distinct('_id')).toEqual([0, 1])
+  })
+
+  it('are taken back whole when one of their writes is refused', async () => {
+    const orders = await collectionOf({ _id: 0 })
+    const failing = client.withSession((session) =>
+      session.withTransaction(async () => {
+        await orders.insertOne({ _id: 1 }, { session })
+        await orders.insertOne({ _id: 0 }, { session })
+      }),
+    )
+    await expect(failing).rejects.toMatchObject({ code: DUPLICATE_KEY })
+    expect(await orders.distinct('_id')).toEqual([0])
+  })
+
+  it('are not seen before they end', async () => {
+    const orders = await collectionOf({ _id: 0 })
+    await client.withSession(async (session) => {
+      session.startTransaction()
+      await orders.insertOne({ _id: 1 }, { session })
+      const seen = orders.countDocuments()
+      await session.abortTransaction()
+      expect(await seen).toBe(1)
+    })
+  })
+
+  it('of many callers count every seat once', async () => {
+    const seats = await collectionOf({ _id: 1, left: 30 })
+    const orders = await collectionOf({ _id: 'first' })
+    const take = (student: string) =>
+      client.withSession((session) =>
+        session.withTransaction(async () => {
+          const query = { _id: 1, left: { $gt: 0 } }
+          const taken = await seats.updateOne(query, { $inc: { left: -1 } }, { session })
+          if (taken.matchedCount === 1) await orders.insertOne({ _id: student }, { session })
+          return taken.matchedCount
+        }),
+      )
+    const results = await Promise.all(students.slice(0, 40).map(take))
+    expect(results.filter((matched) => matched === 1)).toHaveLength(30)
+    expect(await orders.countDocuments()).toBe(31)
+    expect(await seats.findOne({ _id: 1 })).toEqual({ _id: 1, left: 0 })
+  })
+})

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyDocument, databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
+
+const { collectionOf } = databaseUnderTest()
+
+/** What an update makes of one document. */
+async function after(
+  update: AnyDocument | AnyDocument[],
+  document: AnyDocument,
+  query: AnyDocument = {},
+  options = {},
+) {
+  const collection = await collectionOf({ _id: 1, ...document })
+  await collection.updateOne({ _id: 1, ...query }, update, options)
+  return await collection.findOne({ _id: 1 }, { projection: { _id: 0 } })
+}
+
+/** The code of the refusal of an update, which has to leave the document as it was. */
+async function refused(update: AnyDocument, document: AnyDocument) {
+  const collection = await collectionOf({ _id: 1, ...document })
+  const { code } = await refusalOf(collection.updateOne({ _id: 1 }, update))
+  expect(await collection.findOne({ _id: 1 })).toEqual({ _id: 1, ...document })
+  return code
+}
+
+describe('operators', () => {
+  it('set, count and unset fields', async () => {
+    expect(await after({ $set: { a: 1, 'b.c': 2 } }, { b: { d: 3 } })).toEqual({ a: 1, b: { c: 2, d: 3 } })
+    expect(await after({ $inc: { a: -1, 'b.c': 2 } }, { a: 5 })).toEqual({ a: 4, b: { c: 2 } })
+    expect(await after({ $unset: { a: '', 'b.c': '', 'x.y': '' } }, { a: 1, b: { c: 1 } })).toEqual({ b: {} })
+    expect(await after({ $mul: { a: 3, b: 2 } }, { a: 2 })).toEqual({ a: 6, b: 0 })
+    expect(await after({ $min: { a: 1 }, $max: { b: 9 } }, { a: 2, b: 3 })).toEqual({ a: 1, b: 9 })
+    expect(await after({ $rename: { a: 'z' } }, { a: 2, b: 3 })).toEqual({ b: 3, z: 2 })
+  })
+
+  it('make maps for missing steps of a path, also for steps that look like numbers', async () => {
+    expect(await after({ $set: { 'roster.8472.at': 1 } }, {})).toEqual({ roster: { 8472: { at: 1 } } })
+  })
+
+  it('reach elements of arrays by their place', async () => {
+    expect(await after({ $set: { 'list.1.a': 5 } }, { list: [{ a: 1 }, { a: 2 }] })).toEqual({
+      list: [{ a: 1 }, { a: 5 }],
+    })
+  })
+
+  it('change arrays', async () => {
+    expect(await after({ $push: { l: 4 } }, { l: [1] })).toEqual({ l: [1, 4] })
+    expect(await after({ $push: { l: 4 } }, {})).toEqual({ l: [4] })
+    expect(await after({ $push: { l: { $each: [4, 5], $slice: -3 } } }, { l: [1, 2] })).toEqual({
+      l: [2, 4, 5],
+    })
+    expect(await after({ $push: { l: { $each: [4, 5, 6], $slice: 2 } } }, {})).toEqual({ l: [4, 5] })
+    expect(await after({ $push: { l: { $each: [1], $position: 0 } } }, { l: [2] })).toEqual({ l: [1, 2] })
+    expect(await after({ $pull: { l: { $gte: 3 } } }, { l: [1, 3, 2, 4] })).toEqual({ l: [1, 2] })
+    expect(await after({ $pull: { l: { a: 1 } } }, { l: [{ a: 1, b: 2 }, { a: 2 }] })).toEqual({
+      l: [{ a: 2 }],
+    })
+    expect(await after({ $addToSet: { l: 2 } }, { l: [1, 2] })).toEqual({ l: [1, 2] })
+    expect(await after({ $addToSet: { l: { $each: [2, 3] } } }, { l: [1, 2] })).toEqual({ l: [1, 2, 3] })
+    expect(await after({ $pop: { l: -1 } }, { l: [1, 2] })).toEqual({ l: [2] })
+  })
+
+  it('reach matched elements of arrays', async () => {
+    const list = {
+      l: [
+        { k: 1, q: 1 },
+        { k: 2, q: 1 },
+      ],
+    }
+    expect(await after({ $inc: { 'l.$.q': 5 } }, list, { 'l.k': 2 })).toEqual({
+      l: [
+        { k: 1, q: 1 },
+        { k: 2, q: 6 },
+      ],
+    })
+    expect(await after({ $inc: { 'l.$[].q': 5 } }, list)).toEqual({
+      l: [
+        { k: 1, q: 6 },
+        { k: 2, q: 6 },
+      ],
+    })
+    const options = { arrayFilters: [{ 'e.k': 1 }] }
+    expect(await after({ $set: { 'l.$[e].q': 9 } }, list, {}, options)).toEqual({
+      l: [
+        { k: 1, q: 9 },
+        { k: 2, q: 1 },
+      ],
+    })
+  })
+
+  it('compute with the fields of the document', async () => {
+    expect(
+      await after([{ $set: { total: { $add: ['$a', '$b'] } } }, { $unset: 'a' }], { a: 2, b: 3 }),
+    ).toEqual({
+      b: 3,
+      total: 5,
+    })
+  })
+})
+
+describe('refusals', () => {
+  it('of arithmetic on what is no number', async () => {
+    expect(await refused({ $inc: { a: 1 } }, { a: 'text' })).toBe(14)
+    expect(await refused({ $inc: { a: 1 } }, { a: null })).toBe(14)
+    expect(await refused({ $mul: { a: 2 } }, { a: [1] })).toBe(14)
+    expect(await refused({ $inc: { a: 'text' } }, { a: 1 })).toBe(14)
+  })
+
+  it('of list operators on what is no list', async () => {
+    expect(await refused({ $push: { a: 1 } }, { a: 'text' })).toBe(2)
+    expect(await refused({ $addToSet: { a: 1 } }, { a: { b: 1 } })).toBe(2)
+    expect(await refused({ $pull: { a: 1 } }, { a: 5 })).toBe(2)
+    expect(await refused({ $pop: { a: 1 } }, { a: 5 })).toBe(14)
+  })
+
+  it('of a path through what is no document', async () => {
+    expect(await refused({ $set: { 'a.b': 1 } }, { a: 5 })).toBe(28)
+    expect(await refused({ $inc: { 'a.b': 1 } }, { a: null })).toBe(28)
+    expect(await refused({ $set: { 'a.b': 1 } }, { a: [1] })).toBe(28)
+  })
+
+  it('of two changes of the same place', async () => {
+    await refused({ $set: { a: 1 }, $inc: { a: 1 } }, { a: 5 })
+    await refused({ $set: { a: {} }, $unset: { 'a.b': '' } }, { a: { b: 5 } })
+  })
+
+  it('of another id', async () => {
+    expect(await refused({ $set: { _id: 2 } }, { a: 5 })).toBe(66)
+    const classes = await collectionOf({ _id: 1 })
+    expect((await refusalOf(classes.replaceOne({ _id: 1 }, { _id: 2, a: 1 }))).code).toBe(66)
+  })
+
+  it('of an operator that does not exist, and of operators beside fields', async () => {
+    expect(await refused({ $put: { a: 1 } }, { a: 5 })).toBe(9)
+    const classes = await collectionOf({ _id: 1 })
+    await refusalOf(classes.updateOne({ _id: 1 }, { $set: { a: 1 }, b: 2 }))
+  })
+})
+
+describe('counts', () => {
+  it('tell what matched from what changed', async () => {
+    const classes = await collectionOf({ a: 1 }, { a: 1 }, { a: 2 })
+    expect(await classes.updateMany({ a: 1 }, { $set: { a: 1 } })).toMatchObject({
+      matchedCount: 2,
+      modifiedCount: 0,
+    })
+    expect(await classes.updateMany({ a: 1 }, { $set: { b: 1 } })).toMatchObject({
+      matchedCount: 2,
+      modifiedCount: 2,
+    })
+    expect(await classes.updateOne({ a: 3 }, { $set: { b: 1 } })).toMatchObject({
+      matchedCount: 0,
+      modifiedCount: 0,
+    })
+  })
+
+  it('see a change of the order of fields', async () => {
+    const classes = await collectionOf({ _id: 1, a: 1, b: 2 })
+    expect((await classes.replaceOne({ _id: 1 }, { b: 2, a: 1 })).modifiedCount).toBe(1)
+    expect(Object.keys((await classes.findOne({})) ?? {})).toEqual(['_id', 'b', 'a'])
+  })
+})
+
+describe('replacing', () => {
+  it('leaves nothing of the old document but its id', async () => {
+    const classes = await collectionOf({ _id: 1, a: 1 })
+    expect((await classes.replaceOne({ _id: 1 }, { b: 2 })).modifiedCount).toBe(1)
+    expect(await classes.findOne({})).toEqual({ _id: 1, b: 2 })
+  })
+})
+
+describe('upserts', () => {
+  it('make a document of the query and the update', async () => {
+    const users = await collectionOf()
+    const update = { $set: { name: 'A' }, $inc: { visits: 1 }, $setOnInsert: { role: 'student' } }
+    const query = { email: 'a@b.c', 'tokens.version': { $eq: 3 }, age: { $gte: 18 } }
+    const { upsertedCount, upsertedId, matchedCount } = await users.updateOne(query, update, { upsert: true })
+    expect({ upsertedCount, matchedCount }).toEqual({ upsertedCount: 1, matchedCount: 0 })
+    expect(await users.findOne({})).toEqual({
+      _id: upsertedId,
+      email: 'a@b.c',
+      tokens: { version: 3 },
+      name: 'A',
+      visits: 1,
+      role: 'student',
+    })
+  })
+
+  it('leave alone what is for new documents only when there is one', async () => {
+    const users = await collectionOf({ email: 'a', role: 'admin' })
+    const update = { $set: { name: 'A' }, $setOnInsert: { role: 'student' } }
+    const result = await users.updateOne({ email: 'a' }, update, { upsert: true })
+    expect(result).toMatchObject({ matchedCount: 1, upsertedCount: 0, upsertedId: null })
+    expect(await users.findOne({ email: 'a' })).toMatchObject({ role: 'admin', name: 'A' })
+  })
+
+  it('take the id from the query or from the update', async () => {
+    const orders = await collectionOf()
+    await orders.updateOne({ _id: 'o1' }, { $setOnInsert: { state: 'open' } }, { upsert: true })
+    await orders.updateOne({ key: 'k' }, { $setOnInsert: { _id: 'o2' } }, { upsert: true })
+    await orders.replaceOne({ _id: 'o3' }, { state: 'open' }, { upsert: true })
+    expect(await orders.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'o1', state: 'open' },
+      { _id: 'o2', key: 'k' },
+      { _id: 'o3', state: 'open' },
+    ])
+  })
+})
+
+describe('findOneAndUpdate', () => {
+  it('answers the document as it was or as it is', async () => {
+    const classes = await collectionOf({ _id: 1, seats: 2 })
+    const take = { $inc: { seats: -1 } }
+    expect(await classes.findOneAndUpdate({ _id: 1 }, take)).toEqual({ _id: 1, seats: 2 })
+    expect(await classes.findOneAndUpdate({ _id: 1 }, take, { returnDocument: 'after' })).toEqual({
+      _id: 1,
+      seats: 0,
+    })
+  })
+
+  it('answers null when nothing matches', async () => {
+    const classes = await collectionOf({ _id: 1, seats: 0 })
+    const query = { _id: 1, seats: { $gt: 0 } }
+    expect(
+      await classes.findOneAndUpdate(query, { $inc: { seats: -1 } }, { returnDocument: 'after' }),
+    ).toBeNull()
+  })
+
+  it('upserts', async () => {
+    const counters = await collectionOf()
+    const options = { upsert: true, returnDocument: 'after' } as const
+    expect(await counters.findOneAndUpdate({ k: 'n' }, { $inc: { n: 1 } }, options)).toMatchObject({
+      k: 'n',
+      n: 1,
+    })
+    expect(await counters.findOneAndUpdate({ k: 'n' }, { $inc: { n: 1 } }, options)).toMatchObject({
+      k: 'n',
+      n: 2,
+    })
+    const before = { upsert: true, returnDocument: 'before' } as const
+    expect(await counters.findOneAndUpdate({ k: 'm' }, { $inc: { n: 1 } }, before)).toBeNull()
+  })
+
+  it('says what it has done when asked to', async () => {
+    const counters = await collectionOf()
+    const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const
+    const made = await counters.findOneAndUpdate({ _id: 'n' }, { $inc: { n: 1 } }, options)
+    expect(made.value).toEqual({ _id: 'n', n: 1 })
+    expect(made.lastErrorObject).toMatchObject({ n: 1, updatedExisting: false, upserted: 'n' })
+    const found = await counters.findOneAndUpdate({ _id: 'n' }, { $inc: { n: 1 } }, options)
+    expect(found.lastErrorObject).toMatchObject({ n: 1, updatedExisting: true })
+  })
+
+  it('takes the first in order and answers the fields asked for', async () => {
+    const jobs = await collectionOf({ _id: 1, due: 3 }, { _id: 2, due: 1 }, { _id: 3, due: 2 })
+    const options = { sort: { due: 1 }, projection: { due: 1, _id: 0 } } as const
+    expect(await jobs.findOneAndUpdate({}, { $set: { taken: true } }, options)).toEqual({ due: 1 })
+    expect(await jobs.distinct('_id', { taken: true })).toEqual([2])
+  })
+
+  it('has sisters that replace and delete', async () => {
+    const jobs = await collectionOf({ _id: 1, a: 1 })
+    expect(await jobs.findOneAndReplace({ _id: 1 }, { b: 1 }, { returnDocument: 'after' })).toEqual({
+      _id: 1,
+      b: 1,
+    })
+    expect(await jobs.findOneAndDelete({ _id: 1 })).toEqual({ _id: 1, b: 1 })
+    expect(await jobs.findOneAndDelete({ _id: 1 })).toBeNull()
+  })
+})
