@@ -1,0 +1,15 @@
+/** Every address of the site; the one place that builds links (spec §2, route table). */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  classes: '/classes',
+  instructors: '/instructors',
+  dashboard: '/dashboard',
+  profile: '/dashboard/profile',
+  selectedClasses: '/dashboard/selected-classes',
+  enrolledClasses: '/dashboard/enrolled-classes',
+  paymentHistory: '/dashboard/payment-history',
+  /** Checkout of one selected class, by the id of the selection. */
+  payment: (selectedId: string) => `/dashboard/payment/${encodeURIComponent(selectedId)}`,
+} as const

@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { ClientEnv } from '@ningjing/contract/env'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
+
+const PROJECT_ROOT = resolve(import.meta.dirname, '..')
+
+export default defineConfig(({ mode }) => {
+  requireSettings(loadEnv(mode, PROJECT_ROOT, 'VITE_'))
+  return {
+    root: import.meta.dirname,
+    envDir: PROJECT_ROOT,
+    plugins: [react(), tailwindcss(), inlineStyles()],
+    server: { port: 5173, strictPort: true },
+    build: {
+      outDir: process.env.SITE_DIR ?? 'dist',
+      emptyOutDir: true,
+      manifest: true,
+      // Every picture stays a file: the security policy of the site counts on it.
+      assetsInlineLimit: 0,
+    },
+  }
+})
+
+/** Ends with one clear line for each setting of the client that is missing or malformed. */
+function requireSettings(settings: Record<string, string>): void {
+  const { success, error } = ClientEnv.safeParse(settings)
+  if (success) return
+  const faults = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`The client cannot be built with these settings (see .env.example):\n${faults.join('\n')}`)
+}
+
+/** Puts the style sheet of the page into the page itself, so that the first paint waits for no request. */
+function inlineStyles(): Plugin {
+  let outDir = ''
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir)
+    },
+    closeBundle: async () => {
+      const page = join(outDir, 'index.html')
+      await writeFile(page, await withStylesInline(await readFile(page, 'utf8'), outDir))
+    },
+  }
+}
+
+const STYLE_LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+
+async function withStylesInline(html: string, outDir: string): Promise<string> {
+  const [link, file] = STYLE_LINK.exec(html) ?? []
+  if (!link || !file) return html
+  const css = await readFile(join(outDir, file), 'utf8')
+  return withStylesInline(
+    html.replace(link, () => `<style>${css}</style>`),
+    outDir,
+  )
+}
