@@ -4,8 +4,6 @@ import type { Account, AgentProjectState } from 'firebase-tools/lib/emulator/aut
 /** Providers the emulator works out itself from an account's password and phone number. */
 const DERIVED_PROVIDERS = ['password', 'phone']
 
-export type AccountFile = ReturnType<typeof openAccountFile>
-
 /**
  * A file that keeps the emulator's accounts, so that neither a restart nor a kill -9 forgets one.
  * @param path of the file; made when there is none

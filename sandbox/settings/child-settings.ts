@@ -6,7 +6,7 @@ import { Fault } from '../process/fault.ts'
 import type { Secrets } from '../process/secrets.ts'
 import { DEMO_LOGIN } from '../seed/demo-accounts.ts'
 import { CARD_KEYS } from './constants.ts'
-import type { Settings } from './settings.ts'
+import { localDatabaseUri, type Settings } from './settings.ts'
 
 type ChildEnv = Record<string, string>
 export type Mode = 'start' | 'dev'
@@ -17,9 +17,7 @@ export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
   return {
     api,
     site: mode === 'dev' ? `http://localhost:${ports.vite}` : api,
-    database: standIns.database
-      ? `mongodb://127.0.0.1:${ports.database}/ningjing?directConnection=true`
-      : (given.MONGODB_URI ?? ''),
+    database: standIns.database ? localDatabaseUri(ports.database) : (given.MONGODB_URI ?? ''),
     identity: `http://127.0.0.1:${ports.identity}`,
     cards: `http://localhost:${ports.cards}`,
     webhook: `http://127.0.0.1:${ports.site}/ningjing/webhooks/stripe`,

@@ -51,8 +51,10 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
   const given = withDotenv(shell, root)
   const sandbox = SandboxEnv.safeParse(given)
   const sitePort = ServerEnv.shape.PORT.safeParse(given.PORT)
+  const localDatabase = localDatabaseUri(sandbox.data?.SANDBOX_DATABASE_PORT ?? 0)
   const standIns = {
-    database: !isBegun(given, 'database'),
+    // The address for `npm run audit`, still exported at the next start, asks for no other database.
+    database: !isBegun(given, 'database') || given.MONGODB_URI === localDatabase,
     identity: !isBegun(given, 'identity'),
     cards: !isBegun(given, 'cards'),
   }
@@ -76,6 +78,11 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
     standIns,
     given,
   }
+}
+
+/** Where the local database is reached. */
+export function localDatabaseUri(port: number): string {
+  return `mongodb://127.0.0.1:${port}/ningjing?directConnection=true`
 }
 
 /** Text set to nothing counts as not set. */
