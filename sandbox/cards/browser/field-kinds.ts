@@ -81,8 +81,7 @@ function checkNumber(digits: string): Verdict {
 function formatExpiry(text: string, before: string): string {
   const digits = expiryDigitsOf(text)
   const isErasing = text.length < before.length && before.startsWith(text)
-  if (digits.length < 2) return digits
-  if (isErasing && digits.length === 2) return text.includes('/') ? digits : digits.slice(0, 1)
+  if (digits.length < 2 || (isErasing && digits.length === 2)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 

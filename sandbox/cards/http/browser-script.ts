@@ -13,7 +13,7 @@ async function bundle(): Promise<string> {
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
-    envFile: false,
+    envDir: false,
     logLevel: 'warn',
     build: {
       write: false,
