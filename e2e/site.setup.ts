@@ -3,12 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env'
 import { chromiumPath } from './browser.ts'
 
 type Addresses = { site: string; identity: string; cards: string }
 
 /** How long the whole product may take to come up, its build included, in milliseconds. */
 const UP_WITHIN_MS = 120_000
+
+/** Neither the shell nor `.env` may lead the journeys to a real service: text set to nothing counts as not set. */
+const NOTHING_SET = Object.fromEntries(
+  [ServerEnv, ClientEnv, SandboxEnv].flatMap(({ shape }) => Object.keys(shape)).map((name) => [name, '']),
+)
 
 /** Starts the whole product on free ports with a data folder of its own; what it returns stops it. */
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -17,6 +23,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const child = fork(new URL('../sandbox/start.ts', import.meta.url), {
     env: {
       ...process.env,
+      ...NOTHING_SET,
       DATA_DIR: dataDir,
       PORT: String(site),
       SANDBOX_DATABASE_PORT: String(database),
