@@ -48,7 +48,12 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'server.unexpected': 'Something went wrong on our side. Please try again.',
 }
 
+/** Refusals that the API words itself, because only it knows the reason or the time to wait. */
+const WORDED_BY_API: readonly string[] = ['payment.paused', 'payment.refunded', 'payment.too-many-holds']
+
 /** Plain words for anything that went wrong. */
 export function wordsFor(error: unknown): string {
-  return TEXTS[error instanceof CallFailure ? error.code : 'server.unexpected']
+  if (!(error instanceof CallFailure)) return TEXTS['server.unexpected']
+  const { code, detail } = error
+  return detail && WORDED_BY_API.includes(code) ? detail : TEXTS[code]
 }

@@ -1,14 +1,9 @@
 import { issueToken } from '@ningjing/contract/auth'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { call } from './call.ts'
-import { CallFailure, unreachable } from './call-failure.ts'
-import {
-  type GoogleAccount,
-  type Identity,
-  identityCodeOf,
-  type SessionUser,
-  wasSignedInBefore,
-} from './identity-door.ts'
+import type { CallFailure } from './call-failure.ts'
+import { failureIn, idTokenOf } from './id-token.ts'
+import { type GoogleAccount, type Identity, type SessionUser, wasSignedInBefore } from './identity-door.ts'
 import { logFault } from './log.ts'
 import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
 
@@ -67,8 +62,13 @@ export class SessionKeeper {
     this.#watching = undefined
   }
 
+  /** Loads the provider's code ahead of a click: a popup that has to wait for it would be blocked. */
+  prepare(): void {
+    this.#watch().catch((error) => logFault('loading the sign-in', error))
+  }
+
   /** Makes an account, signs it in, and sets its name and photo; only the account itself can fail. */
-  signUp(email: string, password: string, profile: { name: string; photo: string }): Promise<void> {
+  signUp(email: string, password: string, profile: { name: string; photo: string }): Promise<SessionUser> {
     return this.#enter(async (identity) => {
       const user = await identity.createAccount(email, password)
       const described = await identity
@@ -78,11 +78,11 @@ export class SessionKeeper {
     })
   }
 
-  signIn(email: string, password: string): Promise<void> {
+  signIn(email: string, password: string): Promise<SessionUser> {
     return this.#enter((identity) => identity.signIn(email, password))
   }
 
-  signInWithGoogle(account?: GoogleAccount): Promise<void> {
+  signInWithGoogle(account?: GoogleAccount): Promise<SessionUser> {
     return this.#enter((identity) => identity.signInWithGoogle(account))
   }
 
@@ -137,11 +137,13 @@ export class SessionKeeper {
     return idTokenOf(await this.#watch())
   }
 
-  async #enter(action: (identity: Identity) => Promise<SessionUser>): Promise<void> {
+  async #enter(action: (identity: Identity) => Promise<SessionUser>): Promise<SessionUser> {
     this.#set({ loading: true, fault: null, endedBy: null })
     try {
       const identity = await this.#watch()
-      await this.#follow(identity, await action(identity))
+      const user = await action(identity)
+      await this.#follow(identity, user)
+      return user
     } finally {
       this.#set({ loading: false })
     }
@@ -230,19 +232,4 @@ export class SessionKeeper {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-async function idTokenOf(identity: Identity): Promise<string> {
-  const idToken = await identity.idToken().catch((error) => {
-    throw failureIn(error)
-  })
-  if (idToken === null) throw new CallFailure('token.missing', 401)
-  return idToken
-}
-
-function failureIn(error: unknown): CallFailure {
-  if (error instanceof CallFailure) return error
-  const isRefusal =
-    identityCodeOf(error) !== undefined && identityCodeOf(error) !== 'auth/network-request-failed'
-  return isRefusal ? new CallFailure('token.invalid', 401) : unreachable()
 }

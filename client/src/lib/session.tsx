@@ -13,7 +13,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { showWarning } from './alerts.ts'
 import { rememberFrom } from './from.ts'
-import { loadIdentity as loadFirebase } from './identity-door.ts'
+import { loadIdentity as loadFirebase, type SessionUser } from './identity-door.ts'
 import { logFault } from './log.ts'
 import { forgetOwn } from './query.ts'
 import { SessionKeeper, type SessionState } from './session-keeper.ts'
@@ -21,7 +21,7 @@ import { openSessionDoor } from './token.ts'
 
 /** Who is signed in, and how to change that. Spec §4; every action sets `loading` first. */
 export type Session = SessionState &
-  Pick<SessionKeeper, 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken'> & {
+  Pick<SessionKeeper, 'prepare' | 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken'> & {
     /** Signs out and goes to `goTo`, or stays where it is; a failure is said in a toast. */
     signOut: (goTo?: string) => Promise<void>
   }
@@ -44,7 +44,7 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
     void keeper.expire()
     if (location.pathname === paths.login) return
     // Spec §4: a 401 or 403 leads to the login page, which remembers where the user was.
-    navigate(paths.login, { replace: true, state: { ...rememberFrom(location), hasExpired: true } })
+    void navigate(paths.login, { replace: true, state: { ...rememberFrom(location), hasExpired: true } })
   })
   useEffect(() => {
     openSessionDoor({ renewToken: () => keeper.renewToken(), expire: () => expire() })
@@ -55,6 +55,7 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
   const session = useMemo<Session>(
     () => ({
       ...state,
+      prepare: () => keeper.prepare(),
       signUp: (...given) => keeper.signUp(...given),
       signIn: (...given) => keeper.signIn(...given),
       signInWithGoogle: (...given) => keeper.signInWithGoogle(...given),
@@ -63,7 +64,7 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
       signOut: async (goTo) => {
         try {
           await keeper.signOut()
-          if (goTo) navigate(goTo)
+          if (goTo) await navigate(goTo)
         } catch (error) {
           logFault('signing out', error)
           void showWarning('We could not log you out. Please try again.')
@@ -80,6 +81,13 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider above it.')
   return session
+}
+
+/** The user signed in, on screens that only such users see; throws when there is none. */
+export function useSignedInUser(): SessionUser {
+  const { user } = useSession()
+  if (!user) throw new Error('This screen needs the logged-in guard above it.')
+  return user
 }
 
 /** What was fetched for one user is not kept for the next. */

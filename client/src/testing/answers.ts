@@ -1,5 +1,5 @@
 import { type EndpointSpec, pathOf, type Reply } from '@ningjing/contract/endpoint'
-import { PROBLEMS, type ProblemBody, type ProblemCode } from '@ningjing/contract/problems'
+import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '@ningjing/contract/problems'
 import { env } from '../lib/env.ts'
 
 /** A request as the API would have received it. */
@@ -16,7 +16,7 @@ type Entry = { endpoint: EndpointSpec; answer: Answer; asked: Asked[] }
 let entries: Entry[] = []
 let unanswered: string[] = []
 
-/** Answers an endpoint from now on; the reply is typed by the contract. */
+/** Answers an endpoint from now on; the reply is typed by the contract, a thrown `Problem` is a refusal. */
 export function answer<E extends EndpointSpec>(
   endpoint: E,
   reply: Reply<E> | ((asked: Asked) => Reply<E> | Promise<Reply<E>>),
@@ -25,10 +25,10 @@ export function answer<E extends EndpointSpec>(
 }
 
 /** Refuses an endpoint from now on with a problem of the contract. */
-export function refuse(endpoint: EndpointSpec, code: ProblemCode, extra: Partial<ProblemBody> = {}): void {
-  const { status, title } = PROBLEMS[code]
-  const problem: ProblemBody = { code, title, status, requestId: 'test', ...extra }
-  answerWith(endpoint, () => Response.json(problem, { status, headers: PROBLEM }))
+export function refuse(endpoint: EndpointSpec, code: ProblemCode, extra: Problem['extra'] = {}): void {
+  answerWith(endpoint, () => {
+    throw new Problem(code, extra)
+  })
 }
 
 /** Lets an endpoint be out of reach from now on. */
@@ -61,13 +61,31 @@ export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit):
     if (!params) continue
     const asked = { ...(await readRequest(request)), query: Object.fromEntries(url.searchParams), params }
     entry.asked.push(asked)
-    return entry.answer(asked)
+    return answerOrRefuse(entry, asked)
   }
   unanswered.push(`${request.method} ${url.pathname}`)
   throw new TypeError('Failed to fetch')
 }
 
-const PROBLEM = { 'Content-Type': 'application/problem+json' }
+async function answerOrRefuse(entry: Entry, asked: Asked): Promise<Response> {
+  try {
+    return await entry.answer(asked)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, status, extra } = error
+    const { detail, fields, facts } = extra
+    const body: ProblemBody = {
+      code,
+      title: PROBLEMS[code].title,
+      status,
+      requestId: 'test',
+      detail,
+      fields,
+      facts,
+    }
+    return Response.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } })
+  }
+}
 
 function answerWith(endpoint: EndpointSpec, given: Answer): void {
   const known = entries.find((entry) => entry.endpoint === endpoint)

@@ -24,16 +24,22 @@ type Given = {
   /** Who was signed in before; nobody when left out. */
   as?: SessionUser | undefined
   role?: Role
+  /** Changes the usual answers before anything is drawn. */
+  before?: () => void
 }
 
 /** Draws a screen, twice as React's strict mode does, inside everything it needs; other addresses show their name. */
-export function renderScreen(screen: ReactNode, { path, at = '/', as, role = 'student' }: Given = {}) {
+export function renderScreen(
+  screen: ReactNode,
+  { path, at = '/', as, role = 'student', before }: Given = {},
+) {
   vi.stubGlobal('fetch', fetchAnswer)
   const identity = new FakeIdentity(as ?? null)
   if (as) localStorage.setItem(TOKEN_STORAGE_KEY, 'token-before')
   answer(issueToken, { token: 'token-of-api' })
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
+  before?.()
   const client = createQueryClient(FIRST_RETRY_MS)
   const user = userEvent.setup()
   render(

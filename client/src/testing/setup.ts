@@ -8,6 +8,7 @@ beforeEach(() => {
   localStorage.clear()
   document.documentElement.className = ''
   complaints.length = 0
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
@@ -19,6 +20,7 @@ afterEach(() => {
   const unanswered = unansweredRequests()
   forgetAnswers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   expect(complaints).toEqual([])
   expect(unanswered).toEqual([])
 })

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { selectionsOf, useSelectClass } from './selections.api.ts'
 
 const FOR_STUDENTS = 'Selecting classes is for students.'
+const FULL = 'border border-danger border-dashed text-danger'
 
 type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats'>
@@ -31,11 +32,11 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   return (
     <>
       <Button
-        variant={isFull ? 'full' : 'primary'}
+        disabledClass={isFull ? FULL : undefined}
         aria-label={`Select ${yogaClass.name}`}
         aria-describedby={taken || isFull ? hintId : undefined}
         disabled={Boolean(taken) || isFull || isWaiting}
-        isBusy={isSending}
+        busy={isSending}
         onClick={select}
       >
         {taken ?? 'Select'}

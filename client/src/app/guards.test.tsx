@@ -1,0 +1,90 @@
+import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { useSession } from '../lib/session.tsx'
+import { answer, refuse } from '../testing/answers.ts'
+import { aSessionUser } from '../testing/fake-identity.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { LoggedIn, OnlyFor } from './guards.tsx'
+
+const ana = aSessionUser()
+const stop = () => screen.queryByRole('dialog', { name: 'Stop!' })
+
+function Secret() {
+  const { signOut } = useSession()
+  return (
+    <button type="button" onClick={() => void signOut('/')}>
+      Logout
+    </button>
+  )
+}
+
+const guarded = (
+  <LoggedIn>
+    <Secret />
+  </LoggedIn>
+)
+const forStudents = (
+  <LoggedIn>
+    <OnlyFor who="student">
+      <p>For students</p>
+    </OnlyFor>
+  </LoggedIn>
+)
+
+describe('the logged-in guard', () => {
+  it('shows one alert with one button and leads to the login page', async () => {
+    const { user } = renderScreen(guarded, { at: '/dashboard' })
+    await screen.findByText('At /login')
+    const alert = await screen.findByRole('dialog', { name: 'Stop!' })
+    expect(within(alert).getByText('You have to log in first to continue')).toBeDefined()
+    expect(within(alert).getAllByRole('button')).toHaveLength(1)
+    await user.click(within(alert).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(stop()).toBeNull())
+  })
+
+  it('lets a signed-in user pass', async () => {
+    renderScreen(guarded, { at: '/dashboard', as: ana })
+    await screen.findByText('Logout')
+  })
+
+  it('stays silent when the user logs out', async () => {
+    const { user } = renderScreen(guarded, { at: '/dashboard', as: ana })
+    await user.click(await screen.findByText('Logout'))
+    await screen.findByText('At /')
+    expect(stop()).toBeNull()
+  })
+
+  it('leads to the login page without an alert when another tab logs out', async () => {
+    renderScreen(guarded, { at: '/dashboard', as: ana })
+    await screen.findByText('Logout')
+    localStorage.removeItem(TOKEN_STORAGE_KEY)
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
+    await screen.findByText('At /login')
+    expect(stop()).toBeNull()
+  })
+
+  it('offers to try again when no token could be had', async () => {
+    const { user } = renderScreen(guarded, {
+      at: '/dashboard',
+      as: ana,
+      before: () => refuse(issueToken, 'service.database-down'),
+    })
+    await screen.findByText(/We could not finish signing you in/)
+    answer(issueToken, { token: 'at last' })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Logout')
+  })
+})
+
+describe('a guard for students', () => {
+  it('lets a student pass', async () => {
+    renderScreen(forStudents, { at: '/dashboard/x', as: ana })
+    await screen.findByText('For students')
+  })
+
+  it.each(['instructor', 'admin'] as const)('sends an %s to the home page', async (role) => {
+    renderScreen(forStudents, { at: '/dashboard/x', as: ana, role })
+    await screen.findByText('At /')
+  })
+})

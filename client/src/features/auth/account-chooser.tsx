@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { GoogleAccount } from '../../lib/identity-door.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { Avatar } from '../../ui/picture.tsx'
+
+/** Accounts that the sandbox offers; any other e-mail works too. */
+const ACCOUNTS: GoogleAccount[] = [
+  { name: 'Gina Okoye', email: 'gina@ningjing.example' },
+  { name: 'Tomas Berg', email: 'tomas@ningjing.example' },
+]
+
+type Props = { onChoose: (account: GoogleAccount) => void; onClose: () => void }
+
+/** Stands in for Google's own window while the sandbox runs. */
+export function AccountChooser({ onChoose, onClose }: Props) {
+  const [email, setEmail] = useState('')
+  return (
+    <Dialog title="Choose a Google account" onClose={onClose}>
+      <p className="text-muted">This is a stand-in: no account at Google is needed, and none is asked.</p>
+      <ul className="mt-4 grid gap-2">
+        {ACCOUNTS.map((account) => (
+          <li key={account.email}>
+            <button
+              type="button"
+              onClick={() => onChoose(account)}
+              className="flex min-h-14 w-full items-center gap-3 rounded-md border border-line px-4 text-left hover:bg-sunken"
+            >
+              <Avatar src="" size={36} className="rounded-full" />
+              <span>
+                <span className="block font-medium">{account.name}</span>
+                <span className="block text-[.875rem] text-muted">{account.email}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="mt-5 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChoose({ email: email.trim().toLowerCase(), name: email.split('@')[0] ?? '' })
+        }}
+      >
+        <TextInput
+          label="Another e-mail"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" look="secondary" disabled={!/^\S+@\S+\.\S+$/.test(email.trim())}>
+          Use this account
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

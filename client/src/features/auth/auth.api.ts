@@ -1,0 +1,26 @@
+import type { BodyInput } from '@ningjing/contract/endpoint'
+import { createUser, NO_GENDER } from '@ningjing/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import type { SessionUser } from '../../lib/identity-door.ts'
+import { refresh } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+
+export type NewUser = BodyInput<typeof createUser>
+
+/** Stores the record of the user who has just signed in (spec §4); later calls change nothing. */
+export function useStoreUser(): (user: NewUser) => Promise<void> {
+  const { idToken } = useSession()
+  const client = useQueryClient()
+  return async (user) => {
+    await call(createUser, { body: user, idToken: await idToken() })
+    await refresh(client, 'users')
+  }
+}
+
+/** The record of somebody who came by Google (spec §9). */
+export function googleUser({ email, displayName, photoURL }: SessionUser): NewUser {
+  const photo = photoURL.startsWith('https://') ? photoURL : ''
+  const name = displayName || (email.split('@')[0] ?? email)
+  return { name, email, photo, phone: '', gender: NO_GENDER, address: '' }
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+import { showWarning } from '../../lib/alerts.ts'
+import { AUTH_EMULATOR_URL } from '../../lib/env.ts'
+import type { GoogleAccount } from '../../lib/identity-door.ts'
+import { logFault } from '../../lib/log.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { googleUser, useStoreUser } from './auth.api.ts'
+import { useFormAction } from './form-action.ts'
+
+/** The provider's popup needs its network, so the sandbox chooses the account in a dialog of its own. */
+const AccountChooser = AUTH_EMULATOR_URL
+  ? lazy(async () => ({ default: (await import('./account-chooser.tsx')).AccountChooser }))
+  : undefined
+
+/** Login with a Google account; whoever comes for the first time gets a student's record (spec §4). */
+export function GoogleLogin() {
+  const { signInWithGoogle, prepare } = useSession()
+  const { run, isBusy, banner } = useFormAction('sign-in with Google')
+  const storeUser = useStoreUser()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const enter = (account?: GoogleAccount) =>
+    run(async () => {
+      setIsChoosing(false)
+      const user = await signInWithGoogle(account)
+      await storeUser(googleUser(user)).catch(tellUnsaved)
+    })
+  return (
+    <>
+      {banner && (
+        <Notice tone={banner.tone} className="mb-4">
+          {banner.text}
+        </Notice>
+      )}
+      <Button
+        look="secondary"
+        className="w-full"
+        busy={isBusy}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => (AccountChooser ? setIsChoosing(true) : void enter())}
+      >
+        Login with Google
+      </Button>
+      {AccountChooser && isChoosing && (
+        <Suspense>
+          <AccountChooser onChoose={(account) => void enter(account)} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function tellUnsaved(error: unknown): void {
+  logFault('saving the user', error)
+  void showWarning('We could not save your name and photo. You can add them in your profile.')
+}

@@ -1,0 +1,47 @@
+import { AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { useForm } from 'react-hook-form'
+import { DEMO_LOGIN } from '../../lib/env.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordInput, TextInput } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useFormAction } from './form-action.ts'
+
+/** Login by e-mail and password (spec §2, §5); the screen moves on when the session has a user. */
+export function LoginForm() {
+  const { signIn } = useSession()
+  const { run, isBusy, banner } = useFormAction('sign-in')
+  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: DEMO })
+  const { errors } = formState
+  const submit = handleSubmit(({ email, password }) =>
+    run(async () => {
+      await signIn(email.trim(), password)
+      reset()
+    }),
+  )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {banner && <Notice tone={banner.tone}>{banner.text}</Notice>}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { required: AUTH_MESSAGES.emailRequired })}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', { required: AUTH_MESSAGES.passwordRequired })}
+      />
+      <Button type="submit" busy={isBusy}>
+        Login
+      </Button>
+    </form>
+  )
+}
+
+/** The demo account is a build setting of the sandbox alone. */
+const [email = '', password = ''] = DEMO_LOGIN ? DEMO_LOGIN.split(' ') : []
+const DEMO = { email, password }

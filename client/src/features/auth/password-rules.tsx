@@ -1,0 +1,31 @@
+import { PASSWORD_LEAST, PASSWORD_SPECIALS } from '@ningjing/contract/auth'
+import { Check, Circle } from 'lucide-react'
+
+const SPECIALS = [...PASSWORD_SPECIALS]
+
+const RULES = [
+  { text: `At least ${PASSWORD_LEAST} characters`, isMet: (typed: string) => typed.length >= PASSWORD_LEAST },
+  { text: 'One capital letter', isMet: (typed: string) => /[A-Z]/.test(typed) },
+  {
+    text: `One special character of ${SPECIALS.join(' ')}`,
+    isMet: (typed: string) => SPECIALS.some((special) => typed.includes(special)),
+  },
+]
+
+/** The password rule, shown before typing, with a tick for each part that is met. */
+export function PasswordRules({ typed }: { typed: string }) {
+  return (
+    <ul className="grid gap-1">
+      {RULES.map(({ text, isMet }) => {
+        const Icon = isMet(typed) ? Check : Circle
+        return (
+          <li key={text} className={`flex items-center gap-2 ${isMet(typed) ? 'text-success' : ''}`}>
+            <Icon size={16} strokeWidth={1.8} aria-hidden="true" />
+            {text}
+            {isMet(typed) && <span className="sr-only"> (met)</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

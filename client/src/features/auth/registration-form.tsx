@@ -1,0 +1,149 @@
+import { AUTH_BANNERS, AUTH_MESSAGES, PASSWORD_FORM, PASSWORD_LEAST } from '@ningjing/contract/auth'
+import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
+import { ADDRESS_MOST, GENDERS, type Gender, NO_GENDER, Phone, UserName } from '@ningjing/contract/users'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { PasswordInput, SelectInput, TextInput } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { NewUser } from './auth.api.ts'
+import type { Banner } from './identity-texts.ts'
+import { PasswordRules } from './password-rules.tsx'
+
+const EMPTY = {
+  name: '',
+  email: '',
+  password: '',
+  confirm: '',
+  photo: '',
+  phone: '',
+  gender: '' as Gender['value'],
+  address: '',
+}
+type Values = typeof EMPTY
+
+type Props = {
+  banner: Banner | null
+  isBusy: boolean
+  onBanner: (banner: Banner) => void
+  onRegister: (user: NewUser, password: string) => void
+}
+
+/** The registration form with its eight fields (spec §5). */
+export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
+  const form = useForm<Values>({ defaultValues: EMPTY })
+  const submit = form.handleSubmit(({ password, confirm: _, gender, ...user }) => {
+    const email = Email.safeParse(user.email)
+    if (!email.success) return onBanner({ tone: 'danger', text: AUTH_BANNERS.invalidEmail })
+    onRegister(
+      { ...user, email: email.data, gender: gender ? { value: gender, label: gender } : NO_GENDER },
+      password,
+    )
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
+      {banner && (
+        <Notice tone={banner.tone} className="md:col-span-2">
+          {banner.text}
+        </Notice>
+      )}
+      <RequiredFields form={form} />
+      <OptionalFields form={form} />
+      <Button type="submit" busy={isBusy} className="md:col-span-2">
+        Register Now
+      </Button>
+    </form>
+  )
+}
+
+function RequiredFields({ form }: { form: UseFormReturn<Values> }) {
+  const { register, watch, getValues, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <TextInput
+        label="Name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name', {
+          required: AUTH_MESSAGES.nameRequired,
+          validate: (typed) =>
+            typed.trim() === '' ? AUTH_MESSAGES.nameRequired : messageOf(UserName, typed),
+        })}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email', { required: AUTH_MESSAGES.emailRequired })}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        hint={<PasswordRules typed={watch('password')} />}
+        error={errors.password?.message}
+        {...register('password', {
+          required: AUTH_MESSAGES.passwordRequired,
+          minLength: { value: PASSWORD_LEAST, message: AUTH_MESSAGES.passwordTooShort },
+          pattern: { value: PASSWORD_FORM, message: AUTH_MESSAGES.passwordTooWeak },
+          deps: ['confirm'],
+        })}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirm?.message}
+        {...register('confirm', {
+          validate: (typed) =>
+            (typed !== '' && typed === getValues('password')) || AUTH_MESSAGES.passwordsDiffer,
+        })}
+      />
+    </>
+  )
+}
+
+function OptionalFields({ form }: { form: UseFormReturn<Values> }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <TextInput
+        label="Photo"
+        type="url"
+        placeholder="https://"
+        className="md:col-span-2"
+        error={errors.photo?.message}
+        {...register('photo', { validate: (typed) => messageOf(OptionalPictureUrl, typed) })}
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...register('phone', { validate: (typed) => messageOf(Phone, typed) })}
+      />
+      <SelectInput label="Gender" error={errors.gender?.message} {...register('gender')}>
+        <option value="">Rather not say</option>
+        {GENDERS.map((gender) => (
+          <option key={gender}>{gender}</option>
+        ))}
+      </SelectInput>
+      <TextInput
+        label="Address"
+        autoComplete="street-address"
+        className="md:col-span-2"
+        error={errors.address?.message}
+        {...register('address', {
+          maxLength: { value: ADDRESS_MOST, message: `Use at most ${ADDRESS_MOST} characters.` },
+        })}
+      />
+    </>
+  )
+}
+
+type Schema = { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } | undefined } }
+
+/** What the contract says about a value, or nothing when it is fine. */
+function messageOf(schema: Schema, value: string): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message
+}

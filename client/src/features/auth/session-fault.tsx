@@ -1,0 +1,23 @@
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Says that signing in could not be finished, and offers to try again or to leave; nothing when all is well. */
+export function SessionFault() {
+  const { user, fault, retry, signOut } = useSession()
+  if (!fault) return null
+  return (
+    <Notice tone="danger">
+      <p>We could not finish signing you in. {wordsFor(fault)}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={() => void retry()}>Try again</Button>
+        {user && (
+          <Button look="secondary" onClick={() => void signOut()}>
+            Log Out
+          </Button>
+        )}
+      </div>
+    </Notice>
+  )
+}

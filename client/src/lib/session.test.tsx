@@ -1,0 +1,169 @@
+import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { Problem } from '@ningjing/contract/problems'
+import { listSelections } from '@ningjing/contract/selections'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, askedOf, cutOff, refuse } from '../testing/answers.ts'
+import { aSessionUser } from '../testing/fake-identity.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { call } from './call.ts'
+import { useSession } from './session.tsx'
+
+const ana = aSessionUser()
+const readOwn = () => call(listSelections, { params: { email: ana.email } })
+
+/** Shows the session in words and offers its actions as buttons. */
+function SessionBoard() {
+  const { loading, user, fault, retry, signIn, signInWithGoogle, signOut } = useSession()
+  const state = loading ? 'loading' : (user?.displayName ?? 'nobody')
+  return (
+    <>
+      <p>{`Session: ${state}${fault ? `, ${fault.code}` : ''}`}</p>
+      <button type="button" onClick={() => void signIn(ana.email, 'Namaste!108').catch(() => undefined)}>
+        sign in
+      </button>
+      <button type="button" onClick={() => void signInWithGoogle().catch(() => undefined)}>
+        google
+      </button>
+      <button type="button" onClick={() => void retry()}>
+        retry
+      </button>
+      <button type="button" onClick={() => void signOut('/')}>
+        sign out
+      </button>
+    </>
+  )
+}
+
+const board = (as = ana as typeof ana | undefined) =>
+  renderScreen(<SessionBoard />, { at: '/dashboard/profile', as })
+
+describe('the session', () => {
+  it('is loading first and then nobody, without asking for a token', async () => {
+    renderScreen(<SessionBoard />, { at: '/x' })
+    expect(screen.getByText('Session: loading')).toBeDefined()
+    await screen.findByText('Session: nobody')
+    expect(askedOf(issueToken)).toHaveLength(0)
+  })
+
+  it('asks once for a token of whoever is signed in, and keeps it as access-token', async () => {
+    board()
+    await screen.findByText('Session: Ana Silva')
+    expect(askedOf(issueToken)).toMatchObject([{ body: { email: ana.email }, bearer: 'id-token-of-uid-ana' }])
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('token-of-api')
+  })
+
+  it('ends loading when no token can be had, and offers to retry', async () => {
+    const { user } = board()
+    await screen.findByText('Session: Ana Silva')
+    refuse(issueToken, 'service.database-down')
+    await user.click(screen.getByText('retry'))
+    await screen.findByText('Session: Ana Silva, service.database-down')
+    answer(issueToken, { token: 'second' })
+    await user.click(screen.getByText('retry'))
+    await screen.findByText('Session: Ana Silva')
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('second')
+  })
+
+  it('ends loading when Google sign-in fails', async () => {
+    const { user, identity } = renderScreen(<SessionBoard />, { at: '/x' })
+    identity.refusals.signInWithGoogle = 'auth/popup-closed-by-user'
+    await screen.findByText('Session: nobody')
+    await user.click(screen.getByText('google'))
+    await screen.findByText('Session: nobody')
+  })
+
+  it('renews its token whenever the provider renews its own, without showing a spinner', async () => {
+    const { identity } = board()
+    await screen.findByText('Session: Ana Silva')
+    answer(issueToken, { token: 'renewed' })
+    identity.change(ana)
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+    await waitFor(() => expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('renewed'))
+  })
+
+  it('forgets the token and goes where it is told when the user signs out', async () => {
+    const { user } = board()
+    await screen.findByText('Session: Ana Silva')
+    await user.click(screen.getByText('sign out'))
+    await screen.findByText('At /')
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
+  })
+
+  it('stays signed in and says so when signing out fails', async () => {
+    const { user, identity } = board()
+    await screen.findByText('Session: Ana Silva')
+    identity.refusals.signOut = 'auth/internal-error'
+    await user.click(screen.getByText('sign out'))
+    await screen.findByText('We could not log you out. Please try again.')
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+
+  it('follows another tab that signs out', async () => {
+    board()
+    await screen.findByText('Session: Ana Silva')
+    localStorage.removeItem(TOKEN_STORAGE_KEY)
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
+    await screen.findByText('Session: nobody')
+  })
+
+  it('follows another tab that signs in', async () => {
+    const { identity } = renderScreen(<SessionBoard />, { at: '/x' })
+    await screen.findByText('Session: nobody')
+    identity.user = ana
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'of the other tab')
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
+    await screen.findByText('Session: Ana Silva')
+  })
+})
+
+describe('an authenticated call', () => {
+  it('carries the stored token and asks for JSON', async () => {
+    answer(listSelections, [])
+    board()
+    await screen.findByText('Session: Ana Silva')
+    await readOwn()
+    expect(askedOf(listSelections)).toMatchObject([{ bearer: 'token-of-api', params: { email: ana.email } }])
+  })
+
+  it('that is refused signs out once and returns to the login page, passing the error on', async () => {
+    refuse(listSelections, 'token.invalid')
+    const { identity } = board()
+    await screen.findByText('Session: Ana Silva')
+    const calls = await Promise.allSettled([readOwn(), readOwn()])
+    expect(calls).toMatchObject([{ reason: { code: 'token.invalid' } }, { reason: { status: 401 } }])
+    await screen.findByText('At /login')
+    expect(identity.user).toBeNull()
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
+  })
+
+  it('whose token has only expired is sent again with a fresh one', async () => {
+    board()
+    await screen.findByText('Session: Ana Silva')
+    answer(issueToken, { token: 'fresh' })
+    answer(listSelections, ({ bearer }) => {
+      if (bearer === 'fresh') return []
+      throw new Problem('token.expired')
+    })
+    expect(await readOwn()).toEqual([])
+    expect(askedOf(listSelections).map(({ bearer }) => bearer)).toEqual(['token-of-api', 'fresh'])
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+
+  it('whose token has expired signs out when no fresh one is given', async () => {
+    board()
+    await screen.findByText('Session: Ana Silva')
+    refuse(issueToken, 'token.invalid')
+    refuse(listSelections, 'token.expired')
+    await expect(readOwn()).rejects.toMatchObject({ code: 'token.expired' })
+    await screen.findByText('At /login')
+  })
+
+  it('that nothing answers fails without signing out', async () => {
+    board()
+    await screen.findByText('Session: Ana Silva')
+    cutOff(listSelections)
+    await expect(readOwn()).rejects.toMatchObject({ code: 'network.unreachable', status: 0 })
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+})

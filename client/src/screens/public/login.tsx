@@ -1,0 +1,41 @@
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { GoogleLogin } from '../../features/auth/google-login.tsx'
+import { LoginForm } from '../../features/auth/login-form.tsx'
+import { SessionFault } from '../../features/auth/session-fault.tsx'
+import { fromOf, hasExpired } from '../../lib/from.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Login (spec §2): back to where the user came from, in place of this page in the history. */
+export function LoginScreen() {
+  const { loading, user, fault } = useSession()
+  const { state } = useLocation()
+  if (user && !loading && !fault) return <Navigate to={fromOf(state)} replace />
+  return (
+    <div className="wrap grid items-center gap-12 py-10 lg:grid-cols-2 lg:py-16">
+      <img
+        src="/art/class-lotus.svg"
+        alt=""
+        width={800}
+        height={600}
+        className="picture-dim h-full max-h-[620px] w-full rounded-xl object-cover max-lg:hidden"
+      />
+      <section className="mx-auto w-full max-w-[420px]">
+        <h1 className="title-display">Login</h1>
+        <div className="mt-6 grid gap-5">
+          {hasExpired(state) && <Notice tone="warning">Your session has ended. Please log in again.</Notice>}
+          <SessionFault />
+          <LoginForm />
+          <p className="flex items-center gap-4 text-[.875rem] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or
+          </p>
+          <GoogleLogin />
+          <Link to={paths.register} state={state} className="link justify-self-center">
+            Don't have an account? Register Now
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { USER_CREATED } from '@ningjing/contract/auth'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { type NewUser, useStoreUser } from '../../features/auth/auth.api.ts'
+import { useFormAction } from '../../features/auth/form-action.ts'
+import { RegistrationForm } from '../../features/auth/registration-form.tsx'
+import { SessionFault } from '../../features/auth/session-fault.tsx'
+import { showSuccess } from '../../lib/alerts.ts'
+import { fromOf } from '../../lib/from.ts'
+import { logFault } from '../../lib/log.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Registration (spec §2, §4): account, then name and photo, then the record; afterwards back to where the user came from. */
+export function RegisterScreen() {
+  const { loading, user, fault } = useSession()
+  const { state } = useLocation()
+  const { register, isBusy, banner, setBanner, unsaved } = useRegistration()
+  if (user && !loading && !fault && !isBusy && !unsaved) return <Navigate to={fromOf(state)} replace />
+  return (
+    <div className="wrap py-10 lg:py-16">
+      <section className="mx-auto max-w-[760px] rounded-xl border border-line bg-surface p-5 shadow-1 sm:p-8">
+        <h1 className="title-display">Register Now</h1>
+        <Link to={paths.login} state={state} className="link mt-3 inline-block">
+          Already Registered ? Login Now
+        </Link>
+        <div className="mt-6 grid gap-5">
+          <SessionFault />
+          {unsaved ? (
+            <Notice tone="warning">
+              <p>Your account is ready, but we could not save your details yet.</p>
+              <div className="mt-3 flex flex-wrap items-center gap-4">
+                <Button busy={isBusy} onClick={unsaved.retry}>
+                  Try again
+                </Button>
+                <Link to={fromOf(state)} replace className="link">
+                  Continue without them
+                </Link>
+              </div>
+            </Notice>
+          ) : (
+            <RegistrationForm {...{ banner, isBusy }} onBanner={setBanner} onRegister={register} />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** The steps of registering; a record that could not be stored can be tried again. */
+function useRegistration() {
+  const { signUp } = useSession()
+  const storeUser = useStoreUser()
+  const { run, isBusy, banner, setBanner } = useFormAction('registration')
+  const [unsaved, setUnsaved] = useState<{ retry: () => void } | null>(null)
+  const store = async (user: NewUser) => {
+    try {
+      await storeUser(user)
+      setUnsaved(null)
+    } catch (error) {
+      logFault('saving the user', error)
+      setUnsaved({ retry: () => void run(() => store(user)) })
+    }
+  }
+  const register = (user: NewUser, password: string) =>
+    void run(async () => {
+      await signUp(user.email, password, { name: user.name, photo: user.photo ?? '' })
+      void showSuccess(USER_CREATED)
+      await store(user)
+    })
+  return { register, isBusy, banner, setBanner, unsaved }
+}
