@@ -25,6 +25,8 @@ export type IdentityGateway = {
 /** The identity provider as Firebase offers it; its emulator when the setting names one. */
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
+  // Asking whether a token was revoked needs an account of the provider's, which its emulator gives away.
+  const knowsRevoked = emulated || config.GOOGLE_APPLICATION_CREDENTIALS !== undefined
   const app = initializeApp(
     {
       projectId: config.FIREBASE_PROJECT_ID,
@@ -36,7 +38,7 @@ export function firebaseIdentity(config: Config): IdentityGateway {
   return {
     async verify(idToken) {
       try {
-        return providerUser(await auth.verifyIdToken(idToken, emulated))
+        return providerUser(await auth.verifyIdToken(idToken, knowsRevoked))
       } catch (error) {
         throw asProblem(error)
       }
