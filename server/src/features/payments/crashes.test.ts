@@ -2,28 +2,20 @@ import { describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../records.ts'
 import { endHold } from './release.ts'
 import { deepSweep, sweep } from './sweeper.ts'
-import { atCheckout, type Club, deliverTo, intentIdOf, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
+import {
+  atCheckout,
+  type Checkout,
+  type Club,
+  deliverTo,
+  loseTheSeat,
+  openClub,
+  PAST_EVERY_HOLD_MS,
+} from './testing/club.ts'
 import { dyingAfter } from './testing/processes.ts'
 
 const API = '/ningjing'
 
-type Checkout = Awaited<ReturnType<typeof atCheckout>>
 type Process = ReturnType<typeof dyingAfter>
-
-/** The hold is lost and the class sold out, as if everything had gone wrong before the card was confirmed. */
-async function loseTheSeat(club: Club, { student, yogaClass, orderId, intentId }: Checkout): Promise<void> {
-  const claim = { classId: yogaClass._id, userId: student._id, orderId }
-  await club.stores.seats.releaseCanceled(claim, intentId)
-  const { seats } = await club.read(yogaClass)
-  for (let left = seats; left > 0; left -= 1) {
-    const other = await club.student()
-    const selectedId = await club.select(other, yogaClass)
-    const answer = await club.startPaying(other, selectedId)
-    const otherIntent = intentIdOf(answer.body.clientSecret)
-    await club.confirm(otherIntent)
-    await club.record(other, { transactionId: otherIntent })
-  }
-}
 
 /** Where a payment stands: who has a place, and what the provider says of the money. */
 async function endOf(club: Club, { student, yogaClass, intentId, orderId }: Checkout) {

@@ -1,5 +1,9 @@
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import { atCheckout, openClub } from './testing/club.ts'
+import { atCheckout, intentIdOf, openClub } from './testing/club.ts'
+
+const API = '/ningjing'
+const MINUTE_MS = 60_000
 
 describe('paying by card', () => {
   it('enrols the student, removes the selection and shows in the history', async () => {
@@ -14,10 +18,224 @@ describe('paying by card', () => {
     })
     expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1, holds: {} })
     expect(await club.selections(student)).toEqual([])
-    expect(await club.enrolments(student)).toMatchObject([{ _id: orderId, classId: yogaClass._id }])
-    expect(await club.payments(student)).toMatchObject([
-      { _id: orderId, transactionId: intentId, selectedId, price: 45, refunded: 0 },
+    const { name, image, instructor } = yogaClass
+    expect(await club.enrolments(student)).toEqual([
+      {
+        _id: orderId,
+        classId: yogaClass._id,
+        classItem: { name, image, instructor },
+        createdAt: club.clock.now().toISOString(),
+      },
+    ])
+    expect(await club.payments(student)).toEqual([
+      {
+        _id: orderId,
+        email: student.email,
+        transactionId: intentId,
+        selectedId,
+        classId: yogaClass._id,
+        price: 45,
+        refunded: 0,
+        classItem: { classId: yogaClass._id, name, image, instructor, price: 45 },
+        createdAt: club.clock.now().toISOString(),
+      },
     ])
     expect(await club.findings()).toEqual([])
+  })
+
+  it('is noted in the audit log, by ids only', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId, orderId } = await atCheckout(club)
+    await club.confirm(intentId)
+    await club.record(student, { transactionId: intentId })
+    expect(await club.stores.audit.listFor(yogaClass._id)).toMatchObject([
+      { who: student._id, what: 'seat.hold', after: { orderId, cents: 4500 } },
+      { who: student._id, what: 'seat.enrol', after: { orderId } },
+    ])
+  })
+
+  it('answers the same when it is recorded again, and still when the student was promoted', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await atCheckout(club)
+    await club.confirm(intentId)
+    await club.stores.users.setRole(student._id, 'instructor')
+    const first = await club.record(student, { transactionId: intentId })
+    const again = await club.record(student, { transactionId: intentId })
+    expect(first.body.insertResult).toEqual({ insertedId: orderId })
+    expect(again.body).toEqual({ insertResult: { insertedId: orderId }, deleteResult: { deletedCount: 0 } })
+  })
+
+  it('is refused before the card was charged', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId } = await atCheckout(club)
+    const answer = await club.record(student, { transactionId: intentId })
+    expect([answer.status, answer.body.code]).toEqual([402, 'payment.unpaid'])
+    await expect(club.confirm(intentId, 'pm_card_chargeDeclined')).rejects.toThrow('declined')
+    expect((await club.record(student, { transactionId: intentId })).status).toBe(402)
+    expect(await club.read(yogaClass)).toMatchObject({ held: 1, enrolled: 0 })
+  })
+
+  it("is refused for anybody else's payment and for unknown ones, with the same answer", async () => {
+    const club = await openClub()
+    const { yogaClass, intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    const [other, admin] = [await club.student(), await club.student({ role: 'admin' })]
+    for (const someone of [other, admin]) {
+      for (const transactionId of [intentId, 'pi_unknown', 'free_aaaaaaaaaaaaaaaaaaaaaaaa']) {
+        const answer = await club.record(someone, { transactionId })
+        expect([answer.status, answer.body.code]).toEqual([404, 'payment.not-found'])
+      }
+    }
+    expect(await club.read(yogaClass)).toMatchObject({ held: 1, enrolled: 0, roster: {} })
+  })
+
+  it('needs a transaction or a selection', async () => {
+    const club = await openClub()
+    const answer = await club.record(await club.student(), {})
+    expect([answer.status, answer.body.fields[0].path]).toEqual([400, 'transactionId'])
+  })
+})
+
+describe('starting a payment', () => {
+  it('holds a seat for ten minutes and answers the price that will be charged', async () => {
+    const club = await openClub()
+    const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 1999 })]
+    const selectedId = await club.select(student, yogaClass)
+    const answer = await club.startPaying(student, selectedId, 19.99)
+    const holdEndsAt = new Date(club.clock.now().getTime() + 10 * MINUTE_MS).toISOString()
+    expect(answer.body).toEqual({ clientSecret: expect.any(String), price: 19.99, holdEndsAt })
+    const intent = await club.stripe.paymentIntents.retrieve(intentIdOf(answer.body.clientSecret))
+    expect(intent).toMatchObject({ amount: 1999, currency: 'usd', metadata: { classId: yogaClass._id } })
+    const shown = await club.visitor.get(`${API}/publicClasses/${yogaClass._id}`)
+    expect(shown.body.seats).toBe(yogaClass.seats - 1)
+  })
+
+  it('gives the same intent again, and renews the hold up to half an hour', async () => {
+    const club = await openClub()
+    const { student, yogaClass, selectedId, intentId } = await atCheckout(club)
+    const begin = club.clock.now().getTime()
+    const ends: number[] = []
+    for (const minutes of [8, 8, 8, 5]) {
+      club.clock.pass(minutes * MINUTE_MS)
+      const answer = await club.startPaying(student, selectedId)
+      expect(intentIdOf(answer.body.clientSecret)).toBe(intentId)
+      ends.push((new Date(answer.body.holdEndsAt).getTime() - begin) / MINUTE_MS)
+    }
+    expect(ends).toEqual([18, 26, 30, 30])
+    club.clock.pass(2 * MINUTE_MS)
+    const fresh = await club.startPaying(student, selectedId)
+    expect(intentIdOf(fresh.body.clientSecret)).not.toBe(intentId)
+    expect((await club.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 1 })
+  })
+
+  it('is refused with a reason', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const start = async (yogaClass: Awaited<ReturnType<typeof club.yogaClass>>, price: number) => {
+      const selectedId = await club.select(student, yogaClass)
+      const { status, body } = await club.startPaying(student, selectedId, price)
+      return [status, body.code, body.facts?.price]
+    }
+    expect(await start(await club.yogaClass(), 44.99)).toEqual([409, 'class.price-changed', 45])
+    expect(await start(await club.yogaClass(), 45.001)).toEqual([409, 'class.price-changed', 45])
+    expect(await start(await club.yogaClass(), 0)).toEqual([409, 'class.price-changed', 45])
+    expect(await start(await club.yogaClass({ priceInCents: 0 }), 0)).toEqual([409, 'class.free', undefined])
+    expect(await start(await club.yogaClass({ priceInCents: 0 }), 45)).toEqual([
+      409,
+      'class.price-changed',
+      0,
+    ])
+    const foreign = await club.startPaying(
+      await club.student(),
+      await club.select(student, await club.yogaClass()),
+    )
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'selection.not-found'])
+    const unknown = await club.startPaying(student, anId())
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'selection.not-found'])
+    expect(await club.stores.seats.holds(student._id)).toEqual([])
+  })
+
+  it('is refused when the class is full, or has the student already', async () => {
+    const club = await openClub()
+    const full = await club.yogaClass({ seats: 1 })
+    const late = await club.student()
+    const selectedLate = await club.select(late, full)
+    const student = await club.student()
+    const selectedId = await club.select(student, full)
+    const started = await club.startPaying(student, selectedId)
+    const refused = await club.startPaying(late, selectedLate)
+    expect([refused.status, refused.body.code]).toEqual([409, 'class.sold-out'])
+    await club.confirm(intentIdOf(started.body.clientSecret))
+    const enrolled = await club.startPaying(student, selectedId)
+    expect([enrolled.status, enrolled.body.code]).toEqual([409, 'enrolment.exists'])
+    expect(await club.read(full)).toMatchObject({ seats: 0, held: 0, enrolled: 1 })
+  })
+
+  it('with a price alone stands for the only selection at that price', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const only = await club.yogaClass({ priceInCents: 3000 })
+    for (const yogaClass of [await club.yogaClass(), await club.yogaClass(), only]) {
+      await club.select(student, yogaClass)
+    }
+    const start = (price: number) => club.as(student).post(`${API}/create-payment-intent`).send({ price })
+    expect((await start(30)).body.price).toBe(30)
+    expect(await club.read(only)).toMatchObject({ held: 1 })
+    for (const price of [45, 12]) {
+      const answer = await start(price)
+      expect([answer.status, answer.body.code]).toEqual([400, 'selection.ambiguous'])
+    }
+  })
+
+  it('is refused for a fourth class at once, with the time until one ends', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const classes = await Promise.all([1, 2, 3, 4].map(() => club.yogaClass()))
+    const selections: string[] = []
+    for (const yogaClass of classes) selections.push(await club.select(student, yogaClass))
+    for (const selectedId of selections.slice(0, 3)) {
+      expect((await club.startPaying(student, selectedId)).status).toBe(200)
+      club.clock.pass(MINUTE_MS)
+    }
+    const fourth = await club.startPaying(student, selections[3]!)
+    expect([fourth.status, fourth.body.code, fourth.body.facts]).toEqual([
+      409,
+      'payment.too-many-holds',
+      { seconds: 7 * 60 },
+    ])
+    expect(fourth.body.detail).toContain('7 minutes')
+    expect((await club.startPaying(student, selections[0]!)).status).toBe(200)
+    await club.settle()
+    expect((await club.startPaying(student, selections[3]!)).status).toBe(200)
+  })
+
+  it('never ends in more than three holds, however many are asked for at once', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const classes = await Promise.all(Array.from({ length: 8 }, () => club.yogaClass()))
+    const selections = await Promise.all(classes.map((yogaClass) => club.select(student, yogaClass)))
+    await Promise.all(selections.map((selectedId) => club.startPaying(student, selectedId)))
+    expect((await club.stores.seats.holds(student._id)).length).toBeLessThanOrEqual(3)
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('pauses after five declined cards within an hour', async () => {
+    const club = await openClub({ RATE_LIMIT_SCALE: '1' })
+    const { student, selectedId, intentId } = await atCheckout(club)
+    for (let card = 0; card < 5; card += 1) {
+      await club.confirm(intentId, 'pm_card_chargeDeclined').catch(() => undefined)
+    }
+    const declines = (await club.eventsOf(intentId)).filter(
+      ({ type }) => type === 'payment_intent.payment_failed',
+    )
+    expect(declines).toHaveLength(5)
+    for (const event of declines.slice(0, 4)) await club.deliverAndHandle(event)
+    await club.deliverAndHandle(declines[0]!)
+    expect((await club.startPaying(student, selectedId)).status).toBe(200)
+    await club.deliverAndHandle(declines[4]!)
+    const paused = await club.startPaying(student, selectedId)
+    expect([paused.status, paused.body.code]).toEqual([429, 'payment.paused'])
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3000)
   })
 })

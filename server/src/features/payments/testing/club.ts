@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { expect, inject } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import type { Deps } from '../../../deps.ts'
 import { type CardsGateway, stripeCards } from '../../../gateways/cards.ts'
 import type { ClassRecord, UserRecord } from '../../../records.ts'
@@ -72,6 +72,11 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
     eventsOf: (intentId: string) => eventsOf(stripe, intentId),
     /** Delivers an event as the provider does. */
     deliver: (event: Stripe.Event) => deliverTo(app.visitor, event),
+    /** Delivers an event and waits until it is acted on. */
+    deliverAndHandle: async (event: Stripe.Event) => {
+      expect((await deliverTo(app.visitor, event)).status).toBe(200)
+      await vi.waitFor(async () => expect((await stores.webhooks.find(event.id))?.done).toBe(true))
+    },
   }
 }
 
@@ -100,6 +105,8 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
+export type Checkout = Awaited<ReturnType<typeof atCheckout>>
+
 /** A student in front of a checkout that is ready to be paid. */
 export async function atCheckout(club: Club, seats = 3) {
   const student = await club.student()
@@ -109,6 +116,24 @@ export async function atCheckout(club: Club, seats = 3) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const intentId = intentIdOf(answer.body.clientSecret)
   return { student, yogaClass, selectedId, intentId, orderId: await orderIdOf(club, intentId) }
+}
+
+/** The hold is lost and the class sold out, as if everything had gone wrong before the card was confirmed. */
+export async function loseTheSeat(
+  club: Club,
+  { student, yogaClass, orderId, intentId }: Checkout,
+): Promise<void> {
+  const claim = { classId: yogaClass._id, userId: student._id, orderId }
+  await club.stores.seats.releaseCanceled(claim, intentId)
+  const { seats } = await club.read(yogaClass)
+  for (let left = seats; left > 0; left -= 1) {
+    const other = await club.student()
+    const selectedId = await club.select(other, yogaClass)
+    const answer = await club.startPaying(other, selectedId)
+    const otherIntent = intentIdOf(answer.body.clientSecret)
+    await club.confirm(otherIntent)
+    await club.record(other, { transactionId: otherIntent })
+  }
 }
 
 async function orderIdOf({ stripe }: Club, intentId: string): Promise<string> {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { openClub } from './testing/club.ts'
+
+async function withFreeClass(seats = 2) {
+  const club = await openClub()
+  const student = await club.student()
+  const yogaClass = await club.yogaClass({ priceInCents: 0, seats })
+  const selectedId = await club.select(student, yogaClass)
+  return { club, student, yogaClass, selectedId }
+}
+
+describe('a free class', () => {
+  it('enrols without a card, with a transaction id of its own', async () => {
+    const { club, student, yogaClass, selectedId } = await withFreeClass()
+    const answer = await club.record(student, { selectedId })
+    const orderId = answer.body.insertResult.insertedId
+    expect(answer.body).toEqual({ insertResult: { insertedId: orderId }, deleteResult: { deletedCount: 1 } })
+    expect(await club.payments(student)).toMatchObject([
+      { _id: orderId, transactionId: `free_${orderId}`, price: 0 },
+    ])
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 1 })
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('answers the same when it is asked for again', async () => {
+    const { club, student, yogaClass, selectedId } = await withFreeClass()
+    const answers = await Promise.all([1, 2, 3].map(() => club.record(student, { selectedId })))
+    const orderId = answers[0]?.body.insertResult.insertedId
+    const late = await club.record(student, { selectedId })
+    const byTransaction = await club.record(student, { transactionId: `free_${orderId}` })
+    for (const answer of [...answers, late, byTransaction]) {
+      expect(answer.body.insertResult).toEqual({ insertedId: orderId })
+    }
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 1, enrolled: 1 })
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('is given to one of two students who want its last seat', async () => {
+    const { club, student, yogaClass, selectedId } = await withFreeClass(1)
+    const other = await club.student()
+    const otherSelection = await club.select(other, yogaClass)
+    const answers = await Promise.all([
+      club.record(student, { selectedId }),
+      club.record(other, { selectedId: otherSelection }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('class.sold-out')
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('is no way into a class that costs something, nor into one selected by somebody else', async () => {
+    const { club, student, selectedId } = await withFreeClass()
+    const paidClass = await club.yogaClass()
+    const paid = await club.record(student, { selectedId: await club.select(student, paidClass) })
+    expect([paid.status, paid.body.code]).toEqual([402, 'class.not-free'])
+    const foreign = await club.record(await club.student(), { selectedId })
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'selection.not-found'])
+    expect(await club.read(paidClass)).toMatchObject({ held: 0, enrolled: 0 })
+  })
+
+  it('stays at its price for a student who holds a paid seat in it', async () => {
+    const { club, student } = await withFreeClass()
+    const yogaClass = await club.yogaClass()
+    const selectedId = await club.select(student, yogaClass)
+    await club.startPaying(student, selectedId)
+    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ price: 0 })
+    const answer = await club.record(student, { selectedId })
+    expect([answer.status, answer.body.code]).toEqual([402, 'class.not-free'])
+    expect(
+      (await club.selections(student)).find(({ _id }: { _id: string }) => _id === selectedId),
+    ).toMatchObject({
+      price: 45,
+    })
+    await club.settle()
+    expect((await club.record(student, { selectedId })).status).toBe(200)
+    expect(await club.findings()).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { MongoClient } from 'mongodb'
+import type { Stores } from '../../../database.ts'
+import type { ClassRecord } from '../../../records.ts'
+import { holdUpdate } from '../seats.store.ts'
+
+/** The seat store with one thing missing: its O1 does not ask whether a seat is left. Shows that the tests would notice. */
+export async function oversellingSeats(
+  databaseUri: string,
+  seats: Stores['seats'],
+): Promise<{ seats: Stores['seats']; close(): Promise<void> }> {
+  const client = await new MongoClient(databaseUri).connect()
+  const classes = client.db().collection<ClassRecord>('classes')
+  return {
+    seats: {
+      ...seats,
+      hold: async (wanted) => {
+        const [{ seats: _anyNumber, ...filter }, update] = holdUpdate(wanted)
+        const { matchedCount } = await classes.updateOne(filter, update)
+        return matchedCount === 1
+      },
+    },
+    close: () => client.close(),
+  }
+}
