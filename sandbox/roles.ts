@@ -41,6 +41,7 @@ export function rolesOf(
     server: role('server', '../server/src/main.ts', server),
     vite: role('development server', './site/dev.ts', {
       ...client,
+      SITE_DIR: places.site,
       VITE_PORT: String(ports.vite),
       NODE_ENV: 'development',
     }),
