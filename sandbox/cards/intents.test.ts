@@ -45,6 +45,13 @@ describe('an intent', () => {
     expect(left.status).toBe('requires_payment_method')
   })
 
+  it('leaves nothing behind when it can not be confirmed at all', async () => {
+    const { stripe } = await testCards()
+    expect((await refusalOf(anIntent(stripe, { confirm: true }))).statusCode).toBe(400)
+    expect((await stripe.paymentIntents.list()).data).toEqual([])
+    expect((await stripe.events.list()).data).toEqual([])
+  })
+
   it('is paid once', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)

@@ -34,18 +34,21 @@ export type Cards = { url: string; port: number; close(): Promise<void> }
 export async function startCards(options: CardsOptions): Promise<Cards> {
   const { host = '127.0.0.1', settleAfterMs = 3_000 } = options
   const records = openRecords(options.file)
-  const receiver = receiverOf(options)
-  const clockworks = clockworksOf(records, receiver, settleAfterMs)
+  const ending = new AbortController()
+  const receiver = receiverOf(options, ending.signal)
+  const books = booksOf(records, receiver, settleAfterMs)
+  const clockworks: Clockwork[] = []
   const wake = () => {
     for (const clockwork of clockworks) clockwork.wake()
   }
-  const server = createServer(doorOf(booksOf(records, receiver, settleAfterMs), createFaults(), wake))
+  const server = createServer(doorOf(books, createFaults(), wake))
   const listening = Promise.withResolvers<void>()
   server.once('error', listening.reject).listen(options.port, host, listening.resolve)
   await listening.promise.catch((error) => {
     records.close()
     throw error
   })
+  clockworks.push(...clockworksOf(books, receiver))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${host}:${port}`,
@@ -53,14 +56,16 @@ export async function startCards(options: CardsOptions): Promise<Cards> {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
+      ending.abort()
       await Promise.all([closed, ...clockworks.map((clockwork) => clockwork.stop())])
       records.close()
     },
   }
 }
 
-function receiverOf({ webhookUrl, webhookSecret, firstRetryMs = 500 }: CardsOptions): Receiver | undefined {
-  return webhookUrl ? { url: webhookUrl, secret: webhookSecret, firstRetryMs } : undefined
+function receiverOf(options: CardsOptions, signal: AbortSignal): Receiver | undefined {
+  const { webhookUrl, webhookSecret, firstRetryMs = 500 } = options
+  return webhookUrl ? { url: webhookUrl, secret: webhookSecret, firstRetryMs, signal } : undefined
 }
 
 function booksOf(records: Records, receiver: Receiver | undefined, settleAfterMs: number): Books {
@@ -72,8 +77,8 @@ function booksOf(records: Records, receiver: Receiver | undefined, settleAfterMs
 }
 
 /** What happens by itself, also after a restart: refunds settle, events are delivered. */
-function clockworksOf(records: Records, receiver: Receiver | undefined, settleAfterMs: number): Clockwork[] {
-  const books = booksOf(records, receiver, settleAfterMs)
+function clockworksOf(books: Books, receiver: Receiver | undefined): Clockwork[] {
+  const { records } = books
   const delivery = receiver && runClockwork(records.deliveries, () => deliverDue(records, receiver))
   const settlement = runClockwork(records.settlements, async () => {
     for (const { id } of records.settlements.due(Date.now())) {

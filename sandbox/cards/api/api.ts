@@ -22,36 +22,34 @@ export function answer(books: Books, call: Call): Answer {
   }
 }
 
-/** An answer, and whether anything was done for it. */
-type Outcome = Answer & { carriedOut: boolean }
-
-/** A payment that failed is an answer like any other: its traces stay. What was refused before it began left none. */
-function carryOut(books: Books, route: Route, asked: Asked): Outcome {
-  try {
-    return { status: 200, body: JSON.stringify(route.run(books, asked)), carriedOut: true }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { ...refusal(error, asked.caller), carriedOut: error.wasCarriedOut }
+/** The same call under the same idempotency key is carried out once, and answered alike ever after. */
+function answerOnce(books: Books, call: Call, carryOutNow: () => Answer): Answer {
+  const { idempotencyKey: key, path } = call
+  if (key === undefined || call.method !== 'POST') return carryOutNow()
+  const fingerprint = fingerprintOf(call.params)
+  const given = books.records.answers.find(key)
+  if (!given) {
+    const fresh = carryOutNow()
+    books.records.answers.keep(key, { path, fingerprint, ...fresh })
+    return fresh
   }
+  if (given.path !== path) {
+    throw otherUse(`for the same endpoint they were first used for ('${given.path}' vs '${path}')`)
+  }
+  if (given.fingerprint !== fingerprint) {
+    throw otherUse('with the same parameters they were first used with')
+  }
+  return { status: given.status, body: given.body, replayed: true }
 }
 
-/** The same call under the same idempotency key is carried out once, and answered alike ever after. */
-function answerOnce(books: Books, call: Call, carryOutNow: () => Outcome): Answer {
-  const { idempotencyKey: key, path } = call
-  const fingerprint = fingerprintOf(call.params)
-  const given = key !== undefined && books.records.answers.find(key)
-  if (given) {
-    if (given.path !== path) {
-      throw otherUse(`for the same endpoint they were first used for ('${given.path}' vs '${path}')`)
-    }
-    if (given.fingerprint !== fingerprint) {
-      throw otherUse('with the same parameters they were first used with')
-    }
-    return { status: given.status, body: given.body, replayed: true }
+/** A payment that failed is an answer like any other: its traces stay. What is refused before that leaves none. */
+function carryOut(books: Books, route: Route, asked: Asked): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(route.run(books, asked)) }
+  } catch (error) {
+    if (error instanceof ApiError && error.wasCarriedOut) return refusal(error, asked.caller)
+    throw error
   }
-  const { carriedOut, ...fresh } = carryOutNow()
-  if (key !== undefined && carriedOut) books.records.answers.keep(key, { path, fingerprint, ...fresh })
-  return fresh
 }
 
 function otherUse(how: string): ApiError {
@@ -61,9 +59,7 @@ function otherUse(how: string): ApiError {
   })
 }
 
-type Found = { route: Route; id: string }
-
-function routeOf({ method, path }: Call): Found {
+function routeOf({ method, path }: Call): { route: Route; id: string } {
   for (const { pattern, route } of PATTERNS) {
     const match = pattern.exec(`${method} ${path}`)
     if (match) return { route, id: match.groups?.id ?? '' }

@@ -25,7 +25,7 @@ export const metadata = z
   .check(z.refine((data) => Object.keys(data).length <= 50, 'at most 50 keys'))
 
 /** A moment or a span of moments, in seconds since 1970. */
-export const created = z.union([
+const created = z.union([
   integer,
   z.strictObject({
     gt: z.optional(integer),

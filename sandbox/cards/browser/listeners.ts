@@ -1,8 +1,6 @@
 /** Handlers of a field's events, by event. */
 export type Handler = (event: object) => void
 
-export type Listeners = ReturnType<typeof createListeners>
-
 /** Who listens to a field. */
 export function createListeners() {
   const handlers = new Map<string, Handler[]>()

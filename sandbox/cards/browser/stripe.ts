@@ -12,72 +12,24 @@ import type { Answer, Api } from './api.ts'
 import { askBank } from './challenge.ts'
 import { Elements, type FormFault, type TypedCard } from './elements.ts'
 
-type CardOf = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card' | 'metadata'>
-
 /** What the provider's script offers to a page that takes card payments. */
 export function createStripe(api: Api) {
-  const groups: Elements[] = []
-
-  async function createPaymentMethod(data: CardOf): Promise<PaymentMethodResult> {
-    const card = typedCard(groups, data.card)
-    if ('type' in card) return { error: card }
-    const { billing_details, metadata } = data
-    const answer = await api.post<PaymentMethod>('payment_methods', {
-      type: 'card',
-      card,
-      billing_details,
-      metadata,
-    })
-    return answer.error ? { error: answer.error } : { paymentMethod: answer.data }
-  }
-
-  async function confirmCardPayment(
-    clientSecret: string,
-    data: ConfirmCardPaymentData = {},
-    { handleActions = true }: ConfirmCardPaymentOptions = {},
-  ): Promise<PaymentIntentResult> {
-    const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
-    const method = await methodId(data.payment_method)
-    if (method.error) return { error: method.error }
-    const { receipt_email } = data
-    const answer = await api.post<PaymentIntent>(path, {
-      client_secret: clientSecret,
-      payment_method: method.data,
-      receipt_email,
-    })
-    return handleActions ? authenticated(api, clientSecret, answer) : resultOf(answer)
-  }
-
-  /** The id of a payment method that is given by id, described by fields, or already known to the intent. */
-  async function methodId(
-    given: ConfirmCardPaymentData['payment_method'],
-  ): Promise<Answer<string | undefined>> {
-    if (given === undefined || typeof given === 'string') return { data: given }
-    if (!('card' in given))
-      throw new Error('The card sandbox takes a card element or the id of a payment method.')
-    const { paymentMethod, error } = await createPaymentMethod(given)
-    return error ? { error } : { data: paymentMethod.id }
-  }
-
-  async function retrievePaymentIntent(clientSecret: string): Promise<PaymentIntentResult> {
-    return resultOf(await retrieve(api, clientSecret))
-  }
-
-  async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<PaymentIntentResult> {
-    return authenticated(api, clientSecret, await retrieve(api, clientSecret))
-  }
-
+  const page: Page = { api, groups: [] }
   return {
     elements() {
       const group = new Elements()
-      groups.push(group)
+      page.groups.push(group)
       return group
     },
-    createPaymentMethod,
-    confirmCardPayment,
-    retrievePaymentIntent,
-    handleNextAction,
-    handleCardAction: (clientSecret: string) => handleNextAction({ clientSecret }),
+    createPaymentMethod: (data: CardOf) => createPaymentMethod(page, data),
+    confirmCardPayment: (
+      clientSecret: string,
+      data: ConfirmCardPaymentData = {},
+      options: ConfirmCardPaymentOptions = {},
+    ) => confirmCardPayment(page, clientSecret, data, options),
+    retrievePaymentIntent: async (clientSecret: string) => resultOf(await retrieve(api, clientSecret)),
+    handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(api, clientSecret),
+    handleCardAction: (clientSecret: string) => handleNextAction(api, clientSecret),
     async createToken(): Promise<{ error: StripeError }> {
       return { error: { type: 'invalid_request_error', message: 'The card sandbox makes no tokens.' } }
     },
@@ -87,20 +39,63 @@ export function createStripe(api: Api) {
   }
 }
 
-function typedCard(groups: Elements[], field: CardOf['card']): TypedCard | FormFault {
-  const group = groups.find((one) => one.has(field))
-  if (!group) {
-    throw new Error(
-      'Invalid value for createPaymentMethod: card should be a card element that is still in use.',
-    )
+type Page = { api: Api; groups: Elements[] }
+type CardOf = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card' | 'metadata'>
+
+async function createPaymentMethod(page: Page, data: CardOf): Promise<PaymentMethodResult> {
+  const card = typedCard(page, data.card)
+  if ('type' in card) return { error: card }
+  const { billing_details, metadata } = data
+  const values = { type: 'card', card, billing_details, metadata }
+  const answer = await page.api.post<PaymentMethod>('payment_methods', values)
+  return answer.error ? { error: answer.error } : { paymentMethod: answer.data }
+}
+
+async function confirmCardPayment(
+  page: Page,
+  clientSecret: string,
+  { payment_method, receipt_email }: ConfirmCardPaymentData,
+  { handleActions = true }: ConfirmCardPaymentOptions,
+): Promise<PaymentIntentResult> {
+  const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
+  const method = await methodId(page, payment_method)
+  if (method.error) return { error: method.error }
+  const answer = await page.api.post<PaymentIntent>(path, {
+    client_secret: clientSecret,
+    payment_method: method.data,
+    receipt_email,
+  })
+  return handleActions ? authenticated(page.api, clientSecret, answer) : resultOf(answer)
+}
+
+/** The id of a payment method that is given by id, described by fields, or already known to the intent. */
+async function methodId(
+  page: Page,
+  given: ConfirmCardPaymentData['payment_method'],
+): Promise<Answer<string | undefined>> {
+  if (given === undefined || typeof given === 'string') return { data: given }
+  if (!('card' in given)) {
+    throw new Error('The card sandbox takes a card element or the id of a payment method.')
   }
-  return group.card()
+  const { paymentMethod, error } = await createPaymentMethod(page, given)
+  return error ? { error } : { data: paymentMethod.id }
+}
+
+function typedCard({ groups }: Page, field: CardOf['card']): TypedCard | FormFault {
+  const group = groups.find((one) => one.has(field))
+  if (group) return group.card()
+  throw new Error(
+    'Invalid value for createPaymentMethod: card should be a card element that is still in use.',
+  )
+}
+
+async function handleNextAction(api: Api, clientSecret: string): Promise<PaymentIntentResult> {
+  return authenticated(api, clientSecret, await retrieve(api, clientSecret))
 }
 
 function retrieve(api: Api, clientSecret: string): Promise<Answer<PaymentIntent>> {
-  return api.get<PaymentIntent>(`payment_intents/${intentIdOf(clientSecret)}`, {
-    client_secret: clientSecret,
-  })
+  const path = `payment_intents/${intentIdOf(clientSecret)}`
+  return api.get<PaymentIntent>(path, { client_secret: clientSecret })
 }
 
 /** Lets the bank ask where an intent needs it, and goes on with what it says. */

@@ -1,4 +1,6 @@
-const ENTRY = new URL('../browser/main.ts', import.meta.url).pathname
+import { join } from 'node:path'
+
+const ENTRY = join(import.meta.dirname, '../browser/main.ts')
 
 let bundled: Promise<string> | undefined
 

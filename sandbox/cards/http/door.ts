@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { type Answer, answer } from '../api/api.ts'
 import { readForm } from '../api/form.ts'
 import type { Fault, Faults } from '../faults.ts'
-import { type Books, freshId } from '../money/books.ts'
+import type { Books } from '../money/books.ts'
+import { freshId } from '../money/stamps.ts'
 import { browserScript } from './browser-script.ts'
 
 /** The largest body taken, in bytes. */
@@ -30,7 +32,7 @@ export function doorOf(books: Books, faults: Faults, wake: () => void): RequestL
       } else if (request.method === 'POST' && url.pathname === '/sandbox/faults') {
         await planFault(faults, request, response)
       } else {
-        sendJson(response, 404, { error: { message: `The card sandbox has nothing at ${url.pathname}.` } })
+        sendError(response, 404, `The card sandbox has nothing at ${url.pathname}.`)
       }
     } catch (error) {
       failSafely(response, error)
@@ -75,7 +77,7 @@ async function isLostTo(fault: Fault | undefined, response: ServerResponse): Pro
   if (fault?.kind === 'slow') await sleep(fault.delayMs)
   if (fault?.kind === 'unreachable') response.destroy()
   if (fault?.kind === 'error') {
-    sendJson(response, 500, { error: { type: 'api_error', message: 'The trouble a test has asked for.' } })
+    sendError(response, 500, 'The trouble a test has asked for.')
   }
   return fault?.kind === 'unreachable' || fault?.kind === 'error'
 }
@@ -91,7 +93,7 @@ function allowEveryOrigin(response: ServerResponse): void {
 async function planFault(faults: Faults, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // A page of another origin can send JSON only if it is allowed to, and here it is not.
   if (request.headers['content-type'] !== 'application/json') {
-    sendJson(response, 415, { error: { message: 'Send application/json.' } })
+    sendError(response, 415, 'Send application/json.')
     return
   }
   sendJson(response, 200, faults.plan(JSON.parse(await bodyOf(request))))
@@ -108,13 +110,24 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-class TooLarge extends Error {}
+class TooLarge extends Error {
+  override readonly message = 'The body is too large.'
+}
 
 function failSafely(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) return
-  const status = error instanceof TooLarge ? 413 : 400
-  const message = error instanceof Error ? error.message || 'The body is too large.' : 'No such call.'
-  sendJson(response, status, { error: { type: 'invalid_request_error', message } })
+  const isSenders = error instanceof SyntaxError || error instanceof z.core.$ZodError
+  if (error instanceof TooLarge) sendError(response, 413, error.message)
+  else if (isSenders) sendError(response, 400, error.message)
+  else {
+    console.error(error)
+    sendError(response, 500, 'An unknown error occurred in the card sandbox; its process has logged it.')
+  }
+}
+
+function sendError(response: ServerResponse, status: number, message: string): void {
+  const type = status < 500 ? 'invalid_request_error' : 'api_error'
+  sendJson(response, status, { error: { type, message } })
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { Decline } from '../test-cards/declines.ts'
 import type { TestCard } from '../test-cards/test-card.ts'
-import { type Books, freshId, nowInSeconds } from './books.ts'
+import type { Books } from './books.ts'
+import { freshId, nowInSeconds } from './stamps.ts'
 
 /** An attempt to be paid for an intent with a payment method. */
 export type Attempt = {

@@ -2,8 +2,9 @@ import type Stripe from 'stripe'
 import { ApiError, unexpectedState } from '../api/api-error.ts'
 import { DECLINES, type Decline } from '../test-cards/declines.ts'
 import type { Outcome } from '../test-cards/test-card.ts'
-import { type Books, freshId } from './books.ts'
+import type { Books } from './books.ts'
 import { type Attempt, createCharge } from './charges.ts'
+import { freshId } from './stamps.ts'
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 

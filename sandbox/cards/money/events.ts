@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Records } from '../records/records.ts'
-import { freshId, nowInSeconds } from './books.ts'
+import { freshId, nowInSeconds } from './stamps.ts'
 
 /** Types of the events the stand-in tells of. */
 type ToldType =

@@ -2,9 +2,10 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, unexpectedState } from '../api/api-error.ts'
 import { flag, integer, list, metadata } from '../api/params.ts'
-import { type Books, freshId, nowInSeconds, randomLetters } from './books.ts'
+import type { Books } from './books.ts'
 import { confirmPaymentIntent } from './confirm.ts'
 import { createPaymentMethod, paymentMethodOf, paymentMethodParams } from './payment-methods.ts'
+import { freshId, nowInSeconds, randomLetters } from './stamps.ts'
 
 /** The smallest and the largest charge in US dollars, in cents. */
 const MIN_CENTS = 50
@@ -133,51 +134,56 @@ function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefi
   return {
     id,
     object: 'payment_intent',
+    ...UNUSED,
     allowed_payment_method_types: params.allowed_payment_method_types ? ['card'] : null,
     amount: params.amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: automatic
       ? { allow_redirects: automatic.allow_redirects ?? 'always', enabled: automatic.enabled }
       : null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: params.capture_method ?? 'automatic_async',
     client_secret: `${id}_secret_${randomLetters(25)}`,
-    confirmation_method: 'automatic',
     created: nowInSeconds(),
     currency: params.currency.toLowerCase(),
-    customer: null,
-    customer_account: null,
     description: params.description ?? null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
     metadata: params.metadata ?? {},
-    next_action: null,
-    on_behalf_of: null,
     payment_method: method?.id ?? null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
     receipt_email: params.receipt_email ?? null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
   }
 }
+
+/** What the sandbox does not use, or fills later. */
+const UNUSED = {
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  amount_received: 0,
+  application: null,
+  application_fee_amount: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  confirmation_method: 'automatic',
+  customer: null,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  last_payment_error: null,
+  latest_charge: null,
+  livemode: false,
+  managed_payments: null,
+  next_action: null,
+  on_behalf_of: null,
+  payment_method_configuration_details: null,
+  payment_method_types: ['card'],
+  payment_record: null,
+  processing: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  transfer_data: null,
+  transfer_group: null,
+  payment_method_options: {
+    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+  },
+} satisfies Partial<Stripe.PaymentIntent>

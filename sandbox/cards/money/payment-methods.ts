@@ -4,7 +4,8 @@ import { cardError, invalidRequest, noSuchReference } from '../api/api-error.ts'
 import { integer, metadata } from '../api/params.ts'
 import type { TestCard } from '../test-cards/test-card.ts'
 import { cardByNumber, cardOfReadyMade, hasCheckDigit } from '../test-cards/test-cards.ts'
-import { type Books, freshId, nowInSeconds } from './books.ts'
+import type { Books } from './books.ts'
+import { freshId, nowInSeconds } from './stamps.ts'
 
 const text = z.optional(z.string())
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { invalidRequest, noSuchReference } from '../api/api-error.ts'
 import { integer, list, metadata } from '../api/params.ts'
 import type { RefundCourse } from '../test-cards/test-card.ts'
-import { type Books, freshId, nowInSeconds } from './books.ts'
+import type { Books } from './books.ts'
+import { freshId, nowInSeconds } from './stamps.ts'
 
 /** Parameters that make a refund. */
 export const createRefundParams = z.strictObject({

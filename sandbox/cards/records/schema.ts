@@ -8,7 +8,6 @@ export const SCHEMA = `
     body text not null
   );
   create index if not exists objects_by_kind on objects (kind, seq);
-  create index if not exists refunds_by_charge on objects (body ->> 'charge') where kind = 'refund';
 
   create table if not exists cards (
     payment_method text primary key,
