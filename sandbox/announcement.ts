@@ -21,7 +21,7 @@ export function announcement(settings: Settings, addresses: ReturnType<typeof ad
         ? `stand-in without real money, ${addresses.cards}, test card 4242 4242 4242 4242`
         : 'your Stripe account (STRIPE_SECRET_KEY)',
     ],
-    ['Data', `${dataDir} (npm run seed starts over)`],
+    ['Data', standIns.database ? `${dataDir} (npm run seed starts over)` : dataDir],
   ]
   const accounts = Object.entries(DEMO_ACCOUNTS)
   return [
