@@ -1,0 +1,194 @@
+import { Problem } from '@ningjing/contract/problems'
+import { describe, expect, it, vi } from 'vitest'
+import { deepSweep, sweep } from './sweeper.ts'
+import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from './testing/club.ts'
+import { processOf, withOutage } from './testing/processes.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A student who has paid although no seat was left. */
+async function paidInVain(club: Club, card?: string): Promise<Checkout> {
+  const checkout = await atCheckout(club, 1)
+  await loseTheSeat(club, checkout)
+  await club.confirm(checkout.intentId, card)
+  return checkout
+}
+
+async function stateOf(club: Club, orderId: string) {
+  const order = await club.stores.orders.find(orderId)
+  return [order?.state, order?.tries]
+}
+
+/** The stand-in lets this card's refund fail a moment after it has succeeded. */
+async function refundToFail(club: Club, intentId: string, refunds: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const all = await club.deps.cards.refundsOf(intentId)
+    expect(all.map(({ status }) => status)).toEqual(Array(refunds).fill('failed'))
+  }, 5_000)
+}
+
+describe('a payment without a seat left', () => {
+  it('is refunded in full at once, and the student is told so each time she asks', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId, orderId } = await paidInVain(club)
+    for (const _time of [1, 2]) {
+      const answer = await club.record(student, { transactionId: intentId })
+      expect([answer.status, answer.body.code]).toEqual([409, 'payment.refunded'])
+      expect(answer.body.detail).toContain('No seat was left')
+    }
+    expect(await club.deps.cards.refundsOf(intentId)).toMatchObject([
+      { amountInCents: 4500, status: 'succeeded', orderId },
+    ])
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
+    expect((await club.read(yogaClass)).barred[orderId]?.reason).toBe('no-seat')
+    expect(await club.payments(student)).toEqual([])
+    expect(await club.stores.audit.listFor(orderId)).toMatchObject([
+      { who: 'system', what: 'payment.refund', after: { reason: 'no-seat', cents: 4500 } },
+    ])
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('stays refunded when a seat comes free later', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId } = await paidInVain(club)
+    await club.record(student, { transactionId: intentId })
+    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 3 })
+    const answer = await club.record(student, { transactionId: intentId })
+    expect(answer.body.code).toBe('payment.refunded')
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 3, enrolled: 1 })
+  })
+
+  it('gets the seat after all when one came free before', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId } = await paidInVain(club)
+    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 1 })
+    expect((await club.record(student, { transactionId: intentId })).status).toBe(200)
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 0, enrolled: 2 })
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('is refunded once when everybody notices at once', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await paidInVain(club)
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => club.record(student, { transactionId: intentId })),
+      sweep(club.deps),
+      deepSweep(club.deps),
+    ])
+    expect(answers.slice(0, 3).map((answer) => answer?.body.code)).toEqual(Array(3).fill('payment.refunded'))
+    await club.settle(0)
+    expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
+    expect(await club.findings()).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  it('that meets an outage is tried again with the same key', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await paidInVain(club)
+    const isDown = (name: string) => name === 'cards.refund'
+    const down = withOutage(club.deps, isDown, () => new Problem('service.cards-down'))
+    const answer = await processOf(down)
+      .as(student)
+      .post('/ningjing/payments')
+      .send({ transactionId: intentId })
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment.refunded'])
+    expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
+    expect((await club.findings()).map(({ invariant }) => invariant)).toEqual(['I3'])
+    await sweep(club.deps)
+    expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
+    club.clock.pass(MINUTE_MS)
+    await sweep(club.deps)
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('that fails later is made again, and calls for a person when it keeps failing', {
+    timeout: 40_000,
+  }, async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await paidInVain(club, 'pm_card_refundFail')
+    await club.record(student, { transactionId: intentId })
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
+    for (let tries = 1; tries < 5; tries += 1) {
+      await refundToFail(club, intentId, tries)
+      const failed = (await club.eventsOf(intentId)).filter(({ type }) => type === 'refund.failed')
+      await club.deliverAndHandle(failed.at(-1)!)
+      expect(await stateOf(club, orderId)).toEqual(['refund_due', tries])
+      club.clock.pass(DAY_MS / 2)
+      await sweep(club.deps)
+      expect(await stateOf(club, orderId)).toEqual(['refunded', tries + 1])
+    }
+    await refundToFail(club, intentId, 5)
+    await deepSweep(club.deps)
+    expect(await stateOf(club, orderId)).toEqual(['refund_failed', 5])
+    await club.settle(DAY_MS / 2)
+    expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(5)
+    expect(await club.findings()).toMatchObject([{ invariant: 'I3' }])
+  })
+
+  it('that fails later without a word is found by the deep sweep', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await paidInVain(club, 'pm_card_refundFail')
+    await club.record(student, { transactionId: intentId })
+    await refundToFail(club, intentId, 1)
+    await deepSweep(club.deps)
+    expect(await stateOf(club, orderId)).toEqual(['refund_due', 1])
+  })
+
+  it('that a person makes after all is noted', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await paidInVain(club)
+    const down = withOutage(
+      club.deps,
+      (name) => name === 'cards.refund',
+      () => new Problem('service.cards-down'),
+    )
+    await processOf(down).as(student).post('/ningjing/payments').send({ transactionId: intentId })
+    await club.stripe.refunds.create({ payment_intent: intentId })
+    await club.settle()
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 0])
+    expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
+    expect(await club.findings()).toEqual([])
+  })
+})
+
+describe("a refund in the provider's own console", () => {
+  const refundBy = async (club: Club, intentId: string, cents?: number) => {
+    await club.stripe.refunds.create({ payment_intent: intentId, ...(cents && { amount: cents }) })
+    const events = await club.eventsOf(intentId)
+    return events.findLast(({ type }) => type === 'charge.refunded')!
+  }
+
+  it('is recorded on the payment and leaves the seat', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    await club.record(student, { transactionId: intentId })
+    const part = await refundBy(club, intentId, 1000)
+    await club.deliverAndHandle(part)
+    expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 10 }])
+    await refundBy(club, intentId)
+    await deepSweep(club.deps)
+    expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 45 }])
+    expect(await club.read(yogaClass)).toMatchObject({ enrolled: 1 })
+    expect(await club.enrolments(student)).toHaveLength(1)
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('before the payment had a seat leaves it without one', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    await refundBy(club, intentId)
+    await club.settle()
+    const answer = await club.record(student, { transactionId: intentId })
+    expect(answer.body.detail).toBe('The payment was refunded in full before a seat was given.')
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
+    expect(await club.findings()).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sweep } from './sweeper.ts'
+import { atCheckout, loseTheSeat, openClub } from './testing/club.ts'
+
+const API = '/ningjing'
+
+describe('the webhook', () => {
+  it('refuses an event without a valid signature, and keeps nothing of it', async () => {
+    const club = await openClub()
+    const { yogaClass, intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    const [event] = await club.eventsOf(intentId)
+    const post = (signature: string) =>
+      club.visitor
+        .post(`${API}/webhooks/stripe`)
+        .set('stripe-signature', signature)
+        .type('application/json')
+        .send(JSON.stringify(event))
+    for (const signature of ['', 't=1,v1=00', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`]) {
+      const answer = await post(signature)
+      expect([answer.status, answer.body.code]).toEqual([400, 'webhook.bad-signature'])
+    }
+    expect(await club.stores.webhooks.find(event!.id)).toBeNull()
+    await sweep(club.deps)
+    expect(await club.read(yogaClass)).toMatchObject({ enrolled: 0 })
+  })
+
+  it('is answered once the event is stored', async () => {
+    const club = await openClub()
+    const { intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    const events = await club.eventsOf(intentId)
+    for (const event of events) {
+      const answer = await club.deliver(event)
+      expect([answer.status, answer.body]).toEqual([200, { received: true }])
+      expect(await club.stores.webhooks.find(event.id)).toMatchObject({ type: event.type })
+    }
+    expect(events.map(({ type }) => type)).toContain('payment_intent.succeeded')
+  })
+
+  it('leaves alone what belongs to another site on the same account', async () => {
+    const club = await openClub()
+    const foreign = await club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd' })
+    await club.confirm(foreign.id)
+    const otherSite = await openClub()
+    const { yogaClass, intentId } = await atCheckout(otherSite)
+    await otherSite.confirm(intentId)
+    for (const id of [foreign.id, intentId]) {
+      for (const event of await club.eventsOf(id)) await club.deliverAndHandle(event)
+    }
+    await club.settle()
+    for (const id of [foreign.id, intentId]) {
+      expect(await club.deps.cards.readIntent(id)).toMatchObject({ status: 'succeeded', refundedInCents: 0 })
+    }
+    expect(await otherSite.read(yogaClass)).toMatchObject({ held: 1 })
+  })
+})
+
+describe('events repeated and out of order', () => {
+  const shuffles = (length: number) =>
+    fc.array(fc.nat(length - 1), { minLength: length, maxLength: 2 * length })
+
+  it('change nothing about an enrolment', async () => {
+    const club = await openClub()
+    const { student, yogaClass, intentId } = await atCheckout(club)
+    await club.confirm(intentId, 'pm_card_chargeDeclined').catch(() => undefined)
+    await club.confirm(intentId)
+    await club.record(student, { transactionId: intentId })
+    const events = await club.eventsOf(intentId)
+    const before = [await club.read(yogaClass), await club.payments(student)]
+    await fc.assert(
+      fc.asyncProperty(shuffles(events.length), async (order) => {
+        await Promise.all(order.map((index) => club.deliver(events[index]!)))
+        await sweep(club.deps)
+        expect([await club.read(yogaClass), await club.payments(student)]).toEqual(before)
+      }),
+      { numRuns: 5 },
+    )
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('lead to the same end when they are all the server hears', async () => {
+    const club = await openClub()
+    await fc.assert(
+      fc.asyncProperty(shuffles(5), fc.boolean(), async (order, isInVain) => {
+        const checkout = await atCheckout(club, isInVain ? 1 : 3)
+        if (isInVain) await loseTheSeat(club, checkout)
+        await club.confirm(checkout.intentId, 'pm_card_chargeDeclined').catch(() => undefined)
+        await club.confirm(checkout.intentId)
+        const events = await club.eventsOf(checkout.intentId)
+        const picked = order.map((index) => events[index % events.length]!)
+        await Promise.all(picked.map((event) => club.deliver(event)))
+        const told = picked.some(({ type }) => /succeeded$|payment_failed$/.test(type))
+        await sweep(club.deps)
+        const { barred, roster } = await club.read(checkout.yogaClass)
+        const hasPlace = roster[checkout.student._id]?.orderId === checkout.orderId
+        const isBarred = barred[checkout.orderId] !== undefined
+        expect([hasPlace, isBarred]).toEqual(told ? [!isInVain, isInVain] : [false, false])
+      }),
+      { numRuns: 8 },
+    )
+    await club.settle()
+    expect(await club.findings()).toEqual([])
+  })
+})
