@@ -1,8 +1,7 @@
-import { Problem } from '@ningjing/contract/problems'
 import { describe, expect, it, vi } from 'vitest'
 import { deepSweep, sweep } from './sweeper.ts'
 import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from './testing/club.ts'
-import { processOf, withOutage } from './testing/processes.ts'
+import { processOf, providerDown, withOutage } from './testing/processes.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -90,8 +89,7 @@ describe('a refund', () => {
   it('that meets an outage is tried again with the same key', async () => {
     const club = await openClub()
     const { student, intentId, orderId } = await paidInVain(club)
-    const isDown = (name: string) => name === 'cards.refund'
-    const down = withOutage(club.deps, isDown, () => new Problem('service.cards-down'))
+    const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
     const answer = await processOf(down)
       .as(student)
       .post('/ningjing/payments')
@@ -143,11 +141,7 @@ describe('a refund', () => {
   it('that a person makes after all is noted', async () => {
     const club = await openClub()
     const { student, intentId, orderId } = await paidInVain(club)
-    const down = withOutage(
-      club.deps,
-      (name) => name === 'cards.refund',
-      () => new Problem('service.cards-down'),
-    )
+    const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
     await processOf(down).as(student).post('/ningjing/payments').send({ transactionId: intentId })
     await club.stripe.refunds.create({ payment_intent: intentId })
     await club.settle()

@@ -46,16 +46,19 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** One sweep: holds that ended, events that wait, refunds that are due, free orders left open. */
+/** One sweep: holds that ended, free orders left open, events that wait, refunds that are due. */
 export async function sweep(deps: Deps): Promise<void> {
   const { seats, webhooks, orders } = deps.stores
   const now = deps.clock.now()
   const ended = (await seats.holds()).filter((hold) => !isLive(hold, now))
-  await each(deps, ended, (hold) => releaseHold(deps, hold, 'system'))
-  await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
-  await each(deps, await orders.dueRefunds(now), (order) => fulfil(deps, order.intentId ?? ''))
+  // What needs no provider comes first: an outage ends the sweep.
+  const [unnamed, named] = parted(ended, ({ intentId }) => intentId === undefined)
+  await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   const leftOpen = await orders.openFree(new Date(now.getTime() - FREE_ORDER_MS))
   await each(deps, leftOpen, (order) => settleFreeOrder(deps, order))
+  await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
+  await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
+  await each(deps, await orders.dueRefunds(now), (order) => fulfil(deps, order.intentId ?? ''))
 }
 
 /** Brings every payment of the last 72 hours to its end that is not there yet, by the provider's own list. */
@@ -66,6 +69,10 @@ export async function deepSweep(deps: Deps): Promise<void> {
       if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
     })
   }
+}
+
+function parted<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 /** One broken item must not keep the others waiting; an outage of the provider ends the round. */

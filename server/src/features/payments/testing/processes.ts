@@ -1,3 +1,4 @@
+import { Problem } from '@ningjing/contract/problems'
 import request from 'supertest'
 import { createApp } from '../../../app.ts'
 import type { Deps } from '../../../deps.ts'
@@ -74,14 +75,40 @@ export function dyingAfter(deps: Deps, isLast: (name: CallName, index: number) =
   }
 }
 
+/** Dependencies of which some calls meet an outage of the database or the provider. */
+export function withOutage(
+  deps: Deps,
+  isDown: (name: CallName) => boolean,
+  fail: () => Promise<never>,
+): Deps {
+  return wrapped(deps, (name, call) => (isDown(name) ? fail() : call()))
+}
+
+/** What every call to an unreachable provider throws. */
+export async function providerDown(): Promise<never> {
+  throw new Problem('service.cards-down', { retryAfterSeconds: 5 })
+}
+
 /**
- * Dependencies whose database or provider can't be reached, from one call on or all the time.
- * @param isDown picks the calls that fail
- * @param failure what such a call throws
+ * A process whose database or provider goes down at one of its calls, and stays down for it.
+ * @param from number of the first call that fails, of all calls to database and provider, from 0
  */
-export function withOutage(deps: Deps, isDown: (name: CallName) => boolean, failure: () => Error): Deps {
-  return wrapped(deps, async (name, call) => {
-    if (isDown(name)) throw failure()
-    return call()
+export function losing(
+  deps: Deps,
+  from: number,
+  fail: { database(): Promise<never>; cards(): Promise<never> },
+) {
+  let calls = 0
+  let lost: 'database' | 'cards' | undefined
+  const unlucky = wrapped(deps, (name, call) => {
+    const kind = name.startsWith('cards.') ? 'cards' : 'database'
+    if (calls === from) lost = kind
+    calls += 1
+    return lost === kind ? fail[kind]() : call()
   })
+  return {
+    ...processOf(unlucky),
+    /** What it has lost; undefined when it made fewer calls than that. */
+    lost: () => lost,
+  }
 }
