@@ -1,0 +1,71 @@
+import { FEW_SEATS, type PublicClass } from '@ningjing/contract/classes'
+import { Ban, Clock, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { ClassPicture } from '../../ui/picture.tsx'
+import { priceText, seatsText } from '../../ui/texts.ts'
+
+type Props = {
+  yogaClass: PublicClass
+  /** What can be done with the class: the select button. */
+  action: ReactNode
+  /** The first cards of a page load their pictures at once. */
+  eager?: boolean
+}
+
+/** A class as visitors meet it; red when it is full (spec §4). */
+export function ClassCard({ yogaClass, action, eager = false }: Props) {
+  const { name, image, instructor, seats, price } = yogaClass
+  const isFull = seats === 0
+  return (
+    <article
+      className={`group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+    >
+      <div className="relative overflow-hidden">
+        <ClassPicture
+          src={image}
+          name={name}
+          eager={eager}
+          className={`transition-transform duration-500 ease-out-soft motion-safe:group-hover:scale-[1.03] ${isFull ? 'saturate-[.55]' : ''}`}
+        />
+        <div className="absolute top-3 left-3">
+          <SeatsBadge seats={seats} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <h3 className="break-words text-[1.25rem] leading-[1.3]">{name}</h3>
+        <p className="mt-2 break-words text-muted">{instructor}</p>
+        <p
+          className={`mt-2 mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}
+        >
+          <Users size={18} strokeWidth={1.8} aria-hidden="true" />
+          {seatsText(seats)}
+        </p>
+        <div
+          className={`mt-auto flex items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
+        >
+          <p className="font-semibold text-[1.0625rem] tabular-nums">{priceText(price)}</p>
+          {action}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function SeatsBadge({ seats }: { seats: number }) {
+  if (seats === 0) {
+    return (
+      <Badge tone="danger">
+        <Ban size={14} strokeWidth={1.8} aria-hidden="true" />
+        Class full
+      </Badge>
+    )
+  }
+  if (seats > FEW_SEATS) return null
+  return (
+    <Badge tone="warning">
+      <Clock size={14} strokeWidth={1.8} aria-hidden="true" />
+      Only {seats} left
+    </Badge>
+  )
+}

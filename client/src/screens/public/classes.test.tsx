@@ -1,0 +1,77 @@
+import { listPublicClasses } from '@ningjing/contract/classes'
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listSelections } from '@ningjing/contract/selections'
+import { aClass } from '@ningjing/contract/testing/builders'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, askedOf, cutOff } from '../../testing/answers.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ClassesScreen } from './classes.tsx'
+
+const cardOf = async (name: string) => {
+  const title = await screen.findByRole('heading', { name })
+  return within(title.closest('article') as HTMLElement)
+}
+
+it('shows each class with instructor, seats and price', async () => {
+  answer(listPublicClasses, [
+    aClass({ name: 'Vinyasa Flow', instructor: 'Ravi Menon', seats: 9, price: 19.99 }),
+    aClass({ name: 'Open Meditation', price: 0, seats: 1 }),
+  ])
+  renderScreen(<ClassesScreen />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Choose The Class For You' })).toBeTruthy()
+  const paid = await cardOf('Vinyasa Flow')
+  for (const text of ['Ravi Menon', '9 seats left', '$19.99']) expect(paid.getByText(text)).toBeTruthy()
+  const free = await cardOf('Open Meditation')
+  for (const text of ['Free', '1 seat left', 'Only 1 left']) expect(free.getByText(text)).toBeTruthy()
+})
+
+it('marks a full class and disables its Select', async () => {
+  answer(listPublicClasses, [aClass({ name: 'Power Yoga', seats: 0 })])
+  renderScreen(<ClassesScreen />)
+  const card = await cardOf('Power Yoga')
+  expect(card.getByText('Class full')).toBeTruthy()
+  expect(card.getByText('0 seats left')).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Select Power Yoga' })).toHaveProperty('disabled', true)
+})
+
+it('says on the button which classes a student has selected or is enrolled in', async () => {
+  const [selected, enrolled, open] = ['One', 'Two', 'Three'].map((name) => aClass({ name })) as [
+    ReturnType<typeof aClass>,
+    ReturnType<typeof aClass>,
+    ReturnType<typeof aClass>,
+  ]
+  answer(listPublicClasses, [selected, enrolled, open])
+  const { aSelection, anId } = await import('@ningjing/contract/testing/builders')
+  answer(listSelections, [aSelection({ classId: selected._id })])
+  answer(listEnrolments, [
+    {
+      _id: anId(),
+      classId: enrolled._id,
+      classItem: { image: enrolled.image, name: enrolled.name, instructor: enrolled.instructor },
+      createdAt: '2026-05-04T08:00:00.000Z',
+    },
+  ])
+  renderScreen(<ClassesScreen />, {
+    as: { uid: 'u', email: 'ana@ningjing.example', displayName: 'Ana', photoURL: null },
+  })
+  expect(await screen.findByText('Selected', { selector: 'button' })).toHaveProperty('disabled', true)
+  expect(await screen.findByText('Enrolled', { selector: 'button' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Select Three' })).toHaveProperty('disabled', false)
+})
+
+it('says so when there are no classes', async () => {
+  answer(listPublicClasses, [])
+  renderScreen(<ClassesScreen />)
+  expect(await screen.findByText('No classes yet')).toBeTruthy()
+})
+
+it('offers to try again when the list cannot be loaded', async () => {
+  cutOff(listPublicClasses)
+  const { user } = renderScreen(<ClassesScreen />)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(askedOf(listPublicClasses)).toHaveLength(4)
+  answer(listPublicClasses, [aClass({ name: 'Back again' })])
+  await user.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Back again' })).toBeTruthy()
+})

@@ -1,0 +1,97 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+type ButtonLook = 'primary' | 'secondary' | 'danger' | 'quiet'
+/** Heights: 40 px inside tables, 44 px as a rule, 52 px for the one button that pays. */
+type ButtonSize = 'small' | 'normal' | 'large'
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap ' +
+  'transition-[background-color,box-shadow,color] duration-200 ease-out-soft'
+const SIZES: Record<ButtonSize, string> = {
+  small: 'min-h-10 px-4 text-[.9375rem]',
+  normal: 'min-h-11 px-5 text-[.9375rem]',
+  large: 'min-h-[52px] px-6 text-[1.0625rem]',
+}
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border border-line text-ink hover:bg-sunken',
+  danger: 'border border-danger-line text-danger hover:bg-danger-soft',
+  quiet: 'text-muted hover:bg-sunken hover:text-ink',
+}
+const DISABLED = 'border border-transparent bg-sunken text-muted'
+
+/** Classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
+  return `${BASE} ${SIZES.normal} ${LOOKS[look]} ${extra}`
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: ButtonLook
+  size?: ButtonSize
+  /** Something is under way: the button keeps its size, shows a spinner and takes no click. */
+  busy?: boolean
+  /** Classes that replace the usual ones of a disabled button. */
+  disabledClass?: string | undefined
+  children: ReactNode
+}
+
+/** A button of the house: one filled one per card. */
+export function Button({
+  look = 'primary',
+  size = 'normal',
+  busy = false,
+  disabledClass = DISABLED,
+  disabled = false,
+  className = '',
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  const isOff = disabled || Boolean(rest['aria-disabled'])
+  const colours = isOff ? `cursor-not-allowed ${disabledClass}` : LOOKS[look]
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${BASE} ${SIZES[size]} ${colours} relative ${className}`}
+    >
+      {busy ? <Busy>{children}</Busy> : children}
+    </button>
+  )
+}
+
+/** Lays the spinner over the words, so that the button stays as wide as it was. */
+function Busy({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="absolute inset-0 grid place-items-center">
+        <Spinner />
+      </span>
+      <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+    </>
+  )
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  /** Its name for everybody who doesn't see the icon. */
+  label: string
+  children: ReactNode
+}
+
+/** A round button of 44 px with an icon only. */
+export function IconButton({ label, className = '', type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={rest.title ?? label}
+      className={`grid size-11 shrink-0 place-items-center rounded-full text-muted transition-colors duration-200 hover:bg-sunken hover:text-ink disabled:opacity-50 ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+
+type DialogProps = {
+  title: string
+  /** Called for Escape, the backdrop and the close button. */
+  onClose: () => void
+  children: ReactNode
+  wide?: boolean
+}
+
+/** A dialog while it is rendered: it keeps the focus inside and gives it back to its opener. */
+export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+  const ref = useModal(onClose)
+  const titleId = useId()
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={`dialog-sheet m-auto w-[calc(100vw-2rem)] rounded-xl bg-surface p-0 text-ink shadow-3 max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none ${wide ? 'sm:max-w-[560px]' : 'sm:max-w-[480px]'}`}
+    >
+      <div className="p-6 sm:p-7">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-[1.5rem]">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
+            <X size={20} strokeWidth={1.8} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="mt-4">{children}</div>
+      </div>
+    </dialog>
+  )
+}
+
+type DrawerProps = { label: string; onClose: () => void; children: ReactNode }
+
+/** A panel from the left edge while it is rendered; behaves like a dialog. */
+export function Drawer({ label, onClose, children }: DrawerProps) {
+  const ref = useModal(onClose)
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className="drawer m-0 h-dvh max-h-dvh w-[min(300px,86vw)] max-w-none bg-surface p-4 text-ink shadow-3"
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** Opens a dialog when it is drawn, tells of every wish to close it, and gives the focus back to its opener. */
+function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    if (!dialog) return
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close()
+    }
+    // The backdrop belongs to the dialog, so a click on it arrives at the dialog itself.
+    const onClick = (event: Event) => event.target === dialog && close()
+    dialog.addEventListener('cancel', onCancel)
+    dialog.addEventListener('click', onClick)
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      dialog.removeEventListener('cancel', onCancel)
+      dialog.removeEventListener('click', onClick)
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return ref
+}

@@ -1,0 +1,23 @@
+import { Button } from './button.tsx'
+
+/** What stands where a list would be when it could not be loaded; the rest of the page stays. */
+export function LoadError({
+  what,
+  onRetry,
+  busy = false,
+}: {
+  what: string
+  onRetry: () => void
+  busy?: boolean
+}) {
+  return (
+    <div role="alert" className="rounded-lg border border-line bg-surface px-6 py-10 text-center">
+      <img src="/art/state-error.svg" alt="" width={208} height={156} className="mx-auto w-52" />
+      <h2 className="mt-3 text-[1.25rem]">We could not load {what}</h2>
+      <p className="mt-2 text-muted">Check your connection and try again.</p>
+      <Button className="mt-5" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

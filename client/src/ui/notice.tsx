@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+const TONES = {
+  danger: 'bg-danger-soft text-danger',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+}
+
+/** A sentence in a soft box; a danger is announced at once, the others when the reader pauses. */
+export function Notice({
+  tone,
+  children,
+  className = '',
+}: {
+  tone: keyof typeof TONES
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`rounded-md px-4 py-3 text-[0.9375rem] ${TONES[tone]} ${className}`}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** The head of a public list: a quiet band with a title and one line. */
+export function PageHero({ title, line }: { title: string; line: string }) {
+  return (
+    <section className="grid min-h-[200px] items-center bg-sunken py-10 lg:min-h-[240px]">
+      <div className="wrap w-full">
+        <h1 className="title-section">{title}</h1>
+        <p className="mt-3 max-w-[60ch] text-[1.0625rem] text-muted">{line}</p>
+      </div>
+    </section>
+  )
+}

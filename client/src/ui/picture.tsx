@@ -1,0 +1,94 @@
+import { useState } from 'react'
+
+const CLASS_PICTURES = [
+  'boat',
+  'bridge',
+  'child',
+  'cobra',
+  'downdog',
+  'fold',
+  'lotus',
+  'lunge',
+  'savasana',
+  'tree',
+  'triangle',
+  'warrior',
+] as const
+const DEFAULT_AVATAR = '/art/avatar-default.svg'
+
+type ClassPictureProps = {
+  src: string
+  /** Name of the class, which picks the drawing when the picture can't be shown. */
+  name: string
+  className?: string
+  /** Stands above the fold. */
+  eager?: boolean
+}
+
+/** Picture of a class in a fixed 4:3 frame, so that any photograph fits and nothing moves. */
+export function ClassPicture({ src, name, className = '', eager = false }: ClassPictureProps) {
+  return (
+    <Picture
+      key={src}
+      src={src}
+      fallback={pictureFor(name)}
+      width={800}
+      height={600}
+      eager={eager}
+      className={`aspect-[4/3] w-full ${className}`}
+    />
+  )
+}
+
+type AvatarProps = {
+  src: string
+  /** Width and height in pixels. */
+  size: number
+  className?: string
+  eager?: boolean
+}
+
+/** Portrait of a person, or the default one. The name stands beside it, so it has no text of its own. */
+export function Avatar({ src, size, className = '', eager = false }: AvatarProps) {
+  return (
+    <Picture
+      key={src}
+      src={src}
+      fallback={DEFAULT_AVATAR}
+      width={size}
+      height={size}
+      eager={eager}
+      className={`aspect-square shrink-0 ${className}`}
+    />
+  )
+}
+
+/** The drawing that stands in for a picture that can't be shown; always the same for one name. */
+export function pictureFor(name: string): string {
+  const sum = [...name].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  return `/art/class-${CLASS_PICTURES[sum % CLASS_PICTURES.length]}.svg`
+}
+
+type PictureProps = {
+  src: string
+  fallback: string
+  width: number
+  height: number
+  eager: boolean
+  className: string
+}
+
+function Picture({ src, fallback, width, height, eager, className }: PictureProps) {
+  const [hasFailed, setHasFailed] = useState(src === '')
+  return (
+    <img
+      src={hasFailed ? fallback : src}
+      alt=""
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      onError={hasFailed ? undefined : () => setHasFailed(true)}
+      className={`picture-dim bg-sunken object-cover ${className}`}
+    />
+  )
+}

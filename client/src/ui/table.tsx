@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+
+// On small screens the table is laid out as blocks, and `display` would drop its roles: so each part names its own.
+const TABLE = { role: 'table' }
+const GROUP = { role: 'rowgroup' }
+const ROW = { role: 'row' }
+const HEADER = { role: 'columnheader' }
+const CELL = { role: 'cell' }
+
+type TableProps = {
+  /** What the table holds, for those who don't see it. */
+  caption: string
+  columns: string[]
+  children: ReactNode
+}
+
+/** A table that turns into blocks with inline labels below 768 px. */
+export function Table({ caption, columns, children }: TableProps) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+      <table {...TABLE} className="block w-full md:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead
+          {...GROUP}
+          className="hidden bg-sunken text-left text-[.8125rem] text-muted md:table-header-group"
+        >
+          <tr {...ROW}>
+            {columns.map((column) => (
+              <th key={column} {...HEADER} scope="col" className="px-4 py-3 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...GROUP} className="block md:table-row-group">
+          {children}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** One row of the table. */
+export function Row({ children }: { children: ReactNode }) {
+  return (
+    <tr
+      {...ROW}
+      className="block border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
+    >
+      {children}
+    </tr>
+  )
+}
+
+type CellProps = {
+  /** Shown beside the cell on small screens; left out for the cell that names the row. */
+  label?: string
+  children: ReactNode
+  className?: string
+}
+
+/** One cell of a row. */
+export function Cell({ label, children, className = '' }: CellProps) {
+  return (
+    <td
+      {...CELL}
+      data-label={label}
+      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 md:table-cell md:px-4 md:py-3 ${className}`}
+    >
+      {children}
+    </td>
+  )
+}
+
+const LABELLED =
+  'flex justify-between gap-4 py-1.5 before:shrink-0 before:text-muted before:content-[attr(data-label)] md:before:content-none'

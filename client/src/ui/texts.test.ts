@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { dateText, priceText, seatsText } from './texts.ts'
+
+it('writes prices as people read them', () => {
+  expect([30, 19.99, 0.5, 15.5, 1200, 10_000, 0].map(priceText)).toEqual([
+    '$30',
+    '$19.99',
+    '$0.50',
+    '$15.50',
+    '$1,200',
+    '$10,000',
+    'Free',
+  ])
+})
+
+it('counts seats', () => {
+  expect([0, 1, 12].map(seatsText)).toEqual(['0 seats left', '1 seat left', '12 seats left'])
+})
+
+it('writes dates as day, long month name, year', () => {
+  expect(dateText('2026-11-05T12:00:00.000Z')).toBe('5 November 2026')
+})

@@ -1,0 +1,19 @@
+/** A price as people read it: `$30`, `$19.99`, or `Free`. */
+export function priceText(dollars: number): string {
+  if (dollars === 0) return 'Free'
+  return Number.isInteger(dollars) ? `$${dollars.toLocaleString('en-US')}` : `$${cents.format(dollars)}`
+}
+
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `12 seats left`, `1 seat left`. */
+export function seatsText(seats: number): string {
+  return `${seats} ${seats === 1 ? 'seat' : 'seats'} left`
+}
+
+/** A day as `5 November 2026`: day, long month name, year (spec §9). */
+export function dateText(moment: string): string {
+  return days.format(new Date(moment))
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
