@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TestCard } from './test-cards/test-card.ts'
 import { hasCheckDigit, TEST_CARDS } from './test-cards/test-cards.ts'
@@ -30,6 +32,19 @@ describe('the list of test cards', () => {
     expect(numbers.filter((number) => !hasCheckDigit(number))).toEqual([])
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(new Set(TEST_CARDS.map(({ name }) => name)).size).toBe(numbers.length)
+  })
+
+  it('stands whole in the documentation', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/sandbox-differences.md'), 'utf8')
+    const [, chapter = ''] = /### Test cards\n(.*?)(\n## |$)/s.exec(page) ?? []
+    const numbers = chapter.match(/\b\d{12,19}\b/g) ?? []
+    expect(numbers.sort()).toEqual(TEST_CARDS.map(({ number }) => number).sort())
+  })
+
+  it('has no ready-made payment method where the provider has none', async () => {
+    const { stripe } = await testCards()
+    expect((await refusalOf(aPayment(stripe, 'pm_card_amex-second'))).code).toBe('resource_missing')
+    expect((await refusalOf(aPayment(stripe, 'pm_card_nobody'))).code).toBe('resource_missing')
   })
 
   it('takes every card that succeeds, and charges it', async () => {

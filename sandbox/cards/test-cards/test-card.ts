@@ -24,7 +24,10 @@ export type CheckResult = 'pass' | 'fail' | 'unavailable'
 
 /** One card of the provider's test-card list. */
 export type TestCard = {
-  /** Stands for the card in the records, which never hold a number. */
+  /**
+   * Stands for the card in the records, which never hold a number. `pm_card_<name>` is the provider's ready-made
+   * payment method of it; it has none for the cards whose names have a hyphen.
+   */
   name: string
   number: string
   brand: string
