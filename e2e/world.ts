@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 export type Account = { email: string; password: string; name: string }
 
 /** Password of every seeded account. */
-export const DEMO_PASSWORD = 'Namaste!108'
+const DEMO_PASSWORD = 'Namaste!108'
 const demo = (role: string): Account => ({
   email: `${role}@ningjing.example`,
   password: DEMO_PASSWORD,
@@ -15,7 +15,7 @@ export const demoInstructor = demo('instructor')
 export const demoAdmin = demo('admin')
 
 /** Where the product under test is reached; set by site.setup.ts. */
-export const addresses = () => ({
+const addresses = () => ({
   site: process.env.E2E_SITE ?? '',
   api: `${process.env.E2E_SITE}/ningjing`,
   identity: process.env.E2E_IDENTITY ?? '',
