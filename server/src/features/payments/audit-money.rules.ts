@@ -18,7 +18,7 @@ export function moneyFindings(books: Books): Finding[] {
       orderFindings(order, classes.get(order.classId), intents.get(order.intentId ?? '')),
     ),
     ...books.classes.flatMap((yogaClass) => holdFindings(yogaClass, intents)),
-    ...secondIntents(books),
+    ...secondIntents(books, classes),
     ...rosterFindings(books, classes),
   ]
 }
@@ -100,11 +100,10 @@ function holdFindings(yogaClass: ClassRecord, intents: Map<string, CardIntent>):
 }
 
 /** I6: one order has one intent. */
-function secondIntents({ intents }: Books): Finding[] {
-  const ours = intents.filter(({ order }) => order !== null)
-  const byOrder = Map.groupBy(ours, ({ order }) => order?.orderId)
-  return [...byOrder].flatMap(([orderId, same]) =>
-    when(same.length > 1, 'I6', `order ${orderId}: ${same.length} intents`),
+function secondIntents({ intents }: Books, classes: Map<string, ClassRecord>): Finding[] {
+  const orderIds = intents.flatMap(({ order }) => (order && classes.has(order.classId) ? order.orderId : []))
+  return [...Map.groupBy(orderIds, (orderId) => orderId)].flatMap(([orderId, { length }]) =>
+    when(length > 1, 'I6', `order ${orderId}: ${length} intents`),
   )
 }
 

@@ -58,7 +58,9 @@ export async function sweep(deps: Deps): Promise<void> {
   await each(deps, leftOpen, (order) => settleFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
-  await each(deps, await orders.dueRefunds(now), (order) => fulfil(deps, order.intentId ?? ''))
+  await each(deps, await orders.dueRefunds(now), async ({ intentId }) => {
+    if (intentId !== null) await fulfil(deps, intentId)
+  })
 }
 
 /** Brings every payment of the last 72 hours to its end that is not there yet, by the provider's own list. */

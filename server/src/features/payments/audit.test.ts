@@ -1,0 +1,260 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { note } from '../../audit.ts'
+import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from './testing/club.ts'
+import { openRawDatabase } from './testing/tampering.store.ts'
+
+type Raw = Awaited<ReturnType<typeof openRawDatabase>>
+
+/** A club at work: one student enrolled, one at the checkout, one refunded; the auditor finds nothing. */
+async function clubAtWork() {
+  const club = await openClub()
+  const raw = await openRawDatabase(club.databaseUri)
+  onTestFinished(raw.close)
+  const enrolled = await atCheckout(club)
+  await club.confirm(enrolled.intentId)
+  await club.record(enrolled.student, { transactionId: enrolled.intentId })
+  const paying = await atCheckout(club)
+  const refunded = await atCheckout(club, 1)
+  await loseTheSeat(club, refunded)
+  await club.confirm(refunded.intentId)
+  await club.record(refunded.student, { transactionId: refunded.intentId })
+  expect(await club.findings()).toEqual([])
+  return { club, raw, enrolled, paying, refunded }
+}
+
+type AtWork = Awaited<ReturnType<typeof clubAtWork>>
+
+const setClass = (raw: Raw, { yogaClass }: Checkout, set: Record<string, unknown>) =>
+  raw.classes.updateOne({ _id: yogaClass._id }, { $set: set })
+const unsetClass = (raw: Raw, { yogaClass }: Checkout, field: string, inc: Record<string, number> = {}) =>
+  raw.classes.updateOne({ _id: yogaClass._id }, { $unset: { [field]: '' }, $inc: { rev: 1, ...inc } })
+
+async function refundInTwo(club: Club, { intentId, orderId }: Checkout): Promise<void> {
+  for (const amount of [2000, 2500]) {
+    await club.stripe.refunds.create({ payment_intent: intentId, amount, metadata: { orderId } })
+  }
+}
+
+const now = new Date()
+const HOLD = {
+  orderId: 'b'.repeat(24),
+  selectedId: 'c'.repeat(24),
+  cents: 4500,
+  createdAt: now,
+  expiresAt: now,
+}
+
+/** One way, or several, to break each promise; what the auditor then says. */
+const TAMPERINGS: [
+  invariant: string,
+  what: string,
+  tamper: (at: AtWork) => Promise<unknown>,
+  says: string,
+][] = [
+  ['I1', 'a seat too many', ({ raw, enrolled }) => setClass(raw, enrolled, { seats: 3 }), 'do not add up'],
+  [
+    'I1',
+    'fewer than no seats',
+    ({ raw, enrolled }) => setClass(raw, enrolled, { seats: -1, capacity: 0 }),
+    'below zero',
+  ],
+  [
+    'I1',
+    'a hold nobody counted',
+    ({ raw, enrolled }) => setClass(raw, enrolled, { held: 1, seats: 1 }),
+    'but 0 holds',
+  ],
+  [
+    'I1',
+    'a place nobody counted',
+    ({ raw, enrolled }) => setClass(raw, enrolled, { enrolled: 2, seats: 1 }),
+    'but 1 in the roster',
+  ],
+  [
+    'I2',
+    'a student twice',
+    ({ raw, enrolled }) => setClass(raw, enrolled, { [`holds.${enrolled.student._id}`]: HOLD }),
+    'has a hold and a place',
+  ],
+  [
+    'I3',
+    'money without a seat',
+    ({ raw, enrolled }) => unsetClass(raw, enrolled, `roster.${enrolled.student._id}`),
+    'neither a seat nor a refund',
+  ],
+  [
+    'I3',
+    'a seat of a barred order',
+    ({ raw, enrolled }) =>
+      setClass(raw, enrolled, { [`barred.${enrolled.orderId}`]: { reason: 'no-seat', at: now } }),
+    'has a seat and is barred',
+  ],
+  [
+    'I3',
+    'a seat and the money back',
+    ({ club, enrolled }) =>
+      club.stripe.refunds.create({
+        payment_intent: enrolled.intentId,
+        metadata: { orderId: enrolled.orderId },
+      }),
+    'has a seat and was refunded by us',
+  ],
+  [
+    'I4',
+    'another amount',
+    ({ raw }) => raw.payments.updateMany({}, { $set: { priceInCents: 1 } }),
+    'not the amount',
+  ],
+  [
+    'I4',
+    'a payment the provider never saw',
+    ({ raw, enrolled }) =>
+      raw.payments.updateOne({ _id: enrolled.orderId }, { $set: { transactionId: 'pi_none' } }),
+    'confirms no payment',
+  ],
+  [
+    'I4',
+    'a free payment with a price',
+    ({ raw, enrolled }) =>
+      raw.payments.updateOne(
+        { _id: enrolled.orderId },
+        { $set: { transactionId: `free_${enrolled.orderId}` } },
+      ),
+    'no card payment',
+  ],
+  [
+    'I5',
+    'another price agreed',
+    ({ raw, paying }) => raw.orders.updateOne({ _id: paying.orderId }, { $set: { cents: 100 } }),
+    '100 cents agreed, 4500 in the intent',
+  ],
+  [
+    'I5',
+    'another price held',
+    ({ raw, paying }) => setClass(raw, paying, { [`holds.${paying.student._id}.cents`]: 100 }),
+    'holds a seat at 100 cents',
+  ],
+  [
+    'I6',
+    'a client secret out without its hold',
+    ({ raw, paying }) => unsetClass(raw, paying, `holds.${paying.student._id}.intentId`),
+    'its hold names no intent',
+  ],
+  [
+    'I6',
+    'two intents for one order',
+    async ({ club, paying }) => {
+      const { metadata } = await club.stripe.paymentIntents.retrieve(paying.intentId)
+      await club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd', metadata })
+    },
+    '2 intents',
+  ],
+  [
+    'I7',
+    'a seat back while it can still be paid',
+    ({ raw, paying }) => unsetClass(raw, paying, `holds.${paying.student._id}`, { seats: 1, held: -1 }),
+    'its seat went back',
+  ],
+  [
+    'I8',
+    'a refund made twice',
+    async ({ club, enrolled }) => refundInTwo(club, enrolled),
+    'refunded 2 times',
+  ],
+  [
+    'I9',
+    'a place without a payment',
+    ({ raw, enrolled }) => raw.payments.deleteOne({ _id: enrolled.orderId }),
+    'without a payment record',
+  ],
+  [
+    'I9',
+    'a payment without a place',
+    ({ raw, enrolled }) =>
+      unsetClass(raw, enrolled, `roster.${enrolled.student._id}`, { enrolled: -1, seats: 1 }),
+    'has no place in class',
+  ],
+  [
+    'I11',
+    'students in a denied class',
+    ({ raw, enrolled }) => setClass(raw, enrolled, { status: 'denied' }),
+    'but is denied',
+  ],
+  [
+    'I11',
+    'an approval taken back',
+    ({ club, enrolled }) =>
+      note(
+        club.deps,
+        'x',
+        'class.decide',
+        enrolled.yogaClass._id,
+        { status: 'approved' },
+        { status: 'denied' },
+      ),
+    'went from approved to denied',
+  ],
+  [
+    'I11',
+    'a status changed in silence',
+    async ({ club }) => {
+      const { _id } = await club.yogaClass({ status: 'pending' })
+      await note(club.deps, 'x', 'class.decide', _id, { status: 'pending' }, { status: 'approved' })
+    },
+    'is pending, but was last noted as approved',
+  ],
+  ['I12', 'no admin left', ({ raw }) => raw.users.deleteMany({ role: 'admin' }), 'there is no admin'],
+  [
+    'I12',
+    'a role given by a student',
+    async ({ club, enrolled, paying }) => {
+      await club.stores.users.setRole(paying.student._id, 'admin')
+      const [who, subject] = [enrolled.student._id, paying.student._id]
+      await note(club.deps, who, 'user.role', subject, { role: 'student' }, { role: 'admin' })
+    },
+    'who was no admin',
+  ],
+  [
+    'I12',
+    'a role changed in silence',
+    async ({ club, raw }) => {
+      const other = await club.student()
+      await note(club.deps, 'system', 'user.role', other._id, { role: 'student' }, { role: 'instructor' })
+      await raw.users.updateOne({ _id: other._id }, { $set: { role: 'admin' } })
+    },
+    'was last noted as instructor',
+  ],
+  [
+    'I15',
+    'seats shown that nobody can hold',
+    ({ raw, paying }) => unsetClass(raw, paying, `holds.${paying.student._id}`),
+    'shows 2 seats, but 3 can be held',
+  ],
+]
+
+describe('the auditor', () => {
+  it.each(TAMPERINGS)('sees %s broken by %s', async (invariant, _what, tamper, says) => {
+    const at = await clubAtWork()
+    await tamper(at)
+    const findings = await at.club.findings()
+    const said = findings.filter((finding) => finding.invariant === invariant).map(({ text }) => text)
+    expect(said.join('\n')).toContain(says)
+  })
+
+  it('takes roles given one after the other by those who were admins then', async () => {
+    const club = await openClub()
+    const [first, second] = [await club.student({ role: 'admin' }), await club.student()]
+    const path = (id: string) => `/ningjing/users/admin/${id}`
+    await club.as(first).patch(path(second._id)).send({ role: 'admin' })
+    await club.as(second).patch(path(first._id)).send({ role: 'instructor' })
+    expect((await club.stores.users.find(first._id))?.role).toBe('instructor')
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('leaves payments of other sites on the same account alone', async () => {
+    const [club, other] = [await openClub(), await openClub()]
+    const { intentId } = await atCheckout(other)
+    await other.confirm(intentId)
+    expect(await club.findings()).toEqual([])
+  })
+})
