@@ -18,7 +18,7 @@ const cards = await startCards({
   ...(CARDS_WEBHOOK_URL && { webhookUrl: CARDS_WEBHOOK_URL }),
 })
 
-process.on('SIGTERM', async () => {
+process.once('SIGTERM', async () => {
   await cards.close()
   process.exit(0)
 })

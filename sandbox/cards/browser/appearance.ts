@@ -23,6 +23,8 @@ const PROPERTIES = [
 
 const INVALID_COLOR = '#eb1c26'
 const PLACEHOLDER_COLOR = '--card-sandbox-placeholder'
+/** Fainter than what is typed, readable on light and on dark. */
+const FAINT = 'color-mix(in srgb, currentColor 70%, transparent)'
 const FIELD_CLASS = 'CardSandboxField'
 
 /** Prepares a text field and the small note beside it; styles are set through the object model only. */
@@ -61,7 +63,7 @@ export function paint(input: HTMLInputElement, style: StripeElementStyle = {}, s
     if (value !== undefined) input.style[property] = String(value)
   }
   const placeholder = variants.map((variant) => variant?.['::placeholder']?.color).findLast(Boolean)
-  input.style.setProperty(PLACEHOLDER_COLOR, placeholder ?? '')
+  if (placeholder) input.style.setProperty(PLACEHOLDER_COLOR, placeholder)
 }
 
 let rule: CSSStyleSheet | undefined
@@ -70,8 +72,6 @@ let rule: CSSStyleSheet | undefined
 function adoptPlaceholderRule(): void {
   if (rule) return
   rule = new CSSStyleSheet()
-  rule.replaceSync(
-    `.${FIELD_CLASS}::placeholder { color: var(${PLACEHOLDER_COLOR}, currentColor); opacity: 1 }`,
-  )
+  rule.replaceSync(`.${FIELD_CLASS}::placeholder { color: var(${PLACEHOLDER_COLOR}, ${FAINT}); opacity: 1 }`)
   document.adoptedStyleSheets.push(rule)
 }
