@@ -4,6 +4,14 @@ import { forgetAnswers, unansweredRequests } from './answers.ts'
 
 const complaints: string[] = []
 
+// jsdom has no top layer: opening a dialog there only sets its attribute.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
 beforeEach(() => {
   localStorage.clear()
   document.documentElement.className = ''

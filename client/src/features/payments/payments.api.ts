@@ -22,7 +22,7 @@ export function paymentsOf(email: string) {
  */
 export function offerFor({ _id, price, studentEmail }: Pick<Selection, '_id' | 'price' | 'studentEmail'>) {
   return queryOptions({
-    queryKey: ownKeyOf('payments', studentEmail, 'offer', _id, price),
+    queryKey: ownKeyOf('offers', studentEmail, _id, price),
     queryFn: () => call(createPaymentIntent, { body: { price, selectedId: _id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -38,6 +38,7 @@ export function useRecordPayment() {
   return useMutation({
     mutationFn: (paid: Paid) => call(recordPayment, { body: paid }),
     retry: (failures, error) => failures < RECORD_RETRIES && isTransient(error),
-    onSettled: () => refresh(client, 'selections', 'enrolments', 'classes'),
+    // Not awaited: the success is told at once, while the lists are read anew.
+    onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'classes'),
   })
 }

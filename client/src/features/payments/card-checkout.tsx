@@ -1,0 +1,83 @@
+import { transactionComplete } from '@ningjing/contract/payments'
+import type { Selection } from '@ningjing/contract/selections'
+import { Elements } from '@stripe/react-stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { CardForm } from './card-form.tsx'
+import { cardService } from './card-service.ts'
+import { endsCheckout, OfferProblem, RecordProblem } from './checkout-problems.tsx'
+import { HoldNotice } from './hold-notice.tsx'
+import { offerFor } from './payments.api.ts'
+import { useRecording } from './recording.ts'
+
+type Props = {
+  selection: Pick<Selection, '_id' | 'studentEmail'>
+  /** The price the student was shown, in dollars. */
+  price: number
+  /** The student goes on with another price than the one shown first. */
+  onPrice: (price: number) => void
+  onDone: (transactionId: string) => void
+}
+
+/** Paying by card: holds a seat, takes the card, records the payment, and says what goes wrong on the way. */
+export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
+  const offer = useQuery(offerFor({ ...selection, price }))
+  const service = useQuery(cardService())
+  const [transactionId, setTransactionId] = useState<string>()
+  const [hasEnded, setHasEnded] = useState(false)
+  const recording = useRecording((paid) => onDone('transactionId' in paid ? paid.transactionId : ''))
+  const holdAgain = () => {
+    setHasEnded(false)
+    void offer.refetch()
+  }
+  if (endsCheckout(offer.error))
+    return <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} />
+  if (service.error)
+    return <NoCardService isBusy={service.isFetching} onRetry={() => void service.refetch()} />
+  if (!service.data) return <FullScreenSpinner />
+  return (
+    <div className="grid gap-4">
+      {offer.error && !transactionId && (
+        <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} isBusy={offer.isFetching} />
+      )}
+      {offer.data && !transactionId && (
+        <HoldNotice
+          endsAt={offer.data.holdEndsAt}
+          hasEnded={hasEnded}
+          isBusy={offer.isFetching}
+          onHoldAgain={holdAgain}
+        />
+      )}
+      <Elements stripe={service.data}>
+        <CardForm
+          price={price}
+          clientSecret={hasEnded || offer.isFetching || offer.error ? undefined : offer.data?.clientSecret}
+          isPaid={transactionId !== undefined}
+          onCharged={(id) => {
+            setTransactionId(id)
+            recording.record({ transactionId: id })
+          }}
+          onEnded={() => setHasEnded(true)}
+        >
+          {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
+          {recording.isPending && <p role="status">We are writing down your enrolment …</p>}
+          {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}
+        </CardForm>
+      </Elements>
+    </div>
+  )
+}
+
+function NoCardService({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Notice tone="danger">
+      <p>The card form could not be loaded. Nothing was charged. Check your connection and try again.</p>
+      <Button className="mt-3" busy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,115 @@
+import { BILLING_FALLBACK } from '@ningjing/contract/payments'
+import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { logFault } from '../../lib/log.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { priceText } from '../../ui/texts.ts'
+import { CardFields } from './card-fields.tsx'
+import { type Billing, type CardOutcome, payByCard } from './pay-by-card.ts'
+
+type Props = {
+  /** Dollars. */
+  price: number
+  /** The provider's key to the payment; undefined until a seat is held. */
+  clientSecret: string | undefined
+  /** The card was charged already: there is nothing more to pay. */
+  isPaid: boolean
+  onCharged: (transactionId: string) => void
+  /** The payment can't be made any more, because the seat was given back. */
+  onEnded: () => void
+  /** What is said below the button. */
+  children: ReactNode
+}
+
+/** The card form (spec §2): five labelled fields, and a button that is off until all is ready and while it works. */
+export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
+  const { pay, isPaying, isReady, message } = usePay(clientSecret)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', postalCode: '' } })
+  const { errors } = formState
+  const submit = handleSubmit(async (typed) => {
+    const outcome = await pay(typed)
+    if (outcome?.kind === 'charged') onCharged(outcome.transactionId)
+    if (outcome?.kind === 'ended') onEnded()
+  })
+  const isOff = isPaying || isPaid
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-2 gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7"
+    >
+      <CardFields isDisabled={isOff} />
+      <TextInput
+        label="Full Name"
+        autoComplete="cc-name"
+        className="max-sm:col-span-2"
+        error={errors.name?.message}
+        readOnly={isOff}
+        {...register('name', { validate: (typed) => typed.trim() !== '' || 'Full name is required' })}
+      />
+      <TextInput
+        label="Postal Code"
+        autoComplete="billing postal-code"
+        className="max-sm:col-span-2"
+        error={errors.postalCode?.message}
+        readOnly={isOff}
+        {...register('postalCode', { validate: (typed) => typed.trim() !== '' || 'Postal code is required' })}
+      />
+      <Button
+        type="submit"
+        className="col-span-2 min-h-[52px] text-[1.0625rem]"
+        disabled={!isReady || isPaid}
+        busy={isPaying}
+      >
+        {!isPaying && <Lock size={18} strokeWidth={1.8} aria-hidden="true" />}
+        Pay {priceText(price)}
+      </Button>
+      <div className="col-span-2 grid gap-3 empty:hidden">
+        {message && <Notice tone="danger">{message}</Notice>}
+        {children}
+      </div>
+    </form>
+  )
+}
+
+/** Pays with the card typed in, once at a time. Does nothing while the provider or its field is missing (spec §5). */
+function usePay(clientSecret: string | undefined) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { user } = useSession()
+  const isRunning = useRef(false)
+  const [isPaying, setIsPaying] = useState(false)
+  const [message, setMessage] = useState('')
+  const pay = async (typed: Pick<Billing, 'name' | 'postalCode'>): Promise<CardOutcome | undefined> => {
+    const card = elements?.getElement(CardNumberElement)
+    if (!stripe || !card || !clientSecret || isRunning.current) return undefined
+    const email = user?.email || BILLING_FALLBACK.email
+    const name = typed.name.trim() || user?.displayName || BILLING_FALLBACK.name
+    isRunning.current = true
+    setIsPaying(true)
+    setMessage('')
+    try {
+      const outcome = await payByCard(stripe, card, clientSecret, {
+        name,
+        email,
+        postalCode: typed.postalCode.trim(),
+      })
+      if (outcome.kind === 'refused') setMessage(outcome.message)
+      return outcome
+    } catch (error) {
+      logFault('paying', error)
+      setMessage(wordsFor(error))
+      return undefined
+    } finally {
+      isRunning.current = false
+      setIsPaying(false)
+    }
+  }
+  return { pay, isPaying, isReady: Boolean(stripe && elements && clientSecret), message }
+}

@@ -1,0 +1,99 @@
+import type { ProblemCode } from '@ningjing/contract/problems'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { CallFailure, isRefusal, isTransient } from '../../lib/call-failure.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { priceText } from '../../ui/texts.ts'
+
+/** Refusals after which there is nothing left to pay here. */
+const ENDS: readonly string[] = [
+  'class.not-found',
+  'enrolment.exists',
+  'payment.refunded',
+  'selection.not-found',
+] satisfies ProblemCode[]
+
+/** Whether a refusal leaves nothing to pay on this checkout. */
+export function endsCheckout(error: Error | null): error is CallFailure {
+  return error instanceof CallFailure && ENDS.includes(error.code)
+}
+
+type OfferProblemProps = {
+  error: Error
+  onPrice: (price: number) => void
+  onRetry: () => void
+  isBusy?: boolean
+}
+
+/** Why no seat can be held, with the fresh price and a way on. */
+export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferProblemProps) {
+  const price = newPriceIn(error)
+  return (
+    <Notice tone={price === undefined && !endsCheckout(error) ? 'danger' : 'warning'}>
+      <p>
+        {price === undefined
+          ? wordsFor(error)
+          : `The price of this class has changed. It is ${priceText(price)} now.`}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {price !== undefined && (
+          <Button onClick={() => onPrice(price)}>
+            {price === 0 ? 'Continue for free' : `Continue with ${priceText(price)}`}
+          </Button>
+        )}
+        {price === undefined && !endsCheckout(error) && (
+          <Button busy={isBusy} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <WayOut error={error} />
+      </div>
+    </Notice>
+  )
+}
+
+/** The price to go on with, when the refusal is about the price. */
+function newPriceIn(error: Error): number | undefined {
+  if (isRefusal(error, 'class.free')) return 0
+  const price = isRefusal(error, 'class.price-changed') ? error.facts.price : undefined
+  return typeof price === 'number' ? price : undefined
+}
+
+/** The card was charged, but the enrolment is not written yet: nothing is lost, and that is said. */
+export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!isTransient(error)) {
+    return (
+      <Notice tone="danger">
+        <p>{wordsFor(error)}</p>
+        <div className="mt-3">
+          <WayOut error={error} />
+        </div>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warning">
+      <p>
+        Your card was charged, but we could not write down your enrolment yet. Nothing is lost: the card
+        service tells us too, and you are enrolled as soon as it does.
+      </p>
+      <Button className="mt-3" onClick={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}
+
+function WayOut({ error }: { error: Error }) {
+  const isEnrolled = isRefusal(error, 'enrolment.exists')
+  return (
+    <Link
+      to={isEnrolled ? paths.enrolledClasses : paths.selectedClasses}
+      className={buttonClass('secondary')}
+    >
+      {isEnrolled ? 'Your enrolled classes' : 'Your selected classes'}
+    </Link>
+  )
+}

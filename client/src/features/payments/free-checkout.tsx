@@ -1,0 +1,41 @@
+import type { Selection } from '@ningjing/contract/selections'
+import { isRefusal } from '../../lib/call-failure.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useRecording } from './recording.ts'
+
+type Props = {
+  selection: Pick<Selection, '_id'>
+  onDone: () => void
+  /** The class has a price by now: look at it again. */
+  onPriced: () => void
+}
+
+/** Enrolling in a class that costs nothing: no card, one button. */
+export function FreeCheckout({ selection, onDone, onPriced }: Props) {
+  const { record, isPending, isSuccess, error } = useRecording(onDone)
+  return (
+    <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7">
+      <p>This class is free. No card is needed.</p>
+      <Button
+        className="min-h-[52px] text-[1.0625rem]"
+        busy={isPending}
+        disabled={isSuccess}
+        onClick={() => record({ selectedId: selection._id })}
+      >
+        Enrol for free
+      </Button>
+      {error && (
+        <Notice tone="danger">
+          <p>{wordsFor(error)}</p>
+          {isRefusal(error, 'class.not-free') && (
+            <Button className="mt-3" onClick={onPriced}>
+              Show the new price
+            </Button>
+          )}
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Selection } from '@ningjing/contract/selections'
+import { ClassPicture } from '../../ui/picture.tsx'
+import { priceText } from '../../ui/texts.ts'
+
+type Props = {
+  selection: Pick<Selection, 'name' | 'instructor' | 'image' | 'priceWhenSelected'>
+  /** Dollars. */
+  price: number
+}
+
+/** What is paid for, beside the form or above it on phones. */
+export function OrderSummary({ selection, price }: Props) {
+  const { name, instructor, image, priceWhenSelected } = selection
+  return (
+    <aside
+      aria-label="Your order"
+      className="h-fit overflow-hidden rounded-lg border border-line bg-surface shadow-1 lg:sticky lg:top-6"
+    >
+      <div className="max-lg:hidden">
+        <ClassPicture src={image} name={name} className="aspect-[2/1]! object-[50%_70%]" eager />
+      </div>
+      <div className="flex items-center gap-4 p-5">
+        <div className="w-20 shrink-0 overflow-hidden rounded-md lg:hidden">
+          <ClassPicture src={image} name={name} className="h-16 aspect-auto!" eager />
+        </div>
+        <div className="min-w-0 break-words">
+          <h2 className="text-[1.25rem]">{name}</h2>
+          <p className="text-muted">{instructor}</p>
+        </div>
+      </div>
+      {priceWhenSelected !== price && (
+        <p className="mx-5 pb-4 text-[.875rem] text-warning">
+          The price has changed since you selected this class. It was {priceText(priceWhenSelected)}.
+        </p>
+      )}
+      <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold text-[1.0625rem]">
+        <dt>Total</dt>
+        <dd className="tabular-nums">{price === 0 ? '$0' : priceText(price)}</dd>
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Payment } from '@ningjing/contract/payments'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { dateText, priceText } from '../../ui/texts.ts'
+
+/** The payments of a student; on small screens each row carries its own labels (spec §2). */
+export function PaymentTable({ payments }: { payments: Payment[] }) {
+  return (
+    <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date']}>
+      {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt }) => (
+        <Row key={_id}>
+          <Cell label="Class Name" className="font-medium">
+            {classItem.name}
+          </Cell>
+          <Cell label="price" className="tabular-nums">
+            <span>
+              {priceText(price)}
+              {refunded > 0 && <span className="block text-muted">{priceText(refunded)} refunded</span>}
+            </span>
+          </Cell>
+          <Cell label="Transaction Id" className="break-all">
+            {transactionId}
+          </Cell>
+          <Cell label="Date" className="whitespace-nowrap">
+            {dateText(createdAt)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}

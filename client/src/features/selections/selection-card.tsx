@@ -1,0 +1,66 @@
+import type { Selection } from '@ningjing/contract/selections'
+import { Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { ClassPicture } from '../../ui/picture.tsx'
+import { priceText } from '../../ui/texts.ts'
+
+type Props = {
+  selection: Selection
+  isRemoving: boolean
+  onRemove: () => void
+}
+
+/** A selected class with its price of this moment; a changed price and a full class are marked. */
+export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
+  const { _id, name, instructor, image, price, priceWhenSelected, seats } = selection
+  const nameId = useId()
+  const isFull = seats === 0
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={`flex gap-4 rounded-lg border p-4 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+    >
+      <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
+        <ClassPicture src={image} name={name} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex items-start justify-between gap-2">
+          <h2 id={nameId} className="min-w-0 break-words text-[1.25rem]">
+            {name}
+          </h2>
+          <IconButton
+            label={`Delete ${name}`}
+            disabled={isRemoving}
+            onClick={onRemove}
+            className="-mt-2 -mr-2"
+          >
+            <Trash2 size={20} strokeWidth={1.8} />
+          </IconButton>
+        </div>
+        <p className="text-muted">{instructor}</p>
+        {isFull && (
+          <p>
+            <Badge tone="danger">Class full</Badge>
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
+          <p className="font-semibold text-[1.0625rem] tabular-nums">
+            {priceText(price)}
+            {price !== priceWhenSelected && (
+              <span className="block font-normal text-[.875rem] text-warning">
+                Price changed, was {priceText(priceWhenSelected)}
+              </span>
+            )}
+          </p>
+          <Link to={paths.payment(_id)} aria-describedby={nameId} className={buttonClass()}>
+            Pay
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+import { SELECTION_MESSAGES, type Selection } from '@ningjing/contract/selections'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { SelectionCard } from '../../features/selections/selection-card.tsx'
+import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
+import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from './loaded.tsx'
+import { PaidNotice } from './paid-notice.tsx'
+
+/** The student's selected classes, each to be paid or deleted (spec §2). */
+export function SelectedClassesScreen() {
+  const { email } = useSignedInUser()
+  const query = useQuery(selectionsOf(email))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { remove, removing } = useRemoval(() => heading.current?.focus())
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+        Your Selected Classes
+      </h1>
+      <PaidNotice />
+      <div className="mt-6">
+        <Loaded query={query} what="your selected classes">
+          {(selections) => (
+            <SelectionList selections={selections} removing={removing} onRemove={(id) => void remove(id)} />
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+type ListProps = { selections: Selection[]; removing: string | undefined; onRemove: (id: string) => void }
+
+function SelectionList({ selections, removing, onRemove }: ListProps) {
+  if (selections.length === 0) {
+    return (
+      <EmptyState
+        title="No classes selected yet"
+        text="Pick a class that suits your week. It waits here until you pay for it."
+        action={
+          <Link to={paths.classes} className={buttonClass()}>
+            Browse classes
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <ul className="grid gap-4 xl:grid-cols-2">
+      {selections.map((selection) => (
+        <li key={selection._id}>
+          <SelectionCard
+            selection={selection}
+            isRemoving={removing === selection._id}
+            onRemove={() => onRemove(selection._id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Deletes after a confirmation (spec §9); what was paid or deleted elsewhere meanwhile is said. */
+function useRemoval(onRemoved: () => void) {
+  const { mutateAsync, variables, isPending } = useRemoveSelection()
+  const remove = async (id: string) => {
+    const { removeTitle, removeText, removeButton, removedTitle, removedText } = SELECTION_MESSAGES
+    if (!(await confirmLoss({ title: removeTitle, text: removeText, confirmButton: removeButton }))) return
+    try {
+      const { deletedCount } = await mutateAsync(id)
+      if (deletedCount > 0) await showSuccess(removedTitle, removedText)
+      else await showWarning('This class was paid or deleted already.')
+      onRemoved()
+    } catch (error) {
+      await showWarning(wordsFor(error))
+    }
+  }
+  return { remove, removing: isPending ? variables : undefined }
+}

@@ -1,0 +1,119 @@
+import { issueToken } from '@ningjing/contract/auth'
+import { createUser } from '@ningjing/contract/users'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { LoginScreen } from './login.tsx'
+
+const from = { pathname: '/dashboard/profile', search: '?tab=2', hash: '#top' }
+const password = () => screen.getByLabelText('Password')
+
+function draw(state: unknown = null) {
+  return renderScreen(<LoginScreen />, { path: '/login', at: { pathname: '/login', state } })
+}
+
+async function logIn({ user }: ReturnType<typeof draw>) {
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@ningjing.example')
+  await user.type(password(), 'Namaste!108')
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('the login screen', () => {
+  it('goes back to path, query and hash of where the user came from', async () => {
+    await logIn(draw({ from }))
+    await screen.findByText('At /dashboard/profile?tab=2#top')
+  })
+
+  it.each([[null], [{ from: { pathname: '//elsewhere.example' } }], [{ from: 'nonsense' }]])(
+    'goes home when it knows no place of ours: %j',
+    async (state) => {
+      await logIn(draw(state))
+      await screen.findByText('At /')
+    },
+  )
+
+  it('asks for e-mail and password', async () => {
+    const { user } = draw()
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findByText('Email is required')
+    await screen.findByText('Password is required')
+  })
+
+  it.each([
+    ['auth/wrong-password', 'Wrong password! Please provide correct one.'],
+    ['auth/invalid-credential', 'Wrong password! Please provide correct one.'],
+    ['auth/user-not-found', 'Not a Valid User.'],
+    ['auth/too-many-requests', 'Too many tries. Please wait a few minutes and try again.'],
+    ['auth/something-new', 'We could not sign you in. Please try again.'],
+  ])('shows a banner for %s', async (code, text) => {
+    const drawn = draw()
+    drawn.identity.refusals.signIn = code
+    await logIn(drawn)
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toBe(text)
+  })
+
+  it('shows and hides the password', async () => {
+    const { user } = draw()
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password()).toHaveProperty('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(password()).toHaveProperty('type', 'password')
+  })
+
+  it('offers to try again when no token could be had', async () => {
+    const drawn = draw()
+    refuse(issueToken, 'service.database-down')
+    await logIn(drawn)
+    await screen.findByText(/We could not finish signing you in/)
+    answer(issueToken, { token: 'at last' })
+    await drawn.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('At /')
+  })
+
+  it('sends whoever is signed in already on their way', async () => {
+    renderScreen(<LoginScreen />, {
+      path: '/login',
+      at: { pathname: '/login', state: { from } },
+      as: aSessionUser(),
+    })
+    await screen.findByText('At /dashboard/profile?tab=2#top')
+  })
+
+  it('says that a session has ended', () => {
+    draw({ hasExpired: true })
+    expect(screen.getByText('Your session has ended. Please log in again.')).toBeDefined()
+  })
+
+  it('leads to the registration', () => {
+    draw()
+    const link = screen.getByRole('link', { name: "Don't have an account? Register Now" })
+    expect(link.getAttribute('href')).toBe('/register')
+  })
+})
+
+describe('login with Google', () => {
+  it('stores a student record without gender and address, and goes on', async () => {
+    const { user } = draw({ from })
+    answer(createUser, { insertedId: null })
+    await user.click(screen.getByRole('button', { name: 'Login with Google' }))
+    await screen.findByText('At /dashboard/profile?tab=2#top')
+    const body = {
+      name: 'Gina',
+      email: 'gina@ningjing.example',
+      gender: { value: '', label: '' },
+      address: '',
+    }
+    expect(askedOf(createUser)).toMatchObject([{ body, bearer: 'id-token-of-uid-gina' }])
+  })
+
+  it('ends loading and says why when it fails', async () => {
+    const { user, identity } = draw()
+    identity.refusals.signInWithGoogle = 'auth/popup-blocked'
+    await user.click(screen.getByRole('button', { name: 'Login with Google' }))
+    await screen.findByText(/Your browser has blocked the Google window/)
+    expect(screen.getByRole('button', { name: 'Login with Google' })).toHaveProperty('disabled', false)
+  })
+})

@@ -1,0 +1,157 @@
+import { createUser } from '@ningjing/contract/users'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { RegisterScreen } from './register.tsx'
+
+const from = { pathname: '/classes', search: '', hash: '#hatha' }
+const submit = () => screen.getByRole('button', { name: 'Register Now' })
+
+function draw() {
+  answer(createUser, { insertedId: 'a'.repeat(24) })
+  return renderScreen(<RegisterScreen />, {
+    path: '/register',
+    at: { pathname: '/register', state: { from } },
+  })
+}
+
+async function fillIn({ user }: ReturnType<typeof draw>, typed: Record<string, string> = {}) {
+  const values = {
+    Name: 'Ana Silva',
+    Email: 'Ana@Ningjing.example',
+    Password: 'Namaste!108',
+    'Confirm Password': 'Namaste!108',
+    ...typed,
+  }
+  for (const [label, value] of Object.entries(values)) {
+    if (value) await user.type(screen.getByLabelText(label), value)
+  }
+}
+
+describe('the registration screen', () => {
+  it('makes the account, says so, stores the record and goes back', async () => {
+    const drawn = draw()
+    const { user, identity } = drawn
+    await fillIn(drawn, {
+      Photo: 'https://pictures.example/ana.jpg',
+      Phone: '123456',
+      Address: 'Main Street 1',
+    })
+    await user.selectOptions(screen.getByLabelText('Gender'), 'Female')
+    await user.click(submit())
+    await screen.findByText('User created successfully.')
+    await screen.findByText('At /classes#hatha')
+    expect(identity.user).toMatchObject({
+      displayName: 'Ana Silva',
+      photoURL: 'https://pictures.example/ana.jpg',
+    })
+    const gender = { value: 'Female', label: 'Female' }
+    const body = {
+      name: 'Ana Silva',
+      email: 'ana@ningjing.example',
+      phone: '123456',
+      gender,
+      address: 'Main Street 1',
+    }
+    expect(askedOf(createUser)).toMatchObject([{ body }])
+    expect(askedOf(createUser)[0]?.body).not.toHaveProperty('password')
+  })
+
+  it('makes one account for a double click', async () => {
+    const drawn = draw()
+    await fillIn(drawn)
+    await drawn.user.dblClick(submit())
+    await screen.findByText('At /classes#hatha')
+    expect(askedOf(createUser)).toHaveLength(1)
+  })
+
+  it('asks for what is required', async () => {
+    const { user } = draw()
+    await user.click(submit())
+    for (const text of [
+      'name is required',
+      'Email is required',
+      'Password is required',
+      'Password did not match',
+    ]) {
+      await screen.findByText(text)
+    }
+  })
+
+  it.each([
+    ['Aa!1', 'Password must be 6 characters'],
+    ['namaste!', 'Password must have one capital letter and special character.'],
+    ['Namaste108', 'Password must have one capital letter and special character.'],
+  ])('refuses the password %s', async (typed, message) => {
+    const drawn = draw()
+    await fillIn(drawn, { Password: typed, 'Confirm Password': typed })
+    await drawn.user.click(submit())
+    await screen.findByText(message)
+    expect(askedOf(createUser)).toHaveLength(0)
+  })
+
+  it('refuses passwords that differ, a photo that is no address and a phone with letters', async () => {
+    const drawn = draw()
+    await fillIn(drawn, { 'Confirm Password': 'Other!1', Photo: 'my photo', Phone: 'abc' })
+    await drawn.user.click(submit())
+    await screen.findByText('Password did not match')
+    await screen.findByText('Use an https:// address.')
+    await screen.findByText('Use 6 to 15 digits, with a + before them if you like.')
+  })
+
+  it('shows the password rule before typing and ticks what is met', async () => {
+    const { user } = draw()
+    expect(screen.getByText('At least 6 characters').textContent).not.toContain('met')
+    await user.type(screen.getByLabelText('Password'), 'namaste!')
+    expect(screen.getByText('At least 6 characters').textContent).toContain('met')
+    expect(screen.getByText('One capital letter').textContent).not.toContain('met')
+  })
+
+  it.each([
+    ['auth/invalid-email', 'alert', 'Invalid email. Please provide a valid email'],
+    ['auth/email-already-in-use', 'status', 'You have Already Registerd!'],
+    ['auth/operation-not-allowed', 'alert', 'We could not sign you in. Please try again.'],
+  ])('shows a banner for %s', async (code, role, text) => {
+    const drawn = draw()
+    drawn.identity.refusals.createAccount = code
+    await fillIn(drawn)
+    await drawn.user.click(submit())
+    await waitFor(() => expect(screen.getByRole(role).textContent).toBe(text))
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ana Silva')
+  })
+
+  it('shows the banner of an invalid e-mail before making an account that the API would refuse', async () => {
+    const drawn = draw()
+    await fillIn(drawn, { Email: 'ana@localhost' })
+    await drawn.user.click(submit())
+    await screen.findByText('Invalid email. Please provide a valid email')
+    expect(drawn.identity.user).toBeNull()
+  })
+
+  it('offers to try again when the record could not be stored', async () => {
+    const drawn = draw()
+    refuse(createUser, 'service.database-down')
+    await fillIn(drawn)
+    await drawn.user.click(submit())
+    await screen.findByText(/we could not save your details yet/)
+    answer(createUser, { insertedId: 'a'.repeat(24) })
+    await drawn.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('At /classes#hatha')
+  })
+
+  it('goes on when name and photo could not be set at the provider', async () => {
+    const drawn = draw()
+    drawn.identity.refusals.describe = 'auth/network-request-failed'
+    await fillIn(drawn)
+    await drawn.user.click(submit())
+    await screen.findByText('At /classes#hatha')
+  })
+
+  it('leads to the login', () => {
+    draw()
+    expect(screen.getByRole('link', { name: 'Already Registered ? Login Now' }).getAttribute('href')).toBe(
+      '/login',
+    )
+  })
+})

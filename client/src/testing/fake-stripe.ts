@@ -1,0 +1,103 @@
+import type { PaymentIntentResult, PaymentMethodResult } from '@stripe/stripe-js'
+import { vi } from 'vitest'
+
+type Answer<Result> = () => Result | Promise<Result>
+
+/** What the card provider answers, and what it was asked. */
+export class FakeStripe {
+  createPaymentMethod = vi.fn(async (_data: unknown) => methodMade())
+  confirmCardPayment = vi.fn(async (_secret: string, _data: unknown) => charged())
+  retrievePaymentIntent = vi.fn(async (_secret: string) => refusedByCard('nothing to retrieve'))
+  /** Styles the fields were last given, by type. */
+  readonly styles = new Map<string, unknown>()
+}
+
+let current = new FakeStripe()
+
+/** Puts a fresh provider in place; the loader finds it like the real script, and keeps the first function it finds. */
+export function startStripe(): FakeStripe {
+  current = new FakeStripe()
+  Reflect.set(window, 'Stripe', provider)
+  return current
+}
+
+const provider = Object.assign(
+  () => ({
+    elements: makeElements,
+    createPaymentMethod: (data: unknown) => current.createPaymentMethod(data),
+    confirmCardPayment: (secret: string, data: unknown) => current.confirmCardPayment(secret, data),
+    retrievePaymentIntent: (secret: string) => current.retrievePaymentIntent(secret),
+    createToken: () => undefined,
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  }),
+  { version: 'endive' },
+)
+
+/** The answer for a card that was charged. */
+export function charged(id = 'pi_3Nxy'): PaymentIntentResult {
+  return intentResult({ id, status: 'succeeded' })
+}
+
+/** The answer for a card or an intent that was refused; `status` is that of the intent it came with. */
+export function refusedByCard(message: string, status?: string): PaymentIntentResult {
+  const payment_intent = status && { id: 'pi_3Nxy', status }
+  return {
+    error: { type: 'card_error', message, ...(payment_intent && { payment_intent }) },
+  } as PaymentIntentResult
+}
+
+/** The answer for fields that are not complete. */
+export function refusedForm(message: string): PaymentMethodResult {
+  return { error: { type: 'validation_error', message } }
+}
+
+/** An answer that comes when the test says so. */
+export function onCall<Result>(answer: Answer<Result>): {
+  answer: () => Promise<Result>
+  release: () => void
+} {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { answer: () => promise.then(answer), release: resolve }
+}
+
+function methodMade(): PaymentMethodResult {
+  return { paymentMethod: { id: 'pm_1' } } as PaymentMethodResult
+}
+
+function intentResult(paymentIntent: { id: string; status: string }): PaymentIntentResult {
+  return { paymentIntent } as PaymentIntentResult
+}
+
+function makeElements() {
+  const fields = new Map<string, ReturnType<typeof makeField>>()
+  return {
+    create: (type: string, options: { style?: unknown }) => {
+      const field = makeField(type, options)
+      fields.set(type, field)
+      return field
+    },
+    getElement: (wanted: string | { __elementType: string }) =>
+      fields.get(typeof wanted === 'string' ? wanted : wanted.__elementType) ?? null,
+    update: () => undefined,
+  }
+}
+
+function makeField(type: string, options: { style?: unknown }) {
+  const input = document.createElement('input')
+  current.styles.set(type, options.style)
+  return {
+    on: () => undefined,
+    off: () => undefined,
+    mount: (frame: HTMLElement) => {
+      frame.replaceChildren(input)
+      // The provider focuses a field when the label of its frame is clicked.
+      for (const label of document.querySelectorAll(`label[for="${frame.id}"]`)) {
+        label.addEventListener('click', () => input.focus())
+      }
+    },
+    update: ({ style }: { style?: unknown }) => style && current.styles.set(type, style),
+    destroy: () => input.remove(),
+    input,
+  }
+}
