@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { ClientEnv } from '@ningjing/contract/env'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -12,7 +12,8 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     envDir: PROJECT_ROOT,
-    plugins: [react(), tailwindcss(), inlineStyles()],
+    plugins: [react(), tailwindcss(), dropUnreached(), inlineStyles()],
+    define: emptyConstants(settings),
     server: { port: 5173, strictPort: true },
     build: {
       outDir: process.env.SITE_DIR ?? 'dist',
@@ -32,18 +33,32 @@ function requireSettings(settings: Record<string, string>): void {
   throw new Error(`The client cannot be built with these settings (see .env.example):\n${faults.join('\n')}`)
 }
 
+/**
+ * Leaves out chunks that nothing imports any more. What hangs on a sandbox setting is folded away only after
+ * the bundler has made a chunk of it, and a production build must hold nothing of it.
+ */
+function dropUnreached(): Plugin {
+  return {
+    name: 'drop-unreached',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const unreached = chunks.filter(
+        ({ isEntry, fileName }) => !isEntry && !chunks.some(({ code }) => code.includes(basename(fileName))),
+      )
+      for (const { fileName } of unreached) delete bundle[fileName]
+    },
+  }
+}
+
 /** Puts the style sheet of the page into the page itself, so that the first paint waits for no request. */
 function inlineStyles(): Plugin {
-  let outDir = ''
   return {
     name: 'inline-styles',
     apply: 'build',
-    configResolved: ({ root, build }) => {
-      outDir = resolve(root, build.outDir)
-    },
-    closeBundle: async () => {
-      const page = join(outDir, 'index.html')
-      await writeFile(page, await withStylesInline(await readFile(page, 'utf8'), outDir))
+    writeBundle: async ({ dir = '' }) => {
+      const page = join(dir, 'index.html')
+      await writeFile(page, await withStylesInline(await readFile(page, 'utf8'), dir))
     },
   }
 }

@@ -1,10 +1,11 @@
 import { listPublicClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listSelections } from '@ningjing/contract/selections'
-import { aClass } from '@ningjing/contract/testing/builders'
+import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, askedOf, cutOff } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ClassesScreen } from './classes.tsx'
 
@@ -36,13 +37,9 @@ it('marks a full class and disables its Select', async () => {
 })
 
 it('says on the button which classes a student has selected or is enrolled in', async () => {
-  const [selected, enrolled, open] = ['One', 'Two', 'Three'].map((name) => aClass({ name })) as [
-    ReturnType<typeof aClass>,
-    ReturnType<typeof aClass>,
-    ReturnType<typeof aClass>,
-  ]
-  answer(listPublicClasses, [selected, enrolled, open])
-  const { aSelection, anId } = await import('@ningjing/contract/testing/builders')
+  const selected = aClass({ name: 'One' })
+  const enrolled = aClass({ name: 'Two' })
+  answer(listPublicClasses, [selected, enrolled, aClass({ name: 'Three' })])
   answer(listSelections, [aSelection({ classId: selected._id })])
   answer(listEnrolments, [
     {
@@ -53,7 +50,7 @@ it('says on the button which classes a student has selected or is enrolled in', 
     },
   ])
   renderScreen(<ClassesScreen />, {
-    as: { uid: 'u', email: 'ana@ningjing.example', displayName: 'Ana', photoURL: null },
+    as: aSessionUser(),
   })
   expect(await screen.findByText('Selected', { selector: 'button' })).toHaveProperty('disabled', true)
   expect(await screen.findByText('Enrolled', { selector: 'button' })).toHaveProperty('disabled', true)
