@@ -13,7 +13,6 @@ export default defineConfig(({ mode }) => {
     root: import.meta.dirname,
     envDir: PROJECT_ROOT,
     plugins: [react(), tailwindcss(), dropUnreached(), inlineStyles()],
-    define: emptyConstants(settings),
     server: { port: 5173, strictPort: true },
     build: {
       outDir: process.env.SITE_DIR ?? 'dist',

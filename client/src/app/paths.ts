@@ -10,6 +10,6 @@ export const paths = {
   selectedClasses: '/dashboard/selected-classes',
   enrolledClasses: '/dashboard/enrolled-classes',
   paymentHistory: '/dashboard/payment-history',
-  /** Checkout of one selected class, by the id of the selection. */
-  payment: (selectedId: string) => `/dashboard/payment/${encodeURIComponent(selectedId)}`,
+  /** Checkout of one selected class, by the id of the selection; `:id` makes the pattern of the route. */
+  payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
 } as const

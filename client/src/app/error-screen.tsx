@@ -1,0 +1,50 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { logFault } from '../lib/log.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { paths } from './paths.ts'
+
+/** Shows the error page instead of a screen that broke, until another address is opened (spec §2). */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return <Boundary key={pathname}>{children}</Boundary>
+}
+
+/** React offers error boundaries as classes only. */
+class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    logFault('drawing a screen', [error, componentStack])
+  }
+
+  override render() {
+    return this.state.hasFailed ? <ErrorScreen /> : this.props.children
+  }
+}
+
+/** The error page. A part of the site that could not be loaded is fetched anew only by a reload. */
+function ErrorScreen() {
+  return (
+    <section
+      role="alert"
+      className="wrap grid min-h-[70dvh] content-center justify-items-center py-14 text-center"
+    >
+      <img src="/art/state-error.svg" alt="" width={320} height={240} className="w-80 max-w-full" />
+      <h1 className="title-section mt-6">Something went wrong</h1>
+      <p className="mt-3 max-w-[48ch] text-[1.0625rem] text-muted">
+        This page could not be shown. Your classes and payments are safe. Please try again.
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <Link to={paths.home} className={buttonClass('secondary')}>
+          Back to Home
+        </Link>
+      </div>
+    </section>
+  )
+}

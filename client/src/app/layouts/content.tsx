@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { MAIN_ID } from '../arrival.ts'
+import { ErrorBoundary } from '../error-screen.tsx'
+
+/** The part of a layout that changes with the address: a screen, a spinner while it loads, or the error page. */
+export function Content({ className }: { className: string }) {
+  return (
+    <main id={MAIN_ID} tabIndex={-1} className={className}>
+      <ErrorBoundary>
+        <Suspense fallback={<FullScreenSpinner />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}
+
+/** The first stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="sr-only z-40 rounded-full bg-surface px-5 py-3 font-semibold text-ink shadow-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Content, SkipLink } from './content.tsx'
+import { SideBar } from './side-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Every page of the dashboard (spec §2): top bar and side bar, which is a drawer below 1024 px. */
+export function DashboardLayout() {
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const closeDrawer = () => setIsDrawerOpen(false)
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="hidden border-line border-r bg-surface lg:block">
+        <div className="sticky top-0 max-h-dvh overflow-y-auto p-4">
+          <SideBar />
+        </div>
+      </aside>
+      {isDrawerOpen && (
+        <Drawer label="Menu" onClose={closeDrawer}>
+          <SideBar onNavigate={closeDrawer} />
+        </Drawer>
+      )}
+      <div className="min-w-0">
+        <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
+        <Content className="p-4 sm:p-8" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom'
+import { useSession } from '../../lib/session.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { SocialIcons } from '../../ui/social-icons.tsx'
+import { paths } from '../paths.ts'
+
+const FOUNDED = 2023
+const REPOSITORY = 'https://github.com/ningjing/ningjing'
+
+/** The foot of every public page (spec §2): the club, its links, its networks, its years. */
+export function Footer() {
+  const { user } = useSession()
+  return (
+    <footer className="bg-footer text-white/80">
+      <div className="wrap grid gap-10 pt-14 pb-10 sm:grid-cols-[1fr_auto] lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
+        <div className="text-white sm:max-lg:col-span-2">
+          <Brand onDark />
+          <p className="mt-4 max-w-[52ch] text-[.9375rem] text-white/80 leading-relaxed">
+            A community wellness and education centre in the downtown city area, offering wellness services
+            and training courses.
+          </p>
+        </div>
+        <div>
+          <h2 className="text-[1.125rem] text-white">Our mission</h2>
+          <p className="mt-3 max-w-[46ch] leading-relaxed">
+            To give everybody, whatever their age or shape, a calm place to move, to breathe and to learn from
+            teachers who take their time.
+          </p>
+          <div className="mt-4 -ml-3">
+            <SocialIcons />
+          </div>
+        </div>
+        <nav aria-label="Footer">
+          <h2 className="text-[1.125rem] text-white">Explore</h2>
+          <ul className="mt-1">
+            <Item to={paths.home}>Home</Item>
+            <Item to={paths.instructors}>Instructors</Item>
+            <Item to={paths.classes}>Classes</Item>
+            {user && <Item to={paths.dashboard}>Dashboard</Item>}
+          </ul>
+        </nav>
+      </div>
+      <div className="wrap">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-white/15 border-t py-6 text-[.875rem]">
+          <p>{`Copyright © ${FOUNDED}–${new Date().getFullYear()}`}</p>
+          <a href={REPOSITORY} className="underline underline-offset-4 hover:text-white">
+            Developed by the Ningjing contributors
+          </a>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Item({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-11 items-center hover:text-white hover:underline">
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { Menu, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useSession } from '../../lib/session.tsx'
+import { useTheme } from '../../lib/theme.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/picture.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { paths } from '../paths.ts'
+
+/** The head of every public page (spec §2): club, links, who is signed in, theme; a menu below 1024 px. */
+export function NavigationBar() {
+  const { isDark, toggle } = useTheme()
+  const { isOpen, setIsOpen } = useMenu()
+  const menuId = useId()
+  const MenuIcon = isOpen ? X : Menu
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur">
+      <div className="wrap flex h-16 items-center gap-2 lg:gap-6">
+        <Link to={paths.home} className="mr-auto rounded-md">
+          <Brand />
+        </Link>
+        <nav
+          id={menuId}
+          aria-label="Main"
+          className={`absolute inset-x-0 top-full border-line border-b bg-bg px-4 pb-5 shadow-2 lg:static lg:block lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none ${isOpen ? '' : 'hidden'}`}
+        >
+          <ul className="flex flex-col gap-1 font-medium lg:flex-row lg:items-center">
+            <Item to={paths.home}>Home</Item>
+            <Item to={paths.instructors}>Instructors</Item>
+            <Item to={paths.classes}>Classes</Item>
+            <AccountItems />
+          </ul>
+        </nav>
+        <ThemeToggle isDark={isDark} onToggle={toggle} />
+        <IconButton
+          label="Menu"
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="-mr-2 lg:hidden"
+        >
+          <MenuIcon size={24} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+/** The menu of small screens closes at every change of page, and for Escape. */
+function useMenu() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { key } = useLocation()
+  const [seenKey, setSeenKey] = useState(key)
+  if (seenKey !== key) {
+    setSeenKey(key)
+    setIsOpen(false)
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOpen])
+  return { isOpen, setIsOpen }
+}
+
+function Item({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end
+        className={({ isActive }) =>
+          `flex min-h-11 items-center rounded-full px-4 transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
+        }
+      >
+        {children}
+      </NavLink>
+    </li>
+  )
+}
+
+/** What depends on who is signed in; nothing while that is not known yet. */
+function AccountItems() {
+  const { user, loading, signOut } = useSession()
+  if (!user && loading) return <li aria-hidden="true" className="h-11 lg:w-[86px]" />
+  if (!user) {
+    return (
+      <li className="max-lg:mt-3 lg:ml-3">
+        <Link to={paths.login} className={buttonClass('primary', 'max-lg:w-full')}>
+          Login
+        </Link>
+      </li>
+    )
+  }
+  const name = user.displayName || user.email
+  return (
+    <>
+      <Item to={paths.dashboard}>Dashboard</Item>
+      <li className="lg:ml-3">
+        <Link
+          to={paths.profile}
+          title={name}
+          aria-label={`Profile of ${name}`}
+          className="flex min-h-11 items-center gap-3 rounded-full px-4 lg:p-0"
+        >
+          <Avatar src={user.photoURL} size={40} eager className="rounded-full" />
+          <span className="truncate lg:hidden">{name}</span>
+        </Link>
+      </li>
+      <li className="max-lg:mt-3 lg:ml-3">
+        <Button look="secondary" className="max-lg:w-full" onClick={() => void signOut()}>
+          Log Out
+        </Button>
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { Content, SkipLink } from './content.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+
+/** Every page outside the dashboard: navigation bar, screen, footer (spec §2). */
+export function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <NavigationBar />
+      <Content className="flex-1" />
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  CircleCheck,
+  CreditCard,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  ShoppingCart,
+  UserRound,
+} from 'lucide-react'
+import { Link, NavLink } from 'react-router-dom'
+import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { useRole } from '../../lib/role.ts'
+import { useSession } from '../../lib/session.tsx'
+import { CountBadge } from '../../ui/badge.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { paths } from '../paths.ts'
+
+type Props = {
+  /** Called when a link is followed. */
+  onNavigate?: () => void
+}
+
+/** The links of the dashboard (spec §2): some for everybody, some for the role of the user. */
+export function SideBar({ onNavigate }: Props) {
+  const { role } = useRole()
+  return (
+    <>
+      <Link to={paths.home} onClick={onNavigate} className="mb-6 inline-block rounded-md px-2 pt-1">
+        <Brand />
+      </Link>
+      <nav aria-label="Dashboard">
+        <ul className="grid gap-1">
+          <Item to={paths.home} label="Home" Icon={House} onNavigate={onNavigate} />
+          <Item to={paths.dashboard} label="Dashboard" Icon={LayoutDashboard} onNavigate={onNavigate} />
+          <Item to={paths.profile} label="My profile" Icon={UserRound} onNavigate={onNavigate} />
+          {role === 'student' && <StudentItems onNavigate={onNavigate} />}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+function StudentItems({ onNavigate }: Props) {
+  const { user } = useSession()
+  const email = user?.email ?? ''
+  const selected = useQuery({ ...selectionsOf(email), select: (list) => list.length })
+  const enrolled = useQuery({ ...enrolmentsOf(email), select: (list) => list.length })
+  return (
+    <>
+      <Item
+        to={paths.selectedClasses}
+        label="Selected classes"
+        Icon={ShoppingCart}
+        count={selected.data}
+        onNavigate={onNavigate}
+      />
+      <Item
+        to={paths.enrolledClasses}
+        label="Enrolled classes"
+        Icon={CircleCheck}
+        count={enrolled.data}
+        onNavigate={onNavigate}
+      />
+      <Item to={paths.paymentHistory} label="Payment history" Icon={CreditCard} onNavigate={onNavigate} />
+    </>
+  )
+}
+
+type ItemProps = Props & {
+  to: string
+  label: string
+  Icon: LucideIcon
+  /** Live number beside the link, once it is known. */
+  count?: number | undefined
+}
+
+function Item({ to, label, Icon, count, onNavigate }: ItemProps) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end
+        onClick={onNavigate}
+        className={({ isActive }) =>
+          `flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
+        }
+      >
+        <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
+        <span className="flex-1">{label}</span>
+        {count !== undefined && <CountBadge count={count} />}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Role } from '@ningjing/contract/users'
+import { LogOut, Menu } from 'lucide-react'
+import { useRole } from '../../lib/role.ts'
+import { useSession } from '../../lib/session.tsx'
+import { useTheme } from '../../lib/theme.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/picture.tsx'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { paths } from '../paths.ts'
+
+/** What each role is called (spec §2). */
+const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', instructor: 'Instructor', student: 'Student' }
+
+type Props = { isMenuOpen: boolean; onMenu: () => void }
+
+/** The head of the dashboard (spec §2): avatar, name and role, theme, Logout. */
+export function TopBar({ isMenuOpen, onMenu }: Props) {
+  const { user, signOut } = useSession()
+  const { role } = useRole()
+  const { isDark, toggle } = useTheme()
+  return (
+    <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8">
+      <IconButton
+        label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+        className="-ml-2 lg:hidden"
+      >
+        <Menu size={24} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <Avatar src={user?.photoURL ?? ''} size={40} eager className="rounded-full" />
+      <div className="mr-auto min-w-0 leading-tight">
+        <p className="truncate font-semibold">{user?.displayName || user?.email}</p>
+        <p className="min-h-4 text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
+      </div>
+      <ThemeToggle isDark={isDark} onToggle={toggle} />
+      <Button look="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => void signOut(paths.home)}>
+        <LogOut size={18} strokeWidth={1.8} aria-hidden="true" />
+        <span className="max-sm:sr-only">Logout</span>
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+import { buttonClass } from '../ui/button.tsx'
+import { paths } from './paths.ts'
+
+/** Stands at every address that is no page (spec §2). */
+export function NotFoundScreen() {
+  return (
+    <section className="wrap grid min-h-[70dvh] content-center justify-items-center py-14 text-center">
+      <img src="/art/state-not-found.svg" alt="" width={480} height={320} className="w-80 max-w-full" />
+      <h1 className="title-section mt-6">Page not found</h1>
+      <p className="mt-3 text-[1.0625rem] text-muted">
+        we are sorry, but the page you requested was not found
+      </p>
+      <Link to={paths.home} className={buttonClass('primary', 'mt-7')}>
+        Got to Home
+      </Link>
+    </section>
+  )
+}

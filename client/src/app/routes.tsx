@@ -1,0 +1,83 @@
+import { type ComponentType, lazy } from 'react'
+import { Outlet, Route, Routes } from 'react-router-dom'
+import { useArrival } from './arrival.ts'
+import { LoggedIn, OnlyFor } from './guards.tsx'
+import { DashboardLayout } from './layouts/dashboard-layout.tsx'
+import { PublicLayout } from './layouts/public-layout.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { Page } from './page.tsx'
+import { paths } from './paths.ts'
+
+/** The route table of the specification (§2): every address, who may open it, and its screen. */
+export function AppRoutes() {
+  useArrival()
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route path={paths.home} element={page('Yoga classes for every pace', Home)} />
+        <Route path={paths.login} element={page('Login', Login)} />
+        <Route path={paths.register} element={page('Register Now', Register)} />
+        <Route path={paths.classes} element={page('Classes', Classes)} />
+        <Route path={paths.instructors} element={page('Instructors', Instructors)} />
+        <Route path="*" element={page('Page not found', NotFoundScreen)} />
+      </Route>
+      <Route path={paths.dashboard} element={dashboard}>
+        <Route index element={page('Dashboard', DashboardHome)} />
+        <Route path={paths.profile} element={page('My profile', Profile)} />
+        <Route element={studentsOnly}>
+          <Route path={paths.selectedClasses} element={page('Selected classes', SelectedClasses)} />
+          <Route path={paths.enrolledClasses} element={page('Enrolled classes', EnrolledClasses)} />
+          <Route path={paths.payment(':id')} element={page('Checkout', Checkout)} />
+          <Route path={paths.paymentHistory} element={page('Payment History', PaymentHistory)} />
+        </Route>
+        <Route path="*" element={page('Page not found', NotFoundScreen)} />
+      </Route>
+    </Routes>
+  )
+}
+
+const dashboard = (
+  <LoggedIn>
+    <DashboardLayout />
+  </LoggedIn>
+)
+
+const studentsOnly = (
+  <OnlyFor who="student">
+    <Outlet />
+  </OnlyFor>
+)
+
+function page(title: string, Screen: ComponentType) {
+  return (
+    <Page title={title}>
+      <Screen />
+    </Page>
+  )
+}
+
+/** A screen whose code is fetched when it is first shown. */
+function screen<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
+  return lazy(async () => ({ default: (await load())[name] }))
+}
+
+const Home = screen('HomeScreen', () => import('../screens/public/home.tsx'))
+const Login = screen('LoginScreen', () => import('../screens/public/login.tsx'))
+const Register = screen('RegisterScreen', () => import('../screens/public/register.tsx'))
+const Classes = screen('ClassesScreen', () => import('../screens/public/classes.tsx'))
+const Instructors = screen('InstructorsScreen', () => import('../screens/public/instructors.tsx'))
+const DashboardHome = screen('DashboardHomeScreen', () => import('../screens/dashboard/dashboard-home.tsx'))
+const Profile = screen('ProfileScreen', () => import('../screens/dashboard/profile.tsx'))
+const SelectedClasses = screen(
+  'SelectedClassesScreen',
+  () => import('../screens/dashboard/selected-classes.tsx'),
+)
+const EnrolledClasses = screen(
+  'EnrolledClassesScreen',
+  () => import('../screens/dashboard/enrolled-classes.tsx'),
+)
+const Checkout = screen('CheckoutScreen', () => import('../screens/dashboard/checkout.tsx'))
+const PaymentHistory = screen(
+  'PaymentHistoryScreen',
+  () => import('../screens/dashboard/payment-history.tsx'),
+)
