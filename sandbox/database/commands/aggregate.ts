@@ -31,7 +31,7 @@ const aggregate = command('aggregate', schema, (args, context) => {
   assertSupported(args.pipeline)
   const { stages, sink } = sinkOf(args.pipeline)
   const { documents, rest } = start(args.aggregate, stages, context, args.let)
-  const options = libraryOptions(args.let, (name) => catalog.find(`${database}.${name}`)?.documents ?? [])
+  const options = libraryOptions(args.let, (name) => catalog.read(`${database}.${name}`).documents)
   const results = new Aggregator(rest, options).run<Doc>(documents)
   const shown = sink ? sink(results, context) : results
   return cursors.start(`${database}.${args.aggregate}`, shown, args.cursor.batchSize)
@@ -39,12 +39,12 @@ const aggregate = command('aggregate', schema, (args, context) => {
 
 /** A `$match` in front picks its documents by index. */
 function start(name: string, stages: Doc[], { database, catalog }: Context, variables?: Doc) {
-  const collection = catalog.find(`${database}.${name}`)
+  const collection = catalog.read(`${database}.${name}`)
   const [first, ...others] = stages
   if (isDocument(first?.$match)) {
-    return { documents: collection?.matching(first.$match, { variables }) ?? [], rest: others }
+    return { documents: collection.matching(first.$match, { variables }), rest: others }
   }
-  return { documents: collection?.documents ?? [], rest: stages }
+  return { documents: collection.documents, rest: stages }
 }
 
 function assertSupported(stages: Doc[]): void {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Collection } from '../engine/collection.ts'
 import { projected } from '../engine/projection.ts'
 import { sorted } from '../engine/sort.ts'
-import { updated } from '../engine/update.ts'
+import { assertUpdate, updated } from '../engine/update.ts'
 import { upserted } from '../engine/upsert.ts'
 import { CommandError } from '../errors.ts'
 import type { Doc } from '../values/document.ts'
@@ -46,6 +46,7 @@ function removed(collection: Collection, found: Doc | undefined): Outcome {
 
 function modified(collection: Collection, found: Doc | undefined, query: Doc, args: Args): Outcome {
   if (!args.update) throw new CommandError('FailedToParse', 'findAndModify needs an update or remove')
+  assertUpdate(args.update)
   const options = { variables: args.let, arrayFilters: args.arrayFilters }
   if (found) {
     const after = updated(found, args.update, { ...options, query })

@@ -3,8 +3,18 @@ import type { Doc } from '../values/document.ts'
 /** The newest MongoDB whose protocol this server speaks, as a wire version (21 is MongoDB 7.0). */
 const WIRE_VERSION = 21
 
+/** Answers of one kind for ever, by the names of their commands. */
+export const GREETINGS: Record<string, (address: string) => Doc> = {
+  hello,
+  isMaster: hello,
+  ismaster: hello,
+  ping: () => ({}),
+  buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], modules: [], storageEngines: ['local'] }),
+  endSessions: () => ({}),
+}
+
 /** What the server says of itself: the only node of a replica set, so that drivers offer sessions. */
-export function hello(address: string): Doc {
+function hello(address: string): Doc {
   return {
     helloOk: true,
     ismaster: true,
@@ -24,14 +34,4 @@ export function hello(address: string): Doc {
     minWireVersion: 0,
     maxWireVersion: WIRE_VERSION,
   }
-}
-
-/** Answers of one kind for ever, by the names of their commands. */
-export const GREETINGS: Record<string, (address: string) => Doc> = {
-  hello,
-  isMaster: hello,
-  ismaster: hello,
-  ping: () => ({}),
-  buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], modules: [], storageEngines: ['local'] }),
-  endSessions: () => ({}),
 }

@@ -28,9 +28,9 @@ const find = command(
     const isSorted = Object.keys(sort).length > 0
     const wanted = limit === 0 ? Infinity : skip + Math.abs(limit)
     const matches = catalog
-      .find(namespace)
-      ?.matching(filter, { variables, ...(!isSorted && { limit: wanted }) })
-    const page = sorted(matches ?? [], sort).slice(skip, wanted)
+      .read(namespace)
+      .matching(filter, { variables, ...(!isSorted && { limit: wanted }) })
+    const page = sorted(matches, sort).slice(skip, wanted)
     const documents = projected(page, args.projection, filter, variables)
     return cursors.start(namespace, documents, args.batchSize, args.singleBatch === true || limit < 0)
   },
@@ -68,7 +68,7 @@ const count = command(
     hint: ignored,
   }),
   ({ count: name, query = {}, skip = 0, limit }, { database, catalog }) => {
-    const matches = catalog.find(`${database}.${name}`)?.matching(query) ?? []
+    const matches = catalog.read(`${database}.${name}`).matching(query)
     return { n: matches.slice(skip, limit ? skip + limit : undefined).length }
   },
 )
@@ -82,7 +82,7 @@ const distinct = command(
     query: document.optional(),
   }),
   ({ distinct: name, key, query = {} }, { database, catalog }) => {
-    const matches = catalog.find(`${database}.${name}`)?.matching(query) ?? []
+    const matches = catalog.read(`${database}.${name}`).matching(query)
     const values = matches.flatMap((match) => elementsAt(match, key)).filter((value) => value !== undefined)
     const byKey = new Map(values.map((value) => [keyOf(value), value]))
     return { values: [...byKey.values()] }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Collection } from '../engine/collection.ts'
 import { sorted } from '../engine/sort.ts'
 import { assertStorable } from '../engine/storable.ts'
-import { updated } from '../engine/update.ts'
+import { assertUpdate, updated } from '../engine/update.ts'
 import { upserted, withId } from '../engine/upsert.ts'
 import { asCommandError } from '../errors.ts'
 import { isSame } from '../values/bson.ts'
@@ -63,6 +63,7 @@ const update = command(
 
 function updateBy(statement: UpdateStatement, collection: Collection, variables?: Doc): Outcome {
   const { q: query, u: change, multi, upsert, sort = {}, arrayFilters } = statement
+  assertUpdate(change)
   const matches = sorted(collection.matching(query, { variables }), sort)
   if (matches.length === 0 && upsert) {
     const made = upserted(query, change, { variables, arrayFilters })
@@ -94,10 +95,10 @@ const remove = command(
   'delete',
   z.strictObject({ ...manyWrites, delete: collectionName, deletes: z.array(deleteStatement) }),
   ({ delete: name, deletes, ordered, let: variables }, { database, catalog }) => {
-    const collection = catalog.find(`${database}.${name}`)
+    const collection = catalog.read(`${database}.${name}`)
     const { done, failed } = eachInTurn(deletes, ordered, ({ q, limit }) => {
-      const matches = collection?.matching(q, { variables, limit: limit || Infinity }) ?? []
-      for (const match of matches) collection?.remove(match)
+      const matches = collection.matching(q, { variables, limit: limit || Infinity })
+      for (const match of matches) collection.remove(match)
       return matches.length
     })
     return { n: total(done), ...failed }

@@ -99,6 +99,18 @@ describe('queries', () => {
     expect(await matching({ list: { $elemMatch: { $gte: 2 } } }, ...documents)).toEqual([0])
   })
 
+  it('tell documents apart by the order of their fields', async () => {
+    const documents = [{ at: { a: 1, b: 2 } }, { at: { b: 2, a: 1 } }]
+    expect(await matching({ at: { a: 1, b: 2 } }, ...documents)).toEqual([0])
+    expect(await matching({ at: { $in: [{ b: 2, a: 1 }] } }, ...documents)).toEqual([1])
+  })
+
+  it('take null for missing fields inside arrays', async () => {
+    const documents = [{ l: [{ a: 1 }, { b: 1 }] }, { l: [{ a: 1 }] }, { l: [] }, {}]
+    expect(await matching({ 'l.a': null }, ...documents)).toEqual([0, 3])
+    expect(await matching({ 'l.a': { $lte: null } }, ...documents)).toEqual([0, 3])
+  })
+
   it('ask for types', async () => {
     const documents = [
       { v: 1 },

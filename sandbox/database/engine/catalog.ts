@@ -40,6 +40,11 @@ export class Catalog {
     return this.#collections.get(namespace)
   }
 
+  /** The collection, to read from; an empty one in place of one that is not there. */
+  read(namespace: string): Collection {
+    return this.#collections.get(namespace) ?? new Collection(namespace, () => undefined)
+  }
+
   /** The collection, made when it is not there. */
   findOrCreate(namespace: string): Collection {
     const found = this.#collections.get(namespace)

@@ -1,21 +1,11 @@
 import { Query } from 'mingo/query'
 import type { Options } from 'mingo/types'
 import { type Doc, isDocument, isOperators } from '../values/document.ts'
-import { valuesAt } from '../values/paths.ts'
 
 const LOGICAL = ['$and', '$or', '$nor', '$expr']
 
-/** The `$elemMatch` operator of a query; the query library's own takes a plain value for any of its fields. */
-export function elemMatchOperator(
-  path: string,
-  condition: Doc,
-  options: Options,
-): (document: Doc) => boolean {
-  const matches = elementFilter(condition, options)
-  return (document) => valuesAt(document, path).some((value) => Array.isArray(value) && value.some(matches))
-}
-
-function elementFilter(condition: Doc, options: Options): (element: unknown) => boolean {
+/** An `$elemMatch` as a function of one element: of operators on the element itself, or of its fields. */
+export function elementFilter(condition: Doc, options: Options): (element: unknown) => boolean {
   const isAboutTheElementItself = isOperators(condition) && !Object.keys(condition).some(isLogical)
   if (isAboutTheElementItself) {
     const query = new Query({ element: condition }, options)

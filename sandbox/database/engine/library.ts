@@ -7,11 +7,10 @@ import * as query from 'mingo/operators/query'
 import * as window from 'mingo/operators/window'
 import type { Options } from 'mingo/types'
 import type { Doc } from '../values/document.ts'
+import { CONDITIONS } from './conditions.ts'
 import { countStage } from './count-stage.ts'
-import { elemMatchOperator } from './elem-match.ts'
 import { lookupStage } from './lookup-stage.ts'
 import { sortStage } from './sort.ts'
-import { typeOperator } from './type-operator.ts'
 
 /** Documents of another collection of the same database, by its name. */
 export type Collections = (name: string) => Doc[]
@@ -22,7 +21,7 @@ const CONTEXT = Context.init({
   expression,
   pipeline: { ...pipeline, $sort: sortStage, $lookup: lookupStage, $count: countStage },
   projection,
-  query: { ...query, $type: typeOperator, $elemMatch: elemMatchOperator },
+  query: { ...query, ...CONDITIONS },
   window,
 })
 

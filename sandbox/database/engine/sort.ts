@@ -3,7 +3,7 @@ import type { Options } from 'mingo/types'
 import { CommandError, notSupported } from '../errors.ts'
 import type { Doc } from '../values/document.ts'
 import { compareValues } from '../values/order.ts'
-import { elementsAt } from '../values/paths.ts'
+import { leavesAt } from '../values/paths.ts'
 import { isNumber } from '../values/types.ts'
 
 /** Fields in order of weight: 1 sorts from small to large, -1 from large to small. */
@@ -45,8 +45,12 @@ function directionOf(direction: unknown): 1 | -1 {
   throw notSupported('sorting by anything but 1 and -1')
 }
 
-/** An array sorts by its smallest element upwards and by its largest downwards. */
+/** An array sorts by its smallest element upwards and by its largest downwards; an empty one before null. */
 function sortValue(document: Doc, path: string, direction: 1 | -1): unknown {
-  const values = elementsAt(document, path)
+  const values = leavesAt(document, path).flatMap((value) => {
+    if (!Array.isArray(value)) return [value ?? null]
+    return value.length > 0 ? value : [undefined]
+  })
+  if (values.length === 0) return null
   return values.reduce((best, value) => (direction * compareValues(value, best) < 0 ? value : best))
 }

@@ -1,33 +1,32 @@
 import { Aggregator } from 'mingo/aggregator'
-import { type Modifier, updateOne } from 'mingo/updater'
 import { CommandError, notSupported } from '../errors.ts'
 import { clone } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
+import { changeAt, isReachable } from './change.ts'
 import { libraryOptions } from './library.ts'
+import { OPERATORS } from './operators.ts'
+import { type PositionalOptions, plainPaths } from './positional.ts'
 import { assertStorable } from './storable.ts'
-import { assertUpdatable, missingArrays } from './update-rules.ts'
+import { type Plan, planOf } from './update-plan.ts'
 
 /** Operators, a whole new document, or a pipeline. */
 export type Update = Doc | Doc[]
 
-export type UpdateOptions = {
-  /** The query that found the document; the positional operator `$` needs it. */
-  query?: Doc
-  variables?: Doc
-  arrayFilters?: Doc[]
-}
+export type UpdateOptions = PositionalOptions & { variables?: Doc }
 
 const PIPELINE_STAGES = ['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']
 
 /** What an update makes of a document, which itself stays as it is. */
 export function updated(document: Doc, update: Update, options: UpdateOptions = {}): Doc {
-  const result = Array.isArray(update)
-    ? throughPipeline(document, update, options)
-    : isUpdateOfOperators(update)
-      ? withOperators(document, update, options)
-      : replacement(document, update)
+  const result = resultOf(document, update, options)
   assertStorable(result)
   return result
+}
+
+/** Throws when an update is none, whether or not it finds a document to work on. */
+export function assertUpdate(update: Update): void {
+  if (Array.isArray(update)) assertStages(update)
+  else if (isUpdateOfOperators(update)) planOf(withoutInsertOnly(update))
 }
 
 /** Whether an update changes fields, and does not replace the whole document. */
@@ -41,38 +40,53 @@ export function isUpdateOfOperators(update: Update): update is Doc {
   return operators.length > 0
 }
 
+/** What operators make of a document. */
+export function withOperators(document: Doc, operators: Doc, options: UpdateOptions): Doc {
+  const { changes, renames } = planOf(operators)
+  const result = clone(document)
+  for (const { path, argument, operator } of changes) {
+    for (const plain of plainPaths(document, path, options)) {
+      if (operator === OPERATORS.$unset && !isReachable(result, plain)) continue
+      changeAt(result, plain, operator.creates, (value) => operator.apply(value, argument, plain))
+    }
+  }
+  for (const rename of renames) applyRename(result, rename)
+  return result
+}
+
+function resultOf(document: Doc, update: Update, options: UpdateOptions): Doc {
+  if (Array.isArray(update)) return throughPipeline(document, update, options)
+  if (isUpdateOfOperators(update)) return withOperators(document, withoutInsertOnly(update), options)
+  return replacement(document, update)
+}
+
+function withoutInsertOnly({ $setOnInsert: _onlyForUpserts, ...operators }: Doc): Doc {
+  return operators
+}
+
+function applyRename(document: Doc, { from, to }: Plan['renames'][number]): void {
+  let moved: unknown
+  changeAt(document, from, false, (value) => {
+    moved = value
+    return undefined
+  })
+  if (moved !== undefined) changeAt(document, to, true, () => moved)
+}
+
 function throughPipeline(document: Doc, stages: Doc[], { variables }: UpdateOptions): Doc {
-  const unknown = stages.flatMap(Object.keys).find((name) => !PIPELINE_STAGES.includes(name))
-  if (unknown)
-    throw new CommandError('InvalidOptions', `${unknown} is not allowed to be used within an update`)
-  const [result] = new Aggregator(stages, libraryOptions(variables)).run<Doc>([clone(document)])
+  assertStages(stages)
+  const [result] = new Aggregator(stages, libraryOptions(variables)).run<Doc>([document])
   if (!result) throw notSupported('an update without a result')
   return result
 }
 
-/** What operators make of a document. */
-export function withOperators(document: Doc, update: Doc, options: UpdateOptions): Doc {
-  const { $setOnInsert: _onlyForUpserts, ...operators } = update
-  assertUpdatable(document, operators)
-  const result = clone(document)
-  const toStartEmpty = missingArrays(document, operators)
-  if (toStartEmpty.length > 0) {
-    applyOperators(result, { $set: Object.fromEntries(toStartEmpty.map((path) => [path, []])) }, {})
-  }
-  applyOperators(result, operators, options)
-  return result
-}
-
-function applyOperators(
-  document: Doc,
-  operators: Modifier<Doc>,
-  { query = {}, arrayFilters }: UpdateOptions,
-): void {
-  if (Object.keys(operators).length === 0) return
-  updateOne([document], query, operators, { cloneMode: 'deep', arrayFilters }, libraryOptions())
+function assertStages(stages: Doc[]): void {
+  const unknown = stages.flatMap(Object.keys).find((name) => !PIPELINE_STAGES.includes(name))
+  if (!unknown) return
+  throw new CommandError('InvalidOptions', `${unknown} is not allowed to be used within an update`)
 }
 
 function replacement(document: Doc, fields: Doc): Doc {
-  const { _id = document._id, ...rest } = clone(fields)
+  const { _id = document._id, ...rest } = fields
   return _id === undefined ? rest : { _id, ...rest }
 }

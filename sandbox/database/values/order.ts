@@ -5,7 +5,7 @@ import { type TypeName, toNumber, typeOf } from './types.ts'
 /** Values of different types sort by type first (MongoDB manual, "Comparison/Sort Order"). */
 const RANKS: Record<TypeName, number> = {
   minKey: 0,
-  undefined: 1,
+  undefined: 0.5,
   null: 1,
   int: 2,
   long: 2,
@@ -63,6 +63,17 @@ export function compareValues(
     default:
       return 0
   }
+}
+
+/** Whether MongoDB holds two values to be equal: a missing one equals null, and the order of fields counts. */
+export function isEqual(left: unknown, right: unknown): boolean {
+  if (left === undefined || left === null) return right === undefined || right === null
+  return compareValues(left, right) === 0
+}
+
+/** Whether values are of the same type, all numbers being of one. */
+export function isOfSameKind(left: unknown, right: unknown): boolean {
+  return RANKS[typeOf(left)] === RANKS[typeOf(right)]
 }
 
 function compareNatively<T extends string | number>(left: T, right: T): number {

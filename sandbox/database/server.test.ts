@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Long, MongoClient } from 'mongodb'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startDatabase } from './server.ts'
+import { refusalOf } from './testing/database-under-test.ts'
+
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ningjing-database-'))
+  file = join(folder, 'records', 'database.sqlite')
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+async function running() {
+  const database = await startDatabase({ file })
+  const client = new MongoClient(database.uri)
+  const stop = async () => {
+    await client.close()
+    await database.close()
+  }
+  return { database, client, db: client.db(), stop }
+}
+
+async function runningForThisTest() {
+  const started = await running()
+  onTestFinished(started.stop)
+  return started
+}
+
+describe('the file', () => {
+  it('keeps documents, their order, indexes and empty collections over a restart', async () => {
+    const first = await running()
+    const users = first.db.collection('users')
+    await users.insertMany([{ name: 'Zoe' }, { name: 'Anna' }, { name: 'Ben' }])
+    await users.createIndex({ name: 1 }, { unique: true })
+    await users.updateOne({ name: 'Zoe' }, { $set: { role: 'admin' } })
+    await users.deleteOne({ name: 'Anna' })
+    await first.db.createCollection('empty')
+    await first.stop()
+
+    const { db } = await runningForThisTest()
+    const kept = await db.collection('users').find().toArray()
+    expect(kept.map(({ name, role }) => [name, role])).toEqual([
+      ['Zoe', 'admin'],
+      ['Ben', undefined],
+    ])
+    expect((await refusalOf(db.collection('users').insertOne({ name: 'Ben' }))).code).toBe(11000)
+    expect((await db.listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['empty', 'users'])
+  })
+
+  it('forgets what was dropped', async () => {
+    const first = await running()
+    await first.db.collection('one').insertOne({})
+    await first.db.collection('two').insertOne({})
+    await first.db.collection('one').drop()
+    await first.client.db('other').collection('three').insertOne({})
+    await first.client.db('other').dropDatabase()
+    await first.stop()
+
+    const { client, db } = await runningForThisTest()
+    expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['two'])
+    expect(await client.db('other').listCollections().toArray()).toEqual([])
+  })
+
+  it('is refused when it is open already', async () => {
+    await runningForThisTest()
+    await expect(startDatabase({ file })).rejects.toThrow(/is in use by another process/)
+  })
+
+  it('is refused when it is none of ours', async () => {
+    file = join(folder, 'text.sqlite')
+    await writeFile(file, 'This is a text, and not a database at all. '.repeat(100))
+    await expect(startDatabase({ file })).rejects.toThrow(`The file ${file} is not a database.`)
+  })
+})
+
+describe('the server', () => {
+  it('listens on loopback only', async () => {
+    await expect(startDatabase({ file, host: '0.0.0.0' })).rejects.toThrow('0.0.0.0 is not loopback')
+  })
+
+  it('gives the file free when its port is taken', async () => {
+    const { database } = await runningForThisTest()
+    file = join(folder, 'other.sqlite')
+    await expect(startDatabase({ file, port: database.port })).rejects.toThrow('EADDRINUSE')
+    const second = await startDatabase({ file })
+    await second.close()
+  })
+
+  it('hangs up on what speaks another protocol, and goes on', async () => {
+    const { database, db } = await runningForThisTest()
+    const socket = connect(database.port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 })
+  })
+
+  it('does not do a write twice that a driver sends again', async () => {
+    const { client, db } = await runningForThisTest()
+    const counters = db.collection('counters')
+    await counters.insertOne({ of: 'visits', number: 0 })
+    const write = {
+      update: 'counters',
+      updates: [{ q: { of: 'visits' }, u: { $inc: { number: 1 } } }],
+      txnNumber: Long.fromNumber(7),
+    }
+    await client.withSession(async (session) => {
+      const replies = [await db.command(write, { session }), await db.command(write, { session })]
+      expect(replies.map(({ nModified }) => nModified)).toEqual([1, 1])
+    })
+    expect(await counters.findOne({ of: 'visits' })).toMatchObject({ number: 1 })
+  })
+})
+
+describe('what MongoDB can do and the local database cannot', () => {
+  const inWords = (what: string) => ({ message: `The local database does not support ${what}.`, code: 115 })
+
+  it('is refused in words: options', async () => {
+    const { db } = await runningForThisTest()
+    const classes = db.collection('classes')
+    const collation = { locale: 'en', strength: 2 }
+    expect(await refusalOf(classes.findOne({}, { collation }))).toMatchObject(
+      inWords('the option collation of find'),
+    )
+    expect(await refusalOf(db.createCollection('small', { capped: true, size: 1000 }))).toMatchObject(
+      inWords('the option capped, size of create'),
+    )
+    const wildcard = refusalOf(classes.createIndex({ name: 'text' }))
+    expect((await wildcard).message).toContain('only 1 and -1 are supported here')
+  })
+
+  it('is refused in words: commands and stages', async () => {
+    const { db } = await runningForThisTest()
+    const classes = db.collection('classes')
+    const explained = await refusalOf(classes.find().explain())
+    expect(explained.message).toBe("The local database does not know the command 'explain'.")
+    expect(await refusalOf(classes.watch().next())).toMatchObject(inWords('the stage $changeStream'))
+    await refusalOf(classes.findOne({ at: { $near: [1, 1] } }))
+  })
+
+  it('is refused in words: scripts', async () => {
+    const { db } = await runningForThisTest()
+    const classes = db.collection('classes')
+    await classes.insertOne({ seats: 1 })
+    await refusalOf(classes.findOne({ $where: 'true' }))
+    const script = { $function: { body: 'function () { return 1 }', args: [], lang: 'js' } }
+    await refusalOf(classes.aggregate([{ $set: { a: script } }]).toArray())
+  })
+
+  it('is refused in words: field names that start with $', async () => {
+    const { db } = await runningForThisTest()
+    const classes = db.collection('classes')
+    await classes.insertOne({ a: 1 })
+    const refusals = await Promise.all([
+      refusalOf(classes.insertOne({ $a: 1 })),
+      refusalOf(classes.insertOne({ list: [{ $a: 1 }] })),
+      refusalOf(classes.updateOne({ a: 1 }, { $set: { $b: 1 } })),
+      refusalOf(classes.updateOne({ a: 1 }, { $set: { 'c.$b': 1 } })),
+      refusalOf(classes.updateOne({ a: 1 }, { $set: { c: { $b: 1 } } })),
+    ])
+    expect(refusals.map(({ code }) => code)).toEqual(Array(5).fill(52))
+    expect(await classes.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 1 }])
+  })
+})
