@@ -12,6 +12,8 @@ export class FakeStripe {
   readonly styles = new Map<string, unknown>()
 }
 
+const INTENT_ID = 'pi_3Nxy'
+
 let current = new FakeStripe()
 
 /** Puts a fresh provider in place; the loader finds it like the real script, and keeps the first function it finds. */
@@ -35,13 +37,18 @@ const provider = Object.assign(
 )
 
 /** The answer for a card that was charged. */
-export function charged(id = 'pi_3Nxy'): PaymentIntentResult {
-  return intentResult({ id, status: 'succeeded' })
+export function charged(): PaymentIntentResult {
+  return intentWith('succeeded')
+}
+
+/** The answer with an intent in this state and no error. */
+export function intentWith(status: string): PaymentIntentResult {
+  return { paymentIntent: { id: INTENT_ID, status } } as PaymentIntentResult
 }
 
 /** The answer for a card or an intent that was refused; `status` is that of the intent it came with. */
 export function refusedByCard(message: string, status?: string): PaymentIntentResult {
-  const payment_intent = status && { id: 'pi_3Nxy', status }
+  const payment_intent = status && { id: INTENT_ID, status }
   return {
     error: { type: 'card_error', message, ...(payment_intent && { payment_intent }) },
   } as PaymentIntentResult
@@ -63,10 +70,6 @@ export function onCall<Result>(answer: Answer<Result>): {
 
 function methodMade(): PaymentMethodResult {
   return { paymentMethod: { id: 'pm_1' } } as PaymentMethodResult
-}
-
-function intentResult(paymentIntent: { id: string; status: string }): PaymentIntentResult {
-  return { paymentIntent } as PaymentIntentResult
 }
 
 function makeElements() {

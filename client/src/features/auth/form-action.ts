@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { logFault } from '../../lib/log.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Banner, bannerFor, isExpected } from './identity-texts.ts'
 
 /**
@@ -7,12 +8,10 @@ import { type Banner, bannerFor, isExpected } from './identity-texts.ts'
  * @param what the action in words, for the log
  */
 export function useFormAction(what: string) {
-  const isRunning = useRef(false)
+  const oneAtATime = useOneAtATime()
   const [isBusy, setIsBusy] = useState(false)
   const [banner, setBanner] = useState<Banner | null>(null)
-  const run = async (action: () => Promise<void>) => {
-    if (isRunning.current) return
-    isRunning.current = true
+  const attempt = async (action: () => Promise<void>) => {
     setIsBusy(true)
     setBanner(null)
     try {
@@ -21,9 +20,9 @@ export function useFormAction(what: string) {
       if (!isExpected(error)) logFault(what, error)
       setBanner(bannerFor(error))
     } finally {
-      isRunning.current = false
       setIsBusy(false)
     }
   }
+  const run = (action: () => Promise<void>) => oneAtATime(() => attempt(action))
   return { run, isBusy, banner, setBanner }
 }

@@ -1,9 +1,10 @@
 import { BILLING_FALLBACK } from '@ningjing/contract/payments'
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { Lock } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { logFault } from '../../lib/log.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -78,27 +79,26 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
   )
 }
 
+type Typed = Pick<Billing, 'name' | 'postalCode'>
+
 /** Pays with the card typed in, once at a time. Does nothing while the provider or its field is missing (spec §5). */
 function usePay(clientSecret: string | undefined) {
   const stripe = useStripe()
   const elements = useElements()
   const { user } = useSession()
-  const isRunning = useRef(false)
+  const oneAtATime = useOneAtATime()
   const [isPaying, setIsPaying] = useState(false)
   const [message, setMessage] = useState('')
-  const pay = async (typed: Pick<Billing, 'name' | 'postalCode'>): Promise<CardOutcome | undefined> => {
+  const attempt = async ({ name, postalCode }: Typed): Promise<CardOutcome | undefined> => {
     const card = elements?.getElement(CardNumberElement)
-    if (!stripe || !card || !clientSecret || isRunning.current) return undefined
-    const email = user?.email || BILLING_FALLBACK.email
-    const name = typed.name.trim() || user?.displayName || BILLING_FALLBACK.name
-    isRunning.current = true
+    if (!stripe || !card || !clientSecret) return undefined
     setIsPaying(true)
     setMessage('')
     try {
       const outcome = await payByCard(stripe, card, clientSecret, {
-        name,
-        email,
-        postalCode: typed.postalCode.trim(),
+        name: name.trim() || user?.displayName || BILLING_FALLBACK.name,
+        email: user?.email || BILLING_FALLBACK.email,
+        postalCode: postalCode.trim(),
       })
       if (outcome.kind === 'refused') setMessage(outcome.message)
       return outcome
@@ -107,9 +107,9 @@ function usePay(clientSecret: string | undefined) {
       setMessage(wordsFor(error))
       return undefined
     } finally {
-      isRunning.current = false
       setIsPaying(false)
     }
   }
+  const pay = (typed: Typed) => oneAtATime(() => attempt(typed))
   return { pay, isPaying, isReady: Boolean(stripe && elements && clientSecret), message }
 }

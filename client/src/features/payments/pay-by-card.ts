@@ -27,14 +27,16 @@ export async function payByCard(
   })
   if (made.error) return refused('the payment method', made.error)
   const confirmed = await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })
-  const intent = confirmed.error ? confirmed.error.payment_intent : confirmed.paymentIntent
-  return outcomeOf(intent) ?? (confirmed.error ? refused('the payment', confirmed.error) : { kind: 'none' })
+  if (confirmed.paymentIntent) return outcomeOf(confirmed.paymentIntent) ?? { kind: 'none' }
+  const intent =
+    confirmed.error.payment_intent ?? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent
+  return (intent && outcomeOf(intent)) ?? refused('the payment', confirmed.error)
 }
 
 /** An intent may have been charged or canceled before, in another tab or by the club, whatever the error says. */
-function outcomeOf(intent: PaymentIntent | undefined): CardOutcome | undefined {
-  if (intent?.status === 'succeeded') return { kind: 'charged', transactionId: intent.id }
-  return intent?.status === 'canceled' ? { kind: 'ended' } : undefined
+function outcomeOf(intent: PaymentIntent): CardOutcome | undefined {
+  if (intent.status === 'succeeded') return { kind: 'charged', transactionId: intent.id }
+  return intent.status === 'canceled' ? { kind: 'ended' } : undefined
 }
 
 function refused(what: string, error: StripeError): CardOutcome {

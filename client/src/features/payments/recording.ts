@@ -1,17 +1,26 @@
 import { showPaymentSuccess } from '../../lib/alerts.ts'
 import { logFault } from '../../lib/log.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Paid, useRecordPayment } from './payments.api.ts'
 
-/** Records what was paid; a try that failed can be repeated with `retry`. */
+/** Records what was paid, once at a time; a try that failed can be repeated with `retry`. */
 export function useRecording(onRecorded: (paid: Paid) => void) {
-  const { mutate, variables, isPending, isSuccess, error } = useRecordPayment()
-  const record = (paid: Paid) =>
-    mutate(paid, {
-      onSuccess: () => {
-        void showPaymentSuccess()
-        onRecorded(paid)
-      },
-      onError: (fault) => logFault('recording a payment', fault),
-    })
-  return { record, retry: () => variables && record(variables), isPending, isSuccess, error }
+  const { mutateAsync, variables, isPending, isSuccess, error } = useRecordPayment()
+  const oneAtATime = useOneAtATime()
+  const record = async (paid: Paid) => {
+    try {
+      await mutateAsync(paid)
+      void showPaymentSuccess()
+      onRecorded(paid)
+    } catch (fault) {
+      logFault('recording a payment', fault)
+    }
+  }
+  return {
+    record: (paid: Paid) => void oneAtATime(() => record(paid)),
+    retry: () => variables && void oneAtATime(() => record(variables)),
+    isPending,
+    isSuccess,
+    error,
+  }
 }

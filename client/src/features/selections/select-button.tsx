@@ -3,6 +3,7 @@ import { SELECTION_MESSAGES } from '@ningjing/contract/selections'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -82,15 +83,16 @@ function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean
 /** What a click does: a warning for visitors, a request and a toast for students. */
 function useSelect(classId: string): { select: () => void; isSending: boolean } {
   const { user, fault, retry } = useSession()
-  const { mutate, isPending } = useSelectClass()
-  const select = () => {
-    if (!user) return void showWarning(SELECTION_MESSAGES.loginFirst)
-    if (fault) return void Promise.all([showWarning(wordsFor(fault)), retry()])
-    if (isPending) return
-    mutate(classId, {
-      onSuccess: () => void showSuccess(SELECTION_MESSAGES.selected),
-      onError: (error) => void showWarning(wordsFor(error)),
-    })
+  const { mutateAsync, isPending } = useSelectClass(() => void showSuccess(SELECTION_MESSAGES.selected))
+  const oneAtATime = useOneAtATime()
+  const select = async () => {
+    if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
+    if (fault) return void (await Promise.all([showWarning(wordsFor(fault)), retry()]))
+    try {
+      await mutateAsync(classId)
+    } catch (error) {
+      await showWarning(wordsFor(error))
+    }
   }
-  return { select, isSending: isPending }
+  return { select: () => void oneAtATime(select), isSending: isPending }
 }

@@ -11,11 +11,12 @@ export function selectionsOf(email: string) {
   })
 }
 
-/** Selects a class by its id. */
-export function useSelectClass() {
+/** Selects a class by its id; under way until the list of selected classes has it. */
+export function useSelectClass(onSelected: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (classId: string) => call(createSelection, { body: { classId } }),
+    onSuccess: onSelected,
     onSettled: () => refresh(client, 'selections'),
   })
 }
@@ -25,6 +26,6 @@ export function useRemoveSelection() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(removeSelection, { params: { id } }),
-    onSettled: () => refresh(client, 'selections', 'enrolments', 'classes'),
+    onSettled: () => void refresh(client, 'selections', 'enrolments', 'classes'),
   })
 }

@@ -1,0 +1,310 @@
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments'
+import { listSelections } from '@ningjing/contract/selections'
+import { anId, aSelection } from '@ningjing/contract/testing/builders'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import {
+  charged,
+  type FakeStripe,
+  intentWith,
+  onCall,
+  refusedByCard,
+  refusedForm,
+  startStripe,
+} from '../../testing/fake-stripe.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { CheckoutScreen } from './checkout.tsx'
+
+const selection = aSelection({ name: 'Lakeside Meditation', price: 30, priceWhenSelected: 30 })
+const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString()
+const recorded = { insertResult: { insertedId: anId() }, deleteResult: { deletedCount: 1 } }
+
+let stripe: FakeStripe
+beforeEach(() => {
+  stripe = startStripe()
+  answer(listSelections, [selection])
+  answer(listEnrolments, [])
+  answer(createPaymentIntent, () => ({ clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }))
+  answer(recordPayment, recorded)
+})
+
+function draw(of = selection) {
+  answer(listSelections, [of])
+  const guarded = (
+    <LoggedIn>
+      <CheckoutScreen />
+    </LoggedIn>
+  )
+  const at = `/dashboard/payment/${of._id}`
+  return renderScreen(guarded, { path: '/dashboard/payment/:id', at, as: aSessionUser() })
+}
+
+const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Pay $30' })
+
+async function whenReady() {
+  await waitFor(async () => expect((await payButton()).disabled).toBe(false))
+  return payButton()
+}
+
+async function fillIn({ user }: ReturnType<typeof draw>) {
+  const button = await whenReady()
+  await user.type(screen.getByLabelText('Full Name'), 'Ana Silva')
+  await user.type(screen.getByLabelText('Postal Code'), '10115')
+  return button
+}
+
+async function pay(drawn: ReturnType<typeof draw>) {
+  await drawn.user.click(await fillIn(drawn))
+}
+
+describe('the checkout', () => {
+  it('shows name and price, and holds one seat, however often it is drawn', async () => {
+    draw()
+    await whenReady()
+    expect(screen.getByRole('heading', { name: 'Checkout' })).toBeDefined()
+    expect(screen.getByText('Lakeside Meditation')).toBeDefined()
+    expect(screen.getByText('$30')).toBeDefined()
+    const asked = askedOf(createPaymentIntent)
+    expect(asked).toMatchObject([{ body: { price: 30, selectedId: selection._id } }])
+  })
+
+  it('has no way to pay until a seat is held', async () => {
+    const seat = onCall(() => ({ clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }))
+    answer(createPaymentIntent, seat.answer)
+    draw()
+    expect((await payButton()).disabled).toBe(true)
+    seat.release()
+    await whenReady()
+  })
+
+  it.each(['Card Number', 'Card Expiration', 'CVC', 'Full Name', 'Postal Code'])(
+    'focuses its field when the label %s is clicked',
+    async (label) => {
+      const { user } = draw()
+      await whenReady()
+      const found = screen.getByText<HTMLLabelElement>(label)
+      await user.click(found)
+      const frame = document.getElementById(found.htmlFor)
+      expect(document.activeElement?.tagName).toBe('INPUT')
+      expect(frame?.contains(document.activeElement)).toBe(true)
+    },
+  )
+
+  it('pays with one method, records it, says so and returns to the selected classes', async () => {
+    const drawn = draw()
+    await pay(drawn)
+    await screen.findByText('Payment success.')
+    await screen.findByText('At /dashboard/selected-classes')
+    const billing = { name: 'Ana Silva', email: 'ana@ningjing.example', address: { postal_code: '10115' } }
+    expect(stripe.createPaymentMethod).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ type: 'card', billing_details: billing }),
+    )
+    expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('secret-1', { payment_method: 'pm_1' })
+    expect(askedOf(recordPayment)).toMatchObject([{ body: { transactionId: 'pi_3Nxy' } }])
+    expect(askedOf(listSelections).length).toBeGreaterThan(1)
+  })
+
+  it('shows the transaction id in green while the payment is recorded', async () => {
+    const record = onCall(() => recorded)
+    answer(recordPayment, record.answer)
+    await pay(draw())
+    await screen.findByText('Transaction complete with transaction ID : pi_3Nxy')
+    expect((await payButton()).disabled).toBe(true)
+    record.release()
+    await screen.findByText('At /dashboard/selected-classes')
+  })
+
+  it('charges once for a double click', async () => {
+    const drawn = draw()
+    const button = await fillIn(drawn)
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks for name and postal code before the card is touched', async () => {
+    const { user } = draw()
+    await user.click(await whenReady())
+    await screen.findByText('Full name is required')
+    await screen.findByText('Postal code is required')
+    expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
+  })
+
+  it('shows what is wrong with the card fields', async () => {
+    stripe.createPaymentMethod.mockResolvedValueOnce(refusedForm('Your card number is incomplete.'))
+    await pay(draw())
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incomplete.')
+    expect(stripe.confirmCardPayment).not.toHaveBeenCalled()
+  })
+
+  it('shows why a card was declined and takes the next one', async () => {
+    stripe.confirmCardPayment.mockResolvedValueOnce(
+      refusedByCard('Your card was declined.', 'requires_payment_method'),
+    )
+    const drawn = draw()
+    await pay(drawn)
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
+    await drawn.user.click(await whenReady())
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(createPaymentIntent)).toHaveLength(1)
+  })
+
+  it.each(['an answer', 'asking again'])(
+    'records a payment that was charged before, as it learns by %s',
+    async (by) => {
+      const isTold = by === 'an answer'
+      stripe.confirmCardPayment.mockResolvedValueOnce(
+        refusedByCard('Unexpected state.', isTold ? 'succeeded' : undefined),
+      )
+      stripe.retrievePaymentIntent.mockResolvedValueOnce(charged())
+      await pay(draw())
+      await screen.findByText('At /dashboard/selected-classes')
+      expect(askedOf(recordPayment)).toHaveLength(1)
+    },
+  )
+
+  it('says nothing further when the card is neither charged nor refused', async () => {
+    stripe.confirmCardPayment.mockResolvedValueOnce(intentWith('processing'))
+    await pay(draw())
+    await whenReady()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(askedOf(recordPayment)).toHaveLength(0)
+  })
+
+  it('gives the card fields the colours of the theme', async () => {
+    localStorage.setItem('ningjin-dark', 'true')
+    draw()
+    await whenReady()
+    await waitFor(() =>
+      expect(stripe.styles.get('cardNumber')).toMatchObject({ base: { color: '#f2f0e7', fontSize: '20px' } }),
+    )
+  })
+})
+
+describe('a checkout that cannot go on as shown', () => {
+  it('explains a changed price and goes on with the fresh one', async () => {
+    refuse(createPaymentIntent, 'class.price-changed', { facts: { price: 35 } })
+    const { user } = draw()
+    await screen.findByText('The price of this class has changed. It is $35 now.')
+    expect((await payButton()).disabled).toBe(true)
+    answer(createPaymentIntent, { clientSecret: 'secret-2', price: 35, holdEndsAt: inTenMinutes() })
+    await user.click(screen.getByRole('button', { name: 'Continue with $35' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Pay $35' })).toHaveProperty('disabled', false),
+    )
+    expect(askedOf(createPaymentIntent).at(-1)).toMatchObject({ body: { price: 35 } })
+  })
+
+  it('says that no seat is left, and holds one when there is one again', async () => {
+    refuse(createPaymentIntent, 'class.sold-out')
+    const { user } = draw()
+    await screen.findByText('This class has no seats left.')
+    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await whenReady()
+  })
+
+  it('says that the hold has ended, and holds a seat again', async () => {
+    stripe.confirmCardPayment.mockResolvedValueOnce(refusedByCard('Unexpected state.', 'canceled'))
+    const drawn = draw()
+    await pay(drawn)
+    await screen.findByText(/the seat was given back. You were not charged./)
+    answer(createPaymentIntent, { clientSecret: 'secret-2', price: 30, holdEndsAt: inTenMinutes() })
+    await drawn.user.click(screen.getByRole('button', { name: 'Hold a seat again' }))
+    await drawn.user.click(await whenReady())
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(stripe.confirmCardPayment).toHaveBeenLastCalledWith('secret-2', { payment_method: 'pm_1' })
+  })
+
+  it('offers to hold a seat again when its time is over', async () => {
+    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: new Date().toISOString() })
+    draw()
+    await screen.findByText('The time to pay is over.')
+  })
+
+  it('leads to the enrolled classes when the student is enrolled already', async () => {
+    refuse(createPaymentIntent, 'enrolment.exists')
+    draw()
+    await screen.findByText('You are already enrolled in this class.')
+    expect(screen.getByRole('link', { name: 'Your enrolled classes' })).toBeDefined()
+    expect(screen.queryByText('Card Number')).toBeNull()
+  })
+
+  it('leads back when the class is not selected', async () => {
+    answer(listSelections, [])
+    renderScreen(
+      <LoggedIn>
+        <CheckoutScreen />
+      </LoggedIn>,
+      { path: '/dashboard/payment/:id', at: `/dashboard/payment/${anId()}`, as: aSessionUser() },
+    )
+    await screen.findByText(/not among your selected classes/)
+    expect(askedOf(createPaymentIntent)).toHaveLength(0)
+  })
+})
+
+describe('a payment that was charged', () => {
+  it('is kept and tried again when it could not be recorded', async () => {
+    refuse(recordPayment, 'service.database-down')
+    const drawn = draw()
+    await pay(drawn)
+    await screen.findByText(/Your card was charged, but we could not write down your enrolment yet/)
+    expect(screen.getByText('Transaction complete with transaction ID : pi_3Nxy')).toBeDefined()
+    expect(askedOf(recordPayment)).toHaveLength(4)
+    answer(recordPayment, recorded)
+    await drawn.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1)
+  })
+
+  it('is explained when it ended in a refund', async () => {
+    const detail = 'No seat was left, so the payment is refunded in full.'
+    refuse(recordPayment, 'payment.refunded', { detail })
+    await pay(draw())
+    expect((await screen.findByRole('alert')).textContent).toContain(detail)
+    expect(screen.getByRole('link', { name: 'Your selected classes' })).toBeDefined()
+  })
+})
+
+describe('the checkout of a free class', () => {
+  const free = { ...selection, price: 0, priceWhenSelected: 0 }
+
+  it('shows no card form and enrols by one button', async () => {
+    const { user } = draw(free)
+    await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(screen.queryByText('Card Number')).toBeNull()
+    expect(askedOf(createPaymentIntent)).toHaveLength(0)
+    expect(askedOf(recordPayment)).toMatchObject([{ body: { selectedId: free._id } }])
+  })
+
+  it('enrols once for a double click', async () => {
+    draw(free)
+    const button = await screen.findByRole('button', { name: 'Enrol for free' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(recordPayment)).toHaveLength(1)
+  })
+
+  it('says what went wrong', async () => {
+    cutOff(recordPayment)
+    const { user } = draw(free)
+    await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await screen.findByText(/We cannot reach the club right now/)
+  })
+
+  it('is found when a class became free after it was shown', async () => {
+    refuse(createPaymentIntent, 'class.free')
+    const { user } = draw()
+    await user.click(await screen.findByRole('button', { name: 'Continue for free' }))
+    await screen.findByRole('button', { name: 'Enrol for free' })
+  })
+})

@@ -1,0 +1,109 @@
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listPayments } from '@ningjing/contract/payments'
+import { listSelections } from '@ningjing/contract/selections'
+import { anId, aPayment, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { type Role, readUser } from '@ningjing/contract/users'
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { DashboardHomeScreen } from './dashboard-home.tsx'
+import { EnrolledClassesScreen } from './enrolled-classes.tsx'
+import { PaymentHistoryScreen } from './payment-history.tsx'
+import { ProfileScreen } from './profile.tsx'
+
+const classItem = { name: 'Vinyasa Flow', image: '/art/class-downdog.svg', instructor: 'Ravi Menon' }
+const enrolment = { _id: anId(), classId: anId(), classItem, createdAt: '2026-05-04T08:00:00.000Z' }
+
+const draw = (screenOf: ReactNode, role: Role = 'student') =>
+  renderScreen(<LoggedIn>{screenOf}</LoggedIn>, { at: '/dashboard/x', as: aSessionUser(), role })
+
+describe('the payment history', () => {
+  it('shows class, price, transaction and day, each with its label', async () => {
+    answer(listPayments, [
+      aPayment({ price: 19.99, transactionId: 'pi_3Nxy', createdAt: '2026-05-04T08:00:00.000Z' }),
+    ])
+    draw(<PaymentHistoryScreen />)
+    await screen.findByRole('heading', { name: 'Payment History' })
+    const cells = await screen.findAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      'Hatha for Beginners',
+      '$19.99',
+      'pi_3Nxy',
+      '4 May 2026',
+    ])
+    expect(cells.map(({ dataset }) => dataset.label)).toEqual([
+      'Class Name',
+      'price',
+      'Transaction Id',
+      'Date',
+    ])
+    const columns = screen.getAllByRole('columnheader', { hidden: true })
+    expect(columns.map(({ textContent }) => textContent)).toEqual([
+      'Class Name',
+      'price',
+      'Transaction Id',
+      'Date',
+    ])
+  })
+
+  it('marks what was given back', async () => {
+    answer(listPayments, [aPayment({ price: 45, refunded: 45 })])
+    draw(<PaymentHistoryScreen />)
+    await screen.findByText('$45 refunded')
+  })
+
+  it('says when there is none', async () => {
+    answer(listPayments, [])
+    draw(<PaymentHistoryScreen />)
+    await screen.findByText('No payments yet')
+  })
+})
+
+describe('the enrolled classes', () => {
+  it('show name and instructor', async () => {
+    answer(listEnrolments, [enrolment])
+    draw(<EnrolledClassesScreen />)
+    await screen.findByText('Vinyasa Flow')
+    expect(screen.getByText('Ravi Menon')).toBeDefined()
+  })
+
+  it('lead to the classes when there are none', async () => {
+    answer(listEnrolments, [])
+    draw(<EnrolledClassesScreen />)
+    await screen.findByText('You are not enrolled yet')
+    expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
+  })
+})
+
+describe('profile and dashboard', () => {
+  it('show what the club knows about the user', async () => {
+    answer(
+      readUser,
+      aUser({ name: 'Ana Silva', phone: '123456', gender: { value: 'Female', label: 'Female' } }),
+    )
+    draw(<ProfileScreen />)
+    for (const text of ['Ana Silva', '123456', 'Female', 'Not given']) await screen.findByText(text)
+  })
+
+  it('count what a student has', async () => {
+    answer(readUser, aUser({ name: 'Ana Silva' }))
+    answer(listSelections, [aSelection(), aSelection()])
+    answer(listEnrolments, [enrolment])
+    answer(listPayments, [])
+    draw(<DashboardHomeScreen />)
+    await screen.findByRole('link', { name: '2Selected classes' })
+    await screen.findByRole('link', { name: '1Enrolled classes' })
+    await screen.findByRole('link', { name: '0Payments' })
+  })
+
+  it.each(['instructor', 'admin'] as const)('greet an %s without the numbers of a student', async (role) => {
+    answer(readUser, aUser({ name: 'Mei Tanaka', role }))
+    draw(<DashboardHomeScreen />, role)
+    await screen.findByRole('heading', { name: 'Welcome, Mei Tanaka' })
+    expect(screen.queryByText('Selected classes')).toBeNull()
+  })
+})
