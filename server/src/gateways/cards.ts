@@ -126,6 +126,8 @@ async function cancelIntent(
     await stripe.paymentIntents.cancel(intentId)
     return 'canceled'
   } catch (error) {
+    // An intent the provider doesn't know can't be paid either.
+    if (codeOf(error) === 'resource_missing') return 'canceled'
     if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
     const { status } = await stripe.paymentIntents.retrieve(intentId)
     const known = statusFrom(status)
@@ -148,6 +150,7 @@ async function refund(
     return refundFrom(made).status
   } catch (error) {
     if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
+    if (!isOutage(error) && error instanceof Stripe.errors.StripeInvalidRequestError) return 'failed'
     throw error
   }
 }

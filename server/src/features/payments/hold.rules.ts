@@ -16,7 +16,7 @@ export function endOfHold(createdAt: Date, now: Date): Date {
 /** Cents of a price as it was shown, in dollars; null when it is no whole number of cents. */
 export function exactCents(dollars: number): number | null {
   const cents = centsOf(dollars)
-  return dollarsOf(cents) === dollars ? cents : null
+  return Number.isSafeInteger(cents) && dollarsOf(cents) === dollars ? cents : null
 }
 
 /** What a student would pay now, in cents: the price of her live hold, or of the class. */

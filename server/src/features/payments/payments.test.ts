@@ -1,5 +1,5 @@
 import { anId } from '@ningjing/contract/testing/builders'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { atCheckout, intentIdOf, openClub } from './testing/club.ts'
 
 const API = '/ningjing'
@@ -234,8 +234,11 @@ describe('starting a payment', () => {
     await club.deliverAndHandle(declines[0]!)
     expect((await club.startPaying(student, selectedId)).status).toBe(200)
     await club.deliverAndHandle(declines[4]!)
-    const paused = await club.startPaying(student, selectedId)
-    expect([paused.status, paused.body.code]).toEqual([429, 'payment.paused'])
+    const paused = await vi.waitFor(async () => {
+      const answer = await club.startPaying(student, selectedId)
+      expect([answer.status, answer.body.code]).toEqual([429, 'payment.paused'])
+      return answer
+    })
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3000)
   })
 })

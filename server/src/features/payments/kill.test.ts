@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { createTokens } from '../../http/caller.ts'
+import type { ClassRecord, UserRecord } from '../../records.ts'
+import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
+import { type Club, intentIdOf, openClub } from './testing/club.ts'
+
+const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const STUDENTS = 12
+/** What the first of its students has just reached when each of the servers is killed. */
+const KILLED_WHEN = ['isConfirmed', 'paymentId'] as const
+
+type Server = { process: ChildProcess; url: string }
+
+/** The real server as a process of its own, on the database and provider of the club. */
+async function startServer({ databaseUri, deps }: Club): Promise<Server> {
+  const child = fork(program, {
+    env: {
+      NODE_ENV: 'test',
+      PORT: '0',
+      MONGODB_URI: databaseUri,
+      JWT_SECRET: deps.config.JWT_SECRET,
+      FIREBASE_PROJECT_ID: deps.config.FIREBASE_PROJECT_ID,
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+      STRIPE_SECRET_KEY: deps.config.STRIPE_SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: inject('cardsUrl'),
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const [{ ready }] = await once(child, 'message')
+  return { process: child, url: `${ready}/ningjing` }
+}
+
+/** What one student heard before the server died. */
+type Heard = { student: UserRecord; intentId?: string; isConfirmed?: true; paymentId?: string }
+
+/** Selects, pays and records, until the server answers no more. */
+async function buy(
+  club: Club,
+  server: Server,
+  heard: Heard,
+  { _id: classId }: ClassRecord,
+  onProgress: () => void,
+): Promise<void> {
+  const token = createTokens(club.deps.config.JWT_SECRET).issue(heard.student)
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
+    return JSON.parse(await answer.text())
+  }
+  const { insertedId: selectedId } = await post('/selectedClasses', { classId })
+  const { clientSecret } = await post('/create-payment-intent', { price: 45, selectedId })
+  heard.intentId = intentIdOf(clientSecret)
+  await club.confirm(heard.intentId)
+  heard.isConfirmed = true
+  onProgress()
+  const { insertResult } = await post('/payments', { transactionId: heard.intentId })
+  heard.paymentId = insertResult.insertedId
+  onProgress()
+}
+
+it('a server killed while students pay loses nothing it has said, and its successor settles the rest', {
+  timeout: 60_000,
+}, async () => {
+  const club = await openClub()
+  const yogaClass = await club.yogaClass({ seats: STUDENTS * KILLED_WHEN.length })
+  const all: Heard[] = []
+  for (const moment of KILLED_WHEN) {
+    const server = await startServer(club)
+    const heard = await Promise.all(
+      Array.from({ length: STUDENTS }, async (): Promise<Heard> => ({ student: await club.student() })),
+    )
+    all.push(...heard)
+    const killInTime = () => {
+      if (heard.some((one) => one[moment] !== undefined)) server.process.kill('SIGKILL')
+    }
+    await Promise.allSettled(heard.map((one) => buy(club, server, one, yogaClass, killInTime)))
+    expect(server.process.signalCode ?? (await once(server.process, 'exit'))[1]).toBe('SIGKILL')
+  }
+  expect(all.some(({ isConfirmed, paymentId }) => isConfirmed && !paymentId)).toBe(true)
+  expect(all.some(({ paymentId }) => paymentId)).toBe(true)
+  await startServer(club)
+  await vi.waitFor(async () => {
+    const { roster } = await club.read(yogaClass)
+    const unsettled = all.filter(({ isConfirmed, student }) => isConfirmed && !roster[student._id])
+    expect(unsettled).toEqual([])
+    expect(await club.findings()).toEqual([])
+  }, 10_000)
+  for (const { student, intentId, isConfirmed, paymentId } of all) {
+    const [payment] = await club.payments(student)
+    if (paymentId) expect(payment).toMatchObject({ _id: paymentId, transactionId: intentId })
+    expect(payment !== undefined).toBe(isConfirmed === true)
+  }
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startSweeper } from './sweeper.ts'
+import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
+import { providerDown, withOutage } from './testing/processes.ts'
+
+describe('the running sweeper', () => {
+  it('sweeps, also deeply, as soon as it starts', async () => {
+    const club = await openClub()
+    const [left, paid] = [await atCheckout(club), await atCheckout(club)]
+    club.clock.pass(PAST_EVERY_HOLD_MS)
+    await club.stores.seats.releaseCanceled(
+      { classId: paid.yogaClass._id, userId: paid.student._id, orderId: paid.orderId },
+      paid.intentId,
+    )
+    await club.confirm(paid.intentId)
+    const sweeper = startSweeper(club.deps)
+    onTestFinished(sweeper.stop)
+    await vi.waitFor(async () => {
+      expect(await club.read(left.yogaClass)).toMatchObject({ held: 0 })
+      expect(await club.read(paid.yogaClass)).toMatchObject({ enrolled: 1 })
+    }, 5_000)
+  })
+
+  it('survives an outage, and stops when it is told to', async () => {
+    const club = await openClub()
+    await atCheckout(club)
+    club.clock.pass(PAST_EVERY_HOLD_MS)
+    let asked = 0
+    const down = withOutage(
+      club.deps,
+      (name) => name.startsWith('cards.'),
+      () => {
+        asked += 1
+        return providerDown()
+      },
+    )
+    const sweeper = startSweeper(down)
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+    await sweeper.stop()
+  })
+})

@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { anId } from '@ningjing/contract/testing/builders'
+import Stripe from 'stripe'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { type CardSettings, stripeCards } from './cards.ts'
+
+const SECRET = 'whsec_tests'
+
+function gateway(overrides: Partial<CardSettings> = {}) {
+  return stripeCards({
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_URL: inject('cardsUrl'),
+    ...overrides,
+  })
+}
+
+function client(): Stripe {
+  const { hostname, port } = new URL(inject('cardsUrl'))
+  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+}
+
+/** Ids that no other test uses: all tests share one stand-in. */
+const someId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
+const anOrder = () => ({ orderId: someId(), classId: someId(), userId: someId(), selectedId: someId() })
+
+/** A provider that answers every call the same way. */
+async function badProvider(status: number, body: object = { error: { message: 'no' } }): Promise<string> {
+  const server: Server = createServer((_req, res) => {
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('an intent', () => {
+  it('is made once per order, with its metadata', async () => {
+    const [cards, order] = [gateway(), anOrder()]
+    const intents = await Promise.all([1, 2, 3].map(() => cards.createIntent(order, 4500)))
+    expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
+    expect(intents[0]).toMatchObject({
+      status: 'open',
+      amountInCents: 4500,
+      currency: 'usd',
+      clientSecret: expect.stringContaining('_secret_'),
+      order,
+      refundedInCents: 0,
+    })
+    expect(await cards.readIntent(intents[0]!.id)).toEqual(intents[0])
+  })
+
+  it('cannot be made again at another amount', async () => {
+    const [cards, order] = [gateway(), anOrder()]
+    await cards.createIntent(order, 4500)
+    await expect(cards.createIntent(order, 4600)).rejects.toThrow('idempotent')
+  })
+
+  it('takes cards only', async () => {
+    const { id } = await gateway().createIntent(anOrder(), 4500)
+    expect((await client().paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
+  })
+
+  it('that the provider does not know is null', async () => {
+    expect(await gateway().readIntent('pi_unknown')).toBeNull()
+  })
+
+  it('of another product has no order', async () => {
+    const cards = gateway()
+    const metadata = { ...anOrder(), userId: 'somebody' }
+    for (const more of [{}, { metadata }]) {
+      const { id } = await client().paymentIntents.create({ amount: 4500, currency: 'usd', ...more })
+      expect((await cards.readIntent(id))?.order).toBeNull()
+    }
+  })
+
+  it('is canceled, again and again, unless it was paid', async () => {
+    const cards = gateway()
+    const [left, paid] = [
+      await cards.createIntent(anOrder(), 4500),
+      await cards.createIntent(anOrder(), 4500),
+    ]
+    expect([await cards.cancelIntent(left.id), await cards.cancelIntent(left.id)]).toEqual([
+      'canceled',
+      'canceled',
+    ])
+    await client().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
+    expect(await cards.cancelIntent(paid.id)).toBe('succeeded')
+    expect((await cards.readIntent(paid.id))?.status).toBe('succeeded')
+    expect(await cards.cancelIntent('pi_unknown')).toBe('canceled')
+  })
+
+  it('is listed with its refunds, over many pages', async () => {
+    const [cards, since] = [gateway(), new Date()]
+    const made = await Promise.all(Array.from({ length: 130 }, () => cards.createIntent(anOrder(), 4500)))
+    const paid = made[0]!
+    await client().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
+    await cards.refund(paid.id, paid.order!.orderId, 1)
+    const listed = new Map<string, number>()
+    for await (const { id, refundedInCents } of cards.intentsSince(since)) listed.set(id, refundedInCents)
+    expect(made.filter(({ id }) => !listed.has(id))).toEqual([])
+    expect([listed.get(paid.id), listed.get(made[1]!.id)]).toEqual([4500, 0])
+  })
+})
+
+describe('a refund', () => {
+  it('is made once per attempt, in full, and a second full one is none', async () => {
+    const [cards, order] = [gateway(), anOrder()]
+    const { id } = await cards.createIntent(order, 4500)
+    await client().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    const statuses = [
+      await cards.refund(id, order.orderId, 1),
+      await cards.refund(id, order.orderId, 1),
+      await cards.refund(id, order.orderId, 2),
+    ]
+    expect(statuses).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    expect(await cards.refundsOf(id)).toMatchObject([
+      { amountInCents: 4500, status: 'succeeded', orderId: order.orderId },
+    ])
+    expect(await cards.readIntent(id)).toMatchObject({ refundedInCents: 4500 })
+  })
+
+  it('that the provider refuses has failed', async () => {
+    const cards = gateway()
+    const { id, order } = await cards.createIntent(anOrder(), 4500)
+    expect(await cards.refund(id, order!.orderId, 1)).toBe('failed')
+  })
+})
+
+describe('a provider in trouble', () => {
+  it.each([500, 503, 429, 409])('is told apart from a bug when it answers %d', async (status) => {
+    const cards = gateway({ STRIPE_API_URL: await badProvider(status) })
+    for (const call of [
+      () => cards.readIntent('pi_1'),
+      () => cards.createIntent(anOrder(), 4500),
+      () => cards.cancelIntent('pi_1'),
+      () => cards.refund('pi_1', anId(), 1),
+      () => cards.intentsSince(new Date())[Symbol.asyncIterator]().next(),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'service.cards-down', status: 503 })
+    }
+    expect(await cards.isUp()).toBe(false)
+  })
+
+  it('is told when nobody listens', async () => {
+    const cards = gateway({ STRIPE_API_URL: 'http://127.0.0.1:1' })
+    await expect(cards.readIntent('pi_1')).rejects.toMatchObject({ code: 'service.cards-down' })
+    expect([await cards.isUp(), await gateway().isUp()]).toEqual([false, true])
+  })
+
+  it('is no excuse for a wrong key', async () => {
+    const cards = gateway({ STRIPE_SECRET_KEY: 'sk_test_other' })
+    await expect(cards.readIntent('pi_1')).rejects.toThrow('API Key')
+  })
+})
+
+describe('an event', () => {
+  const signed = (object: object, secret = SECRET) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'some.event', data: { object } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+    return [Buffer.from(payload), signature] as const
+  }
+
+  it.each([
+    ['an intent', { object: 'payment_intent', id: 'pi_1' }, 'pi_1'],
+    ['a charge', { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' }, 'pi_1'],
+    ['a refund with its intent', { object: 'refund', payment_intent: { id: 'pi_1' } }, 'pi_1'],
+    ['a charge of nothing', { object: 'charge', payment_intent: null }, null],
+    ['a balance', { object: 'balance' }, null],
+  ])('of %s names its intent', (_what, object, intentId) => {
+    expect(gateway().readEvent(...signed(object))).toEqual({ id: 'evt_1', type: 'some.event', intentId })
+  })
+
+  it('signed by somebody else, or altered, is refused', () => {
+    const cards = gateway()
+    const object = { object: 'payment_intent', id: 'pi_1' }
+    const [body, signature] = signed(object)
+    expect(() => cards.readEvent(...signed(object, 'whsec_other'))).toThrow()
+    expect(() => cards.readEvent(Buffer.from(`${body} `), signature)).toThrow()
+  })
+})
