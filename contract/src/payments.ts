@@ -104,6 +104,7 @@ export const recordPayment = endpoint({
     'class.not-found',
     'class.not-free',
     'class.sold-out',
+    'class.price-changed',
     'enrolment.exists',
   ],
 })

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { anId } from '@ningjing/contract/testing/builders'
 import Stripe from 'stripe'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -155,6 +156,15 @@ describe('a provider in trouble', () => {
   it('is no excuse for a wrong key', async () => {
     const cards = gateway({ STRIPE_SECRET_KEY: 'sk_test_other' })
     await expect(cards.readIntent('pi_1')).rejects.toThrow('API Key')
+  })
+
+  it('tells nothing about cardholders in its faults', async () => {
+    const payment_intent = { id: 'pi_1', status: 'requires_action', receipt_email: 'ana@ningjing.example' }
+    const error = { type: 'invalid_request_error', code: 'some_code', message: 'No.', payment_intent }
+    const cards = gateway({ STRIPE_API_URL: await badProvider(400, { error }) })
+    const fault = await cards.readIntent('pi_1').catch((thrown: unknown) => thrown)
+    expect(String(fault)).toContain('No. (StripeInvalidRequestError, some_code')
+    expect(inspect(fault, { depth: null })).not.toContain('ana@')
   })
 })
 

@@ -84,12 +84,23 @@ function addressOf(url: string | undefined): Stripe.StripeConfig {
   return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }
 }
 
+/** A fault the provider finds in a call of ours. It carries no object of the provider's: they name cardholders. */
+class CardsFault extends Error {
+  constructor({ type, code, message, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
+    super(
+      `The card provider says: ${message} (${type}, ${code ?? 'no code'}, ${requestId ?? 'no request id'})`,
+    )
+    this.name = 'CardsFault'
+  }
+}
+
 /** Tells "the provider did not answer" from everything else; only the former may be tried again. */
 async function reached<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    throw isOutage(error) ? new Problem('service.cards-down', { retryAfterSeconds: RETRY_SECONDS }) : error
+    if (isOutage(error)) throw new Problem('service.cards-down', { retryAfterSeconds: RETRY_SECONDS })
+    throw error instanceof Stripe.errors.StripeError ? new CardsFault(error) : error
   }
 }
 

@@ -12,7 +12,7 @@ const KEY = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
  * The seats of a class: each function that writes is one atomic update, and `true` means that it matched
- * (docs/decisions/005-seats-as-single-updates.md). Keep it free of sessions, pipelines and array filters.
+ * (docs/decisions/005-seats-without-transactions.md). Keep it free of sessions, pipelines and array filters.
  */
 export function seatStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
