@@ -84,9 +84,9 @@ test('a reload in the middle of the checkout keeps one seat on hold and one char
 })
 
 test('a tab closed right after paying still ends in a seat', async ({ page, context }) => {
-  const { yogaClass, student } = await atCheckout(page)
+  const { yogaClass } = await atCheckout(page)
   // The record of the payment never leaves this tab: the provider's event has to do it.
-  await page.route('**/ningjing/payments', (route) => route.abort())
+  await page.route('**/ningjing/payments', () => undefined)
   await fillCard(page, '4242424242424242')
   const confirmed = page.waitForResponse((answer) => answer.url().includes('/confirm') && answer.ok())
   await payButton(page).click()
@@ -98,5 +98,4 @@ test('a tab closed right after paying still ends in a seat', async ({ page, cont
     await next.reload()
     await expect(next.getByRole('main')).toContainText(yogaClass.name, { timeout: 2000 })
   }).toPass({ timeout: 20_000 })
-  expect(student.email).toContain('@')
 })
