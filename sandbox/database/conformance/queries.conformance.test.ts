@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { Decimal128, Long, ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { type AnyDocument, databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
 
@@ -26,6 +26,22 @@ describe('queries', () => {
     expect(await matching({ seats: { $gte: 0 } }, ...documents)).toEqual([2])
     expect(await matching({ seats: { $lt: 'a' } }, ...documents)).toEqual([0])
     expect(await matching({ seats: 5 }, ...documents)).toEqual([2])
+  })
+
+  it('compare numbers of every size and kind', async () => {
+    const large = Long.fromString('9007199254740993')
+    const documents = [
+      { n: Number.NaN },
+      { n: 5 },
+      { n: large },
+      { n: large.add(2) },
+      { n: Decimal128.fromString('5.0') },
+    ]
+    expect(await matching({ n: large }, ...documents)).toEqual([2])
+    expect(await matching({ n: { $gt: large } }, ...documents)).toEqual([3])
+    expect(await matching({ n: 5 }, ...documents)).toEqual([1, 4])
+    expect(await matching({ n: Number.NaN }, ...documents)).toEqual([0])
+    expect(await matching({ n: { $gte: 0 } }, ...documents)).toEqual([1, 2, 3, 4])
   })
 
   it('take a missing field for null', async () => {

@@ -1,4 +1,4 @@
-import type { Binary, ObjectId, Timestamp } from 'mongodb'
+import { type Binary, Long, type ObjectId, type Timestamp } from 'mongodb'
 import type { Doc } from './document.ts'
 import { type TypeName, toNumber, typeOf } from './types.ts'
 
@@ -44,7 +44,7 @@ export function compareValues(
     case 'long':
     case 'double':
     case 'decimal':
-      return compareNatively(toNumber(left), toNumber(right))
+      return compareNumbers(left, right)
     case 'object':
       return compareLists(fieldsOf(left as Doc), fieldsOf(right as Doc), compareFields)
     case 'array':
@@ -79,6 +79,14 @@ export function isOfSameKind(left: unknown, right: unknown): boolean {
 function compareNatively<T extends string | number>(left: T, right: T): number {
   if (left < right) return -1
   return left > right ? 1 : 0
+}
+
+/** NaN sorts before every other number and equals itself. */
+function compareNumbers(left: unknown, right: unknown): number {
+  if (left instanceof Long && right instanceof Long) return left.compare(right)
+  const [one, other] = [toNumber(left), toNumber(right)]
+  if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(other)) - Number(Number.isNaN(one))
+  return compareNatively(one, other)
 }
 
 function compareLists<T>(left: T[], right: T[], compare: (left: T, right: T) => number): number {
