@@ -1,3 +1,4 @@
+import { Problem } from '@ningjing/contract/problems'
 import { startPayment } from '@ningjing/server/features/payments/hold'
 import { recordPaid } from '@ningjing/server/features/payments/payments'
 import { selectClass } from '@ningjing/server/features/selections/selections'
@@ -28,15 +29,37 @@ function daysAgo({ daysOld, students }: Listed, place: number): number {
 
 async function enrol(deps: SeedDeps, student: UserRecord, listed: Listed, card: TestCard): Promise<void> {
   const yogaClass = await deps.stores.classes.find(listed.id)
-  if (yogaClass?.roster[student._id]) return
-  const selectedId = await selectionOf(deps, student, listed.id)
-  if (listed.price === 0) {
-    await recordPaid(deps, student, { selectedId })
+  const place = yogaClass?.roster[student._id]
+  if (place) {
+    await completeEnrolment(deps, student, place.orderId)
     return
   }
-  const { clientSecret } = await startPayment(deps, student, { price: listed.price, selectedId })
-  const transactionId = await card.pay(clientSecret)
-  await recordPaid(deps, student, { transactionId })
+  const selectedId = await selectionOf(deps, student, listed.id)
+  if (listed.price === 0) await recordPaid(deps, student, { selectedId })
+  else await payFor(deps, student, { price: listed.price, selectedId }, card)
+}
+
+/** Writes down what an interrupted seed had no time for. */
+async function completeEnrolment(deps: SeedDeps, student: UserRecord, orderId: string): Promise<void> {
+  const order = await deps.stores.orders.find(orderId)
+  if (!order || order.state === 'enrolled') return
+  const { intentId, selectedId } = order
+  await recordPaid(deps, student, intentId === null ? { selectedId } : { transactionId: intentId })
+}
+
+async function payFor(
+  deps: SeedDeps,
+  student: UserRecord,
+  wanted: { price: number; selectedId: string },
+  card: TestCard,
+): Promise<void> {
+  try {
+    const { clientSecret } = await startPayment(deps, student, wanted)
+    await recordPaid(deps, student, { transactionId: await card.pay(clientSecret) })
+  } catch (error) {
+    // An interrupted seed had charged the card already: the server has just given her the seat for it.
+    if (!(error instanceof Problem && error.code === 'enrolment.exists')) throw error
+  }
 }
 
 /** The selection of a seed that was interrupted, or a new one. */

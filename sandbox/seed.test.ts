@@ -1,0 +1,158 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '@ningjing/server/config'
+import { openStores, type Stores } from '@ningjing/server/database'
+import { audit } from '@ningjing/server/features/payments/audit'
+import { stripeCards } from '@ningjing/server/gateways/cards'
+import { firebaseIdentity } from '@ningjing/server/gateways/identity'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startCards } from './cards/server.ts'
+import { startDatabase } from './database/server.ts'
+import { type SeedDeps, seedClock } from './seed/clock.ts'
+import { seedEnrolments } from './seed/enrolments.ts'
+import { membersSince } from './seed/members.ts'
+import { type TestCard, testCard } from './seed/test-card.ts'
+import { seedTimetable } from './seed/timetable.ts'
+import { CARD_KEYS } from './settings/constants.ts'
+
+const ENROLMENTS = 46
+const FREE_ENROLMENTS = 4
+
+const folder = mkdtempSync(join(tmpdir(), 'ningjing-seed-'))
+let database: Awaited<ReturnType<typeof startDatabase>>
+let cards: Awaited<ReturnType<typeof startCards>>
+let stores: Stores
+
+beforeAll(async () => {
+  database = await startDatabase({ file: join(folder, 'database.sqlite'), port: 0 })
+  cards = await startCards({ file: join(folder, 'cards.sqlite'), port: 0, webhookSecret: 'whsec_test' })
+  stores = await openStores(database.uri)
+})
+
+afterAll(async () => {
+  await stores.close()
+  await cards.close()
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('is completed after an end in the middle, as often as it takes, with one charge for each', async () => {
+  const deps = seedDeps()
+  const members = membersSince(new Date(0))
+  for (const member of members.butAdmin) await stores.users.insertOnce(member)
+  await seedTimetable(deps, members)
+  await expect(seedEnrolments(deps, members, chargingOnce())).rejects.toThrow('ended after the charge')
+  for (const payments of [3, 17]) {
+    const child = startSeed()
+    await untilPaid(payments)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await stores.users.hasAdmin()).toBe(false)
+  }
+  expect(await endOf(startSeed())).toBe(0)
+  expect(await stores.users.hasAdmin()).toBe(true)
+  expect(await stores.payments.all().toArray()).toHaveLength(ENROLMENTS)
+  expect(await audit({ stores, cards: gateway() })).toEqual([])
+  const charged: string[] = []
+  for await (const { id, status } of gateway().intentsSince(new Date(0))) {
+    if (status === 'succeeded') charged.push(id)
+  }
+  expect(charged).toHaveLength(ENROLMENTS - FREE_ENROLMENTS)
+})
+
+it('changes nothing the second time', async () => {
+  const before = await everything()
+  expect(await endOf(startSeed())).toBe(0)
+  expect(await everything()).toEqual(before)
+})
+
+it("leaves somebody else's club alone and says so", async () => {
+  const address = new URL(database.uri)
+  address.pathname = '/theirs'
+  const theirs = await openStores(address.href)
+  const [anybody] = await everybody()
+  await theirs.users.insertOnce({ ...anybody!, _id: 'a'.repeat(24), role: 'student' })
+  const child = startSeed(address.href)
+  let complaint = ''
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk
+  })
+  expect(await endOf(child)).toBe(1)
+  expect(complaint).toMatch(/^The database has people, but no admin: .*\n$/)
+  expect(await theirs.classes.listPublic({})).toEqual([])
+  await theirs.close()
+})
+
+function seedDeps(): SeedDeps {
+  const config = readConfig({ ...seedSettings(), LOG_LEVEL: 'silent' })
+  const identity = firebaseIdentity(config)
+  return { config, stores, identity, cards: gateway(), clock: seedClock(), log: pino({ level: 'silent' }) }
+}
+
+/** A card that is charged, and then the seed ends before it could write that down. */
+function chargingOnce(): TestCard {
+  return {
+    async pay(clientSecret) {
+      await testCard(cardSettings())?.pay(clientSecret)
+      throw new Error('ended after the charge')
+    },
+  }
+}
+
+function startSeed(uri = database.uri): ChildProcess {
+  return fork(new URL('./seed.ts', import.meta.url), {
+    silent: true,
+    env: { ...process.env, ...seedSettings(), MONGODB_URI: uri },
+  })
+}
+
+async function endOf(child: ChildProcess): Promise<number> {
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+async function untilPaid(payments: number): Promise<void> {
+  while ((await stores.payments.all().toArray()).length < payments) await pause(5)
+}
+
+async function everybody() {
+  const list = await stores.users.list({})
+  const emails = (Array.isArray(list) ? list : list.items).map(({ email }) => email)
+  const found = await Promise.all(emails.map((email) => stores.users.findByEmail(email)))
+  return found.filter((user) => user !== null)
+}
+
+async function everything() {
+  return {
+    users: await everybody(),
+    classes: await stores.seats.all().toArray(),
+    orders: await stores.orders.all().toArray(),
+    payments: await stores.payments.all().toArray(),
+  }
+}
+
+function seedSettings() {
+  return {
+    MONGODB_URI: database.uri,
+    JWT_SECRET: 'a secret of the tests, long enough to be one',
+    // Accounts are none of this test's business: without the emulator's address none are made.
+    FIREBASE_PROJECT_ID: 'club',
+    FIREBASE_AUTH_EMULATOR_HOST: '',
+    ...cardSettings(),
+  }
+}
+
+function cardSettings() {
+  return {
+    STRIPE_SECRET_KEY: CARD_KEYS.secret,
+    STRIPE_API_URL: cards.url,
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  }
+}
+
+const gateway = () => stripeCards(cardSettings())
