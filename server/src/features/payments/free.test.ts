@@ -22,6 +22,24 @@ describe('a free class', () => {
     expect(await club.findings()).toEqual([])
   })
 
+  it('enrols once, with one answer, however often it is asked for at once', async () => {
+    const club = await openClub()
+    for (let round = 0; round < 10; round += 1) {
+      const student = await club.student()
+      const yogaClass = await club.yogaClass({ priceInCents: 0, seats: 2 })
+      const selectedId = await club.select(student, yogaClass)
+      const requests = Array.from({ length: 1 + round }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, index * round))
+        return club.record(student, { selectedId })
+      })
+      const answers = await Promise.all(requests)
+      expect(answers.map(({ status }) => status)).toEqual(Array(1 + round).fill(200))
+      expect(new Set(answers.map(({ body }) => body.insertResult.insertedId)).size).toBe(1)
+      expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 1 })
+    }
+    expect(await club.findings()).toEqual([])
+  })
+
   it('answers the same when it is asked for again', async () => {
     const { club, student, yogaClass, selectedId } = await withFreeClass()
     const answers = await Promise.all([1, 2, 3].map(() => club.record(student, { selectedId })))

@@ -19,10 +19,8 @@ export const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
 
 /** Enrols a student in a selected free class (O1 and O3), without the card provider; repeating it changes nothing. */
 export async function enrolFree(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {
-  const done = await deps.stores.payments.findBySelection(student._id, selectedId)
-  if (done) return { orderId: done._id, deletedCount: 0 }
   const selection = await deps.stores.selections.findOwn(selectedId, student._id)
-  if (!selection) throw new Problem('selection.not-found')
+  if (!selection) return enrolledBefore(deps, student, selectedId)
   for (let round = 0; round < ROUNDS; round += 1) {
     const enrolled = (await finishOwn(deps, selection)) ?? (await enrolNow(deps, student, selection))
     if (enrolled) return enrolled
@@ -38,6 +36,13 @@ export async function settleFreeOrder(deps: Deps, order: OrderRecord): Promise<v
   } else if (yogaClass?.holds[order.userId]?.orderId !== order._id) {
     await deps.stores.orders.markCanceled(order._id)
   }
+}
+
+/** A selection is removed only after its payment is recorded, so this order of looking misses none. */
+async function enrolledBefore(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {
+  const payment = await deps.stores.payments.findBySelection(student._id, selectedId)
+  if (!payment) throw new Problem('selection.not-found')
+  return { orderId: payment._id, deletedCount: 0 }
 }
 
 /** The rest of an enrolment that was interrupted after the class had the student; null when there is none. */
@@ -60,7 +65,7 @@ function assertFree(deps: Deps, yogaClass: ClassRecord | null, userId: string): 
 
 /** Returns null when the seat was lost on the way. */
 async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord): Promise<Enrolled | null> {
-  const hold = await takeSeat(deps, selection, 0)
+  const hold = await takeSeat(deps, selection, 0).catch(lookAgainIfEnrolled)
   if (!hold) return null
   const order = freeOrder(deps, student, hold)
   // Noted before O3, so that a crash after it leaves a trace: the provider knows nothing of free classes.
@@ -68,6 +73,12 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   if (!(await deps.stores.seats.enrolHeld(hold, deps.clock.now()))) return null
   await note(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
   return complete(deps, order)
+}
+
+/** Another request of the same student was faster; her enrolment is to be found on the next look. */
+function lookAgainIfEnrolled(refusal: unknown): null {
+  if (refusal instanceof Problem && refusal.code === 'enrolment.exists') return null
+  throw refusal
 }
 
 async function complete(deps: Deps, order: OrderRecord): Promise<Enrolled> {
