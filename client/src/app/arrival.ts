@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
 /** Where the keyboard and screen readers begin on a new page. */
@@ -18,16 +18,17 @@ export function useArrival(): void {
   const { current: positions } = useRef(new Map<string, number>())
 
   useLayoutEffect(() => {
-    const isFirst = before.current === null
-    const isNewPage = before.current?.pathname !== location.pathname
+    const { current: left } = before
     before.current = location
-    if (isFirst) return
+    if (left === null || left === location) return
+    const isNewPage = left.pathname !== location.pathname
     if (isNewPage) focusPage()
     if (navigation === 'POP') return restoreScroll(positions.get(location.key) ?? 0)
     if (isNewPage || location.hash) scrollToPart(location.hash)
   }, [location, navigation, positions])
 
-  useEffect(() => {
+  // In the commit itself: a page that just became shorter must not be remembered for the one before.
+  useLayoutEffect(() => {
     const remember = () => positions.set(location.key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
@@ -43,7 +44,7 @@ function focusPage(): void {
 }
 
 function scrollToPart(hash: string): void {
-  const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  const part = hash ? document.getElementById(hash.slice(1)) : null
   if (part) part.scrollIntoView()
   else window.scrollTo(0, 0)
 }

@@ -7,15 +7,23 @@ import { paths } from './paths.ts'
 /** Shows the error page instead of a screen that broke, until another address is opened (spec §2). */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary key={pathname}>{children}</Boundary>
+  return <Boundary pathname={pathname}>{children}</Boundary>
 }
 
+type Props = { pathname: string; children: ReactNode }
+type State = { pathname: string; hasFailed: boolean }
+
 /** React offers error boundaries as classes only. */
-class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+class Boundary extends Component<Props, State> {
+  override state = { pathname: this.props.pathname, hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  /** Starts anew at another address, without a key: a screen that works is not drawn from scratch. */
+  static getDerivedStateFromProps({ pathname }: Props, state: State) {
+    return pathname === state.pathname ? null : { pathname, hasFailed: false }
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {

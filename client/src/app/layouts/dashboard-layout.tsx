@@ -1,4 +1,6 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Content, SkipLink } from './content.tsx'
 import { SideBar } from './side-bar.tsx'
@@ -18,6 +20,9 @@ export function DashboardLayout() {
       </aside>
       {isDrawerOpen && (
         <Drawer label="Menu" onClose={closeDrawer}>
+          <IconButton label="Close" onClick={closeDrawer} className="absolute top-4 right-3">
+            <X size={20} strokeWidth={1.8} aria-hidden="true" />
+          </IconButton>
           <SideBar onNavigate={closeDrawer} />
         </Drawer>
       )}

@@ -33,7 +33,9 @@ export function NavigationBar() {
             <AccountItems />
           </ul>
         </nav>
-        <ThemeToggle isDark={isDark} onToggle={toggle} />
+        <div className="lg:-mr-3">
+          <ThemeToggle isDark={isDark} onToggle={toggle} />
+        </div>
         <IconButton
           label="Menu"
           aria-expanded={isOpen}

@@ -1,0 +1,104 @@
+import { act, screen } from '@testing-library/react'
+import { Link, Route, Routes, useNavigate } from 'react-router-dom'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { MAIN_ID, useArrival } from './arrival.ts'
+
+/** Lets a test tell of a page that grew. */
+let growth: (() => void)[]
+
+beforeEach(() => {
+  growth = []
+  vi.stubGlobal('scrollTo', (_: number, top: number) => scrollBy(top))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #onGrowth: () => void
+      constructor(onGrowth: () => void) {
+        this.#onGrowth = onGrowth
+      }
+      observe = () => growth.push(this.#onGrowth)
+      disconnect = () => {
+        growth = growth.filter((one) => one !== this.#onGrowth)
+      }
+    },
+  )
+})
+
+/** How far the page can be scrolled; jsdom has no layout of its own. */
+let room = Number.POSITIVE_INFINITY
+
+function scrollBy(top: number): void {
+  Object.assign(window, { scrollY: Math.min(top, room) })
+  window.dispatchEvent(new Event('scroll'))
+}
+
+function Site() {
+  useArrival()
+  const navigate = useNavigate()
+  return (
+    <main id={MAIN_ID}>
+      <Routes>
+        <Route path="/list" element={<h1>List</h1>} />
+        <Route path="/empty" element={<p id="part">Nothing yet</p>} />
+      </Routes>
+      <Link to="/list">To the list</Link>
+      <Link to="/list?page=2">Next page</Link>
+      <Link to="/empty">To nothing</Link>
+      <Link to="/empty#part">To a part</Link>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </main>
+  )
+}
+
+const renderSite = () => renderScreen(<Site />, { path: '*', at: '/list' })
+
+it('leaves the page that the browser itself has opened alone', () => {
+  room = Number.POSITIVE_INFINITY
+  scrollBy(300)
+  renderSite()
+  expect(window.scrollY).toBe(300)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('begins a new page at its top, with the focus on its heading, or on the page where there is none', async () => {
+  const { user } = renderSite()
+  scrollBy(300)
+  await user.click(screen.getByText('To nothing'))
+  expect(window.scrollY).toBe(0)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await user.click(screen.getByText('To the list'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'List' }))
+})
+
+it('shows the part that the address names', async () => {
+  const { user } = renderSite()
+  const shown = vi.fn()
+  Element.prototype.scrollIntoView = shown
+  await user.click(screen.getByText('To a part'))
+  expect(shown.mock.contexts).toEqual([screen.getByText('Nothing yet')])
+})
+
+it('stays where it is when only the query changes', async () => {
+  const { user } = renderSite()
+  scrollBy(300)
+  await user.click(screen.getByText('Next page'))
+  expect(window.scrollY).toBe(300)
+  expect(document.activeElement).toBe(screen.getByText('Next page'))
+})
+
+it('finds a page where it was left, also when its content comes later', async () => {
+  room = Number.POSITIVE_INFINITY
+  const { user } = renderSite()
+  scrollBy(900)
+  await user.click(screen.getByText('To nothing'))
+  room = 100
+  await user.click(screen.getByText('Back'))
+  expect(window.scrollY).toBe(100)
+  room = 2000
+  for (const tell of [...growth]) act(tell)
+  expect(window.scrollY).toBe(900)
+  expect(growth).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listSelections } from '@ningjing/contract/selections'
+import { aSelection } from '@ningjing/contract/testing/builders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { answer } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { DashboardLayout } from './dashboard-layout.tsx'
+
+const site = (
+  <Routes>
+    <Route path="/dashboard" element={<DashboardLayout />}>
+      <Route path="*" element={<h1>A screen</h1>} />
+    </Route>
+    <Route path="/" element={<p>The home page</p>} />
+  </Routes>
+)
+const open = (role: 'student' | 'instructor' | 'admin') =>
+  renderScreen(site, { path: '*', at: '/dashboard/x', as: aSessionUser(), role })
+const bar = () => within(screen.getByRole('banner'))
+const links = () => screen.getByRole('navigation', { name: 'Dashboard' })
+
+beforeEach(() => {
+  answer(listSelections, [aSelection(), aSelection()])
+  answer(listEnrolments, [])
+})
+
+it('shows students their links with live counts', async () => {
+  open('student')
+  await bar().findByText('Student')
+  expect(bar().getByText('Ana Silva')).toBeDefined()
+  await waitFor(() =>
+    expect([...links().querySelectorAll('a')].map((link) => `${link.textContent} ${link.pathname}`)).toEqual([
+      'Home /',
+      'Dashboard /dashboard',
+      'My profile /dashboard/profile',
+      'Selected classes2 /dashboard/selected-classes',
+      'Enrolled classes0 /dashboard/enrolled-classes',
+      'Payment history /dashboard/payment-history',
+    ]),
+  )
+})
+
+it.each([
+  ['instructor', 'Instructor'],
+  ['admin', 'Admin'],
+] as const)('shows an %s the label %s and no links of students', async (role, label) => {
+  open(role)
+  await bar().findByText(label)
+  expect(within(links()).getAllByRole('link')).toHaveLength(3)
+})
+
+it('opens the links as a drawer, which closes when one is followed', async () => {
+  const { user } = open('student')
+  await user.click(bar().getByRole('button', { name: 'Menu' }))
+  const drawer = screen.getByRole('dialog', { name: 'Menu' })
+  await user.click(within(drawer).getByRole('link', { name: 'My profile' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('logs out and goes home', async () => {
+  const { user } = open('student')
+  await bar().findByText('Student')
+  await user.click(bar().getByRole('button', { name: 'Logout' }))
+  await screen.findByText('The home page')
+})

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { PublicLayout } from './public-layout.tsx'
+
+const site = (
+  <Routes>
+    <Route element={<PublicLayout />}>
+      <Route path="*" element={<h1>A screen</h1>} />
+    </Route>
+  </Routes>
+)
+const open = (given: Parameters<typeof renderScreen>[1] = {}) => renderScreen(site, { path: '*', ...given })
+const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
+const footer = () => within(screen.getByRole('contentinfo'))
+const hrefs = (links: HTMLElement[]) =>
+  links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+it('offers visitors the club and the login', async () => {
+  open()
+  await bar().findByRole('link', { name: 'Login' })
+  expect(hrefs(bar().getAllByRole('link'))).toEqual([
+    'Home /',
+    'Instructors /instructors',
+    'Classes /classes',
+    'Login /login',
+  ])
+  expect(footer().queryByText('Dashboard')).toBeNull()
+})
+
+it('offers members their dashboard, their profile and the way out', async () => {
+  const { user } = open({ as: aSessionUser({ photoURL: 'https://pictures.example/ana.jpg' }) })
+  const profile = await bar().findByTitle('Ana Silva')
+  expect(profile.getAttribute('href')).toBe('/dashboard/profile')
+  expect(profile.querySelector('img')?.getAttribute('src')).toBe('https://pictures.example/ana.jpg')
+  expect(bar().getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  expect(footer().getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  await user.click(bar().getByRole('button', { name: 'Log Out' }))
+  await bar().findByRole('link', { name: 'Login' })
+})
+
+it('shows the default picture of a member who has none', async () => {
+  open({ as: aSessionUser() })
+  const profile = await bar().findByTitle('Ana Silva')
+  expect(profile.querySelector('img')?.getAttribute('src')).toBe('/art/avatar-default.svg')
+})
+
+it('opens and closes the menu of small screens', async () => {
+  const { user } = open()
+  const menu = screen.getByRole('button', { name: 'Menu' })
+  const isOpen = () => menu.getAttribute('aria-expanded')
+  expect(isOpen()).toBe('false')
+  await user.click(menu)
+  expect(isOpen()).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(isOpen()).toBe('false')
+  await user.click(menu)
+  await user.click(bar().getByRole('link', { name: 'Classes' }))
+  expect(isOpen()).toBe('false')
+})
+
+it('switches the theme and remembers it', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Switch theme' }))
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+  expect(localStorage.getItem('ningjin-dark')).toBe('true')
+})
+
+it('ends with the club, four networks without targets, and the years', async () => {
+  open()
+  await bar().findByRole('link', { name: 'Login' })
+  for (const name of ['Facebook', 'Instagram', 'X', 'YouTube']) {
+    expect(footer().getByRole('link', { name }).hasAttribute('href')).toBe(false)
+  }
+  expect(footer().getByText(`Copyright © 2023–${new Date().getFullYear()}`)).toBeDefined()
+  expect(footer().getByRole('link', { name: 'Developed by the Ningjing contributors' })).toBeDefined()
+})

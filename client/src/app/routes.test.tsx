@@ -1,0 +1,94 @@
+import { listPopularClasses, listPublicClasses } from '@ningjing/contract/classes'
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listInstructors } from '@ningjing/contract/instructors'
+import { createPaymentIntent, listPayments } from '@ningjing/contract/payments'
+import { listSelections } from '@ningjing/contract/selections'
+import { anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { readUser } from '@ningjing/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { answer, refuse } from '../testing/answers.ts'
+import { aSessionUser } from '../testing/fake-identity.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { paths } from './paths.ts'
+import { AppRoutes } from './routes.tsx'
+
+const ana = aSessionUser()
+const selection = aSelection()
+
+/** Opens an address of the whole site. */
+function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  document.title = ''
+  answer(listPopularClasses, [])
+  answer(listPublicClasses, [])
+  answer(listInstructors, [])
+  answer(listSelections, [selection])
+  answer(listEnrolments, [])
+  answer(listPayments, [])
+  answer(readUser, aUser({ email: ana.email }))
+  refuse(createPaymentIntent, 'class.sold-out')
+  return renderScreen(<AppRoutes />, { path: '*', at, ...given })
+}
+
+const mainHeading = async () => {
+  await waitFor(() =>
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeDefined(),
+  )
+  return within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent
+}
+
+it.each([
+  [paths.home, /./, 'Yoga classes for every pace · Ningjing'],
+  [paths.login, /^Login$/, 'Login · Ningjing'],
+  [paths.register, /^Register Now$/, 'Register Now · Ningjing'],
+  [paths.classes, /^Choose The Class For You$/, 'Classes · Ningjing'],
+  [paths.instructors, /^Meet Our Instructor$/, 'Instructors · Ningjing'],
+  ['/nothing/here', /^Page not found$/, 'Page not found · Ningjing'],
+])('shows visitors %s', async (path, heading, title) => {
+  open(path)
+  expect(await mainHeading()).toMatch(heading)
+  expect(document.title).toBe(title)
+})
+
+it.each([
+  [paths.dashboard, /Ana Silva/, 'Dashboard · Ningjing'],
+  [paths.profile, /profile/i, 'My profile · Ningjing'],
+  [paths.selectedClasses, /^Your Selected Classes$/, 'Selected classes · Ningjing'],
+  [paths.enrolledClasses, /^Your Enrolled Classes$/, 'Enrolled classes · Ningjing'],
+  [paths.paymentHistory, /^Payment History$/, 'Payment History · Ningjing'],
+  [paths.payment(selection._id), /^Checkout$/, 'Checkout · Ningjing'],
+  ['/dashboard/nothing', /^Page not found$/, 'Page not found · Ningjing'],
+])('shows students %s', async (path, heading, title) => {
+  open(path, { as: ana })
+  expect(await mainHeading()).toMatch(heading)
+  expect(document.title).toBe(title)
+})
+
+it.each([paths.selectedClasses, paths.enrolledClasses, paths.paymentHistory, paths.payment(anId())])(
+  'sends admins from %s to the home page',
+  async (path) => {
+    open(path, { as: ana, role: 'admin' })
+    await waitFor(() => expect(document.title).toBe('Yoga classes for every pace · Ningjing'))
+  },
+)
+
+it.each([paths.home, paths.dashboard])('has only links to known pages around %s', async (path) => {
+  open(path, { as: ana })
+  await screen.findAllByRole('link', { name: 'Dashboard' })
+  await mainHeading()
+  const own = screen
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href') ?? '')
+    .filter((href) => href.startsWith('/'))
+  const known: unknown[] = Object.values(paths)
+  expect(own.filter((href) => !known.includes(href))).toEqual([])
+  expect(own).toContain(paths.dashboard)
+})
+
+it('says what not-found means and how to get home', async () => {
+  const { user } = open('/nothing')
+  expect(await screen.findByText('we are sorry, but the page you requested was not found')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Got to Home' }))
+  await waitFor(() => expect(document.title).toBe('Yoga classes for every pace · Ningjing'))
+})
