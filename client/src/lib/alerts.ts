@@ -24,6 +24,7 @@ export async function confirmLoss({ title, text, confirmButton }: Question): Pro
   const answer = await swal.fire({
     ...DIALOG,
     icon: 'warning',
+    iconColor: 'var(--danger)',
     title,
     text,
     customClass: { popup: 'alert-danger' },
@@ -50,6 +51,7 @@ async function fireStop(): Promise<void> {
   await swal.fire({
     ...DIALOG,
     icon: 'error',
+    iconColor: 'var(--danger)',
     title: 'Stop!',
     text: 'You have to log in first to continue',
     confirmButtonText: 'OK',
@@ -68,6 +70,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
       position: 'top-end',
       showConfirmButton: false,
       icon,
+      iconColor: `var(--${icon})`,
       title,
       text,
       timer,

@@ -1,5 +1,5 @@
 import { CallFailure, unreachable } from './call-failure.ts'
-import { type Identity, identityCodeOf } from './identity-door.ts'
+import { type Identity, identityCodeOf } from './identity-provider.ts'
 
 /** The provider's own token of the user signed in; throws `CallFailure`. */
 export async function idTokenOf(identity: Identity): Promise<string> {

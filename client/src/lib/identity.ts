@@ -17,7 +17,7 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { AUTH_EMULATOR_URL, env } from './env.ts'
-import type { GoogleAccount, Identity, SessionUser } from './identity-door.ts'
+import type { GoogleAccount, Identity, SessionUser } from './identity-provider.ts'
 
 /** The identity provider: Firebase, or its official emulator in a sandbox build. */
 export const identity: Identity = {
@@ -26,7 +26,7 @@ export const identity: Identity = {
     shown((await createUserWithEmailAndPassword(auth, email, password)).user),
   describe: async ({ name, photo }) => {
     const user = auth.currentUser
-    if (user) await updateProfile(user, { displayName: name, photoURL: photo || null })
+    if (user) await updateProfile(user, { displayName: name, ...(photo && { photoURL: photo }) })
     return user && shown(user)
   },
   signIn: async (email, password) => shown((await signInWithEmailAndPassword(auth, email, password)).user),

@@ -1,7 +1,7 @@
-import type { Identity, SessionUser } from '../lib/identity-door.ts'
+import type { Identity, SessionUser } from '../lib/identity-provider.ts'
 
 /** The code of a refusal, as the provider's own errors carry it. */
-export function refusal(code: string): Error {
+function refusal(code: string): Error {
   return Object.assign(new Error(code), { code })
 }
 

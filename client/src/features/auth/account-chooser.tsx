@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GoogleAccount } from '../../lib/identity-door.ts'
+import type { GoogleAccount } from '../../lib/identity-provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@ import type { BodyInput } from '@ningjing/contract/endpoint'
 import { createUser, NO_GENDER } from '@ningjing/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import type { SessionUser } from '../../lib/identity-door.ts'
+import type { SessionUser } from '../../lib/identity-provider.ts'
 import { refresh } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
 import { AUTH_EMULATOR_URL } from '../../lib/env.ts'
-import type { GoogleAccount } from '../../lib/identity-door.ts'
+import type { GoogleAccount } from '../../lib/identity-provider.ts'
 import { logFault } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function GoogleLogin() {
       >
         Login with Google
       </Button>
-      {AccountChooser && isChoosing && (
+      {AUTH_EMULATOR_URL && AccountChooser && isChoosing && (
         <Suspense>
           <AccountChooser onChoose={(account) => void enter(account)} onClose={() => setIsChoosing(false)} />
         </Suspense>

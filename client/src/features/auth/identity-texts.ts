@@ -1,5 +1,5 @@
 import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
-import { identityCodeOf } from '../../lib/identity-door.ts'
+import { identityCodeOf } from '../../lib/identity-provider.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 
 /** A sentence above a form; green only where the specification has it so (spec §8). */

@@ -43,14 +43,6 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
       {offer.error && !transactionId && (
         <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} isBusy={offer.isFetching} />
       )}
-      {offer.data && !transactionId && (
-        <HoldNotice
-          endsAt={offer.data.holdEndsAt}
-          hasEnded={hasEnded}
-          isBusy={offer.isFetching}
-          onHoldAgain={holdAgain}
-        />
-      )}
       <Elements stripe={service.data}>
         <CardForm
           price={price}
@@ -62,6 +54,14 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
           }}
           onEnded={() => setHasEnded(true)}
         >
+          {offer.data && !transactionId && (
+            <HoldNotice
+              endsAt={offer.data.holdEndsAt}
+              hasEnded={hasEnded}
+              isBusy={offer.isFetching}
+              onHoldAgain={holdAgain}
+            />
+          )}
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
           {recording.isPending && <p role="status">We are writing down your enrolment …</p>}
           {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}

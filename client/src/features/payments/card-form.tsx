@@ -28,6 +28,9 @@ type Props = {
   children: ReactNode
 }
 
+/** As large as the fields that the card provider draws. */
+const TYPED_FIELD = 'max-sm:col-span-2 [&_input]:text-[1.25rem]'
+
 /** The card form (spec §2): five labelled fields, and a button that is off until all is ready and while it works. */
 export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
   const { pay, isPaying, isReady, message } = usePay(clientSecret)
@@ -49,7 +52,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
       <TextInput
         label="Full Name"
         autoComplete="cc-name"
-        className="max-sm:col-span-2"
+        className={TYPED_FIELD}
         error={errors.name?.message}
         readOnly={isOff}
         {...register('name', { validate: (typed) => typed.trim() !== '' || 'Full name is required' })}
@@ -57,7 +60,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
       <TextInput
         label="Postal Code"
         autoComplete="billing postal-code"
-        className="max-sm:col-span-2"
+        className={TYPED_FIELD}
         error={errors.postalCode?.message}
         readOnly={isOff}
         {...register('postalCode', { validate: (typed) => typed.trim() !== '' || 'Postal code is required' })}

@@ -17,7 +17,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
               {refunded > 0 && <span className="block text-muted">{priceText(refunded)} refunded</span>}
             </span>
           </Cell>
-          <Cell label="Transaction Id" className="break-all">
+          <Cell label="Transaction Id" className="break-all max-md:text-right">
             {transactionId}
           </Cell>
           <Cell label="Date" className="whitespace-nowrap">

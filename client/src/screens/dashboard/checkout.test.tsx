@@ -5,8 +5,6 @@ import { anId, aSelection } from '@ningjing/contract/testing/builders'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
-import { aSessionUser } from '../../testing/fake-identity.ts'
 import {
   charged,
   type FakeStripe,
@@ -15,7 +13,9 @@ import {
   refusedByCard,
   refusedForm,
   startStripe,
-} from '../../testing/fake-stripe.ts'
+} from '../../features/payments/testing/fake-stripe.ts'
+import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
