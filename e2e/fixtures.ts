@@ -46,7 +46,7 @@ export async function wear(page: Page, { width, theme }: Look): Promise<void> {
 
 function watchConsole(page: Page): string[] {
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !EXPECTED_CONSOLE.test(message.text())) errors.push(message.text())
   })
