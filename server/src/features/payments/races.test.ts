@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord } from '../../records.ts'
+import type { ClassRecord, UserRecord } from '../../records.ts'
 import { deepSweep, sweep } from './sweeper.ts'
 import { atCheckout, type Club, intentIdOf, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
 import { processOf, wrapped } from './testing/processes.ts'
@@ -243,8 +243,11 @@ describe('a hold that ends during 3-D Secure', () => {
 })
 
 describe('the sweeper', () => {
-  it('against the first naming of an intent never lets a client secret out without its hold', async () => {
-    const club = await openClub()
+  /** A request that makes its intent so slowly that its hold is swept meanwhile, and `then` happens. */
+  async function startSlowly(
+    club: Club,
+    then: (student: UserRecord, selectedId: string) => Promise<unknown>,
+  ) {
     const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
     const selectedId = await club.select(student, yogaClass)
     let isSwept = false
@@ -254,16 +257,47 @@ describe('the sweeper', () => {
         isSwept = true
         club.clock.pass(PAST_EVERY_HOLD_MS)
         await sweep(club.deps)
+        await then(student, selectedId)
       }
       return result
     })
-    const answer = await processOf(slow)
+    const body = { price: 45, selectedId }
+    const { status, body: answer } = await processOf(slow)
       .as(student)
       .post(`${API}/create-payment-intent`)
-      .send({ price: 45, selectedId })
+      .send(body)
     expect(isSwept).toBe(true)
     const { holds } = await club.read(yogaClass)
-    expect(holds[student._id]?.intentId).toBe(intentIdOf(answer.body.clientSecret))
+    return { status, answer, intentId: intentIdOf(answer.clientSecret ?? ''), hold: holds[student._id] }
+  }
+
+  it('against the first naming of an intent never lets a client secret out without its hold', async () => {
+    const club = await openClub()
+    const { intentId, hold } = await startSlowly(club, async () => undefined)
+    expect(hold?.intentId).toBe(intentId)
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('against the first naming lets a second tab keep the hold it has taken meanwhile', async () => {
+    const club = await openClub()
+    const inTab: string[] = []
+    const { intentId, hold } = await startSlowly(club, async (student, selectedId) => {
+      const { body } = await club.startPaying(student, selectedId)
+      inTab.push(intentIdOf(body.clientSecret))
+    })
+    expect([intentId, hold?.intentId]).toEqual([inTab[0], inTab[0]])
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('against the first naming lets the seat go when somebody else has taken it meanwhile', async () => {
+    const club = await openClub()
+    const { status, answer, hold } = await startSlowly(club, async (student, selectedId) => {
+      const selection = (await club.stores.selections.findOwn(selectedId, student._id))!
+      const [other, yogaClass] = [await club.student(), await club.stores.classes.find(selection.classId)]
+      const started = await club.startPaying(other, await club.select(other, yogaClass!))
+      expect(started.status).toBe(200)
+    })
+    expect([status, answer.code, hold]).toEqual([409, 'class.sold-out', undefined])
     expect(await club.findings()).toEqual([])
   })
 

@@ -88,7 +88,7 @@ describe('a payment without a seat left', () => {
 describe('a refund', () => {
   it('that meets an outage is tried again with the same key', async () => {
     const club = await openClub()
-    const { student, intentId, orderId } = await paidInVain(club)
+    const { student, yogaClass, intentId, orderId } = await paidInVain(club)
     const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
     const answer = await processOf(down)
       .as(student)
@@ -99,6 +99,9 @@ describe('a refund', () => {
     expect((await club.findings()).map(({ invariant }) => invariant)).toEqual(['I3'])
     await sweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
+    // A seat that comes free meanwhile is nobody's who is promised her money.
+    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 3 })
     club.clock.pass(MINUTE_MS)
     await sweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refunded', 1])

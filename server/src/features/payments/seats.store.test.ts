@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { ClassRecord, Hold } from '../../records.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const NOW = new Date('2026-05-04T08:00:00Z')
+const LATER = new Date('2026-05-04T08:10:00Z')
+const [USER, OTHER] = ['a'.repeat(24), 'b'.repeat(24)]
+const [ORDER, OTHER_ORDER] = ['c'.repeat(24), 'd'.repeat(24)]
+
+const hold = (overrides: Partial<Hold> = {}): Hold => ({
+  orderId: ORDER,
+  selectedId: 'e'.repeat(24),
+  cents: 4500,
+  createdAt: NOW,
+  expiresAt: LATER,
+  ...overrides,
+})
+const holding = (overrides: Partial<Hold> = {}): Partial<ClassRecord> => ({
+  held: 1,
+  holds: { [USER]: hold(overrides) },
+})
+const enrolled = (orderId: string): Partial<ClassRecord> => ({
+  enrolled: 1,
+  roster: { [USER]: { orderId, at: NOW } },
+})
+const BARRED: Partial<ClassRecord> = { barred: { [ORDER]: { reason: 'no-seat', at: NOW } } }
+const OTHERS: Partial<ClassRecord> = {
+  held: 1,
+  enrolled: 1,
+  holds: { [OTHER]: hold({ orderId: OTHER_ORDER, intentId: 'pi_other' }) },
+  roster: { ['f'.repeat(24)]: { orderId: '1'.repeat(24), at: NOW } },
+}
+
+type Seats = TestApp['stores']['seats']
+type Claim = Parameters<Seats['bar']>[0]
+
+/** Each operation of the design, by its number. */
+const OPERATIONS: Record<string, (seats: Seats, claim: Claim) => Promise<boolean>> = {
+  O1: (seats, claim) => seats.hold({ ...hold(), ...claim }),
+  O2: (seats, claim) => seats.nameIntent(claim, 'pi_1', LATER),
+  O3: (seats, claim) => seats.enrolHeld(claim, NOW),
+  O4: (seats, claim) => seats.enrolLate(claim, NOW),
+  O5: (seats, claim) => seats.bar(claim, 'no-seat', NOW),
+  'O6 unnamed': (seats, claim) => seats.releaseUnnamed(claim),
+  'O6 canceled': (seats, claim) => seats.releaseCanceled(claim, 'pi_1'),
+}
+
+/** Runs one operation on a class in some state. Returns whether it matched, and the class before and after. */
+async function run(operation: string, state: Partial<ClassRecord>) {
+  const { stores, addClass } = await testApp()
+  const before = await addClass({ seats: 3, ...state })
+  const matched = await OPERATIONS[operation]?.(stores.seats, {
+    classId: before._id,
+    userId: USER,
+    orderId: ORDER,
+  })
+  return { matched, before, after: await stores.classes.find(before._id) }
+}
+
+describe('a seat operation that does not match changes nothing', () => {
+  it.each<[operation: string, why: string, state: Partial<ClassRecord>]>([
+    ['O1', 'the class is not approved', { status: 'pending' }],
+    ['O1', 'the price is another one', { priceInCents: 4600 }],
+    ['O1', 'no seat is left', { seats: 0 }],
+    ['O1', 'the student holds one', holding({ orderId: OTHER_ORDER })],
+    ['O1', 'the student is enrolled', enrolled(OTHER_ORDER)],
+    ['O2', 'there is no hold', OTHERS],
+    ['O2', 'the hold is of another order', holding({ orderId: OTHER_ORDER })],
+    ['O2', 'the hold has another intent', holding({ intentId: 'pi_2' })],
+    ['O3', 'the class is not approved', { status: 'denied', ...holding() }],
+    ['O3', 'there is no hold', {}],
+    ['O3', 'the hold is of another order', holding({ orderId: OTHER_ORDER })],
+    ['O3', 'the student is enrolled', { ...holding(), ...enrolled(OTHER_ORDER) }],
+    ['O3', 'the order is barred', { ...holding(), ...BARRED }],
+    ['O4', 'the class is not approved', { status: 'denied' }],
+    ['O4', 'no seat is left', { seats: 0 }],
+    ['O4', 'the student holds one', holding({ orderId: OTHER_ORDER })],
+    ['O4', 'the student is enrolled', enrolled(OTHER_ORDER)],
+    ['O4', 'the order is barred', BARRED],
+    ['O5', 'the order has its seat', enrolled(ORDER)],
+    ['O6 unnamed', 'there is no hold', OTHERS],
+    ['O6 unnamed', 'the hold is of another order', holding({ orderId: OTHER_ORDER })],
+    ['O6 unnamed', 'the hold has an intent', holding({ intentId: 'pi_1' })],
+    ['O6 canceled', 'there is no hold', {}],
+    ['O6 canceled', 'the hold is of another order', holding({ orderId: OTHER_ORDER, intentId: 'pi_1' })],
+    ['O6 canceled', 'the hold has another intent', holding({ intentId: 'pi_2' })],
+  ])('%s when %s', async (operation, _why, state) => {
+    const { matched, before, after } = await run(operation, state)
+    expect(matched).toBe(false)
+    expect(after).toEqual(before)
+  })
+})
+
+describe('a seat operation that matches changes exactly what it says', () => {
+  const roster = { [USER]: { orderId: ORDER, at: NOW } }
+  const barred = { [ORDER]: { reason: 'no-seat', at: NOW } }
+  const named = { holds: { [USER]: hold({ intentId: 'pi_1' }) } }
+  const released = { holds: {}, seats: 4, held: 0 }
+
+  it.each<[operation: string, what: string, state: Partial<ClassRecord>, change: Partial<ClassRecord>]>([
+    ['O1', 'holds a seat', {}, { seats: 2, held: 1, holds: { [USER]: hold() } }],
+    ['O1', 'holds the last seat', { seats: 1 }, { seats: 0, held: 1, holds: { [USER]: hold() } }],
+    ['O2', 'names the intent', holding({ expiresAt: NOW }), named],
+    ['O2', 'names the same intent again', holding({ intentId: 'pi_1' }), named],
+    ['O3', 'enrols', holding(), { holds: {}, held: 0, enrolled: 1, roster }],
+    ['O4', 'enrols late', { seats: 1 }, { seats: 0, enrolled: 1, roster }],
+    ['O5', 'bars', {}, { barred }],
+    ['O5', 'bars and gives the own hold back', holding(), { ...released, barred }],
+    ['O5', 'bars and leaves another hold', holding({ orderId: OTHER_ORDER }), { barred }],
+    ['O5', 'bars a student who is enrolled by another order', enrolled(OTHER_ORDER), { barred }],
+    ['O5', 'bars again', { barred }, { barred }],
+    ['O6 unnamed', 'gives the seat back', holding(), released],
+    ['O6 canceled', 'gives the seat back', holding({ intentId: 'pi_1' }), released],
+    ['O6 canceled', 'gives the seat of an unnamed hold back', holding(), released],
+  ])('%s %s', async (operation, _what, state, change) => {
+    const { matched, before, after } = await run(operation, state)
+    expect(matched).toBe(true)
+    expect(after).toEqual({ ...before, ...change, rev: before.rev + 1 })
+  })
+})
+
+describe('the seat store', () => {
+  it('lists holds of everybody or of one student', async () => {
+    const { stores, addClass } = await testApp()
+    const mine = await addClass({ ...holding({ intentId: 'pi_1' }), held: 1 })
+    const theirs = await addClass(OTHERS)
+    await addClass()
+    const own = { ...hold({ intentId: 'pi_1' }), classId: mine._id, userId: USER }
+    expect(await stores.seats.holds(USER)).toEqual([own])
+    const all = await stores.seats.holds()
+    expect(all).toHaveLength(2)
+    expect(all).toEqual(expect.arrayContaining([own, expect.objectContaining({ classId: theirs._id })]))
+  })
+
+  it('refuses ids that would reach into another field', async () => {
+    const { stores, addClass } = await testApp()
+    const { _id: classId } = await addClass()
+    for (const userId of ['a.b', '$where', '', 'x'.repeat(129)]) {
+      const claim = { classId, userId, orderId: ORDER }
+      await expect(async () => stores.seats.enrolLate(claim, NOW)).rejects.toThrow('cannot be a key')
+    }
+  })
+})
