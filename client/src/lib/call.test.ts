@@ -1,0 +1,60 @@
+import { listPublicClasses, readPublicClass } from '@ningjing/contract/classes'
+import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { createUser } from '@ningjing/contract/users'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, askedOf, cutOff, fetchAnswer, refuse } from '../testing/answers.ts'
+import { call } from './call.ts'
+import { isTransient } from './call-failure.ts'
+import { wordsFor } from './problem-texts.ts'
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+beforeEach(() => vi.stubGlobal('fetch', fetchAnswer))
+
+describe('a call', () => {
+  it('fills the path and the query, and leaves out what is not given', async () => {
+    const yogaClass = aClass()
+    answer(readPublicClass, yogaClass)
+    answer(listPublicClasses, [yogaClass])
+    expect(await call(readPublicClass, { params: { id: yogaClass._id } })).toEqual(yogaClass)
+    await call(listPublicClasses, { query: { search: 'back & care', sort: undefined } })
+    await call(listPublicClasses)
+    expect(askedOf(readPublicClass)).toMatchObject([{ params: { id: yogaClass._id }, bearer: null }])
+    expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([{ search: 'back & care' }, {}])
+  })
+
+  it("carries the provider's token where the contract asks for it", async () => {
+    answer(createUser, { insertedId: anId() })
+    await call(createUser, { body: { name: 'Ana', email: 'ana@ningjing.example' }, idToken: 'id-token' })
+    expect(askedOf(createUser)).toMatchObject([{ bearer: 'id-token', body: { name: 'Ana' } }])
+  })
+
+  it('fails with code, fields and facts of a refusal, which no repetition helps', async () => {
+    const fields = [{ path: 'name', message: 'This is required.' }]
+    refuse(readPublicClass, 'request.invalid', { fields, facts: { seats: 3 } })
+    const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
+    expect(failure).toMatchObject({ code: 'request.invalid', status: 400, fields, facts: { seats: 3 } })
+    expect(failure instanceof Error && isTransient(failure)).toBe(false)
+  })
+
+  it.each([
+    ['nothing answers', () => cutOff(readPublicClass), 'network.unreachable', 0],
+    ['the server fails', () => refuse(readPublicClass, 'server.unexpected'), 'server.unexpected', 500],
+  ])('fails in a way that may pass when %s', async (_, prepare, code, status) => {
+    prepare()
+    const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
+    expect(failure).toMatchObject({ code, status })
+    expect(isTransient(failure)).toBe(true)
+  })
+
+  it('takes an answer that is no problem of ours as a fault of the server', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
+    expect(failure).toMatchObject({ code: 'server.unexpected', status: 502 })
+    expect(wordsFor(failure)).toBe('Something went wrong on our side. Please try again.')
+  })
+})
