@@ -3,33 +3,37 @@ import { basename, join, resolve } from 'node:path'
 import { ClientEnv } from '@ningjing/contract/env'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '..')
 
-export default defineConfig(({ mode }) => {
-  requireSettings(loadEnv(mode, PROJECT_ROOT, 'VITE_'))
-  return {
-    root: import.meta.dirname,
-    envDir: PROJECT_ROOT,
-    plugins: [react(), tailwindcss(), dropUnreached(), inlineStyles()],
-    server: { port: 5173, strictPort: true },
-    build: {
-      outDir: process.env.SITE_DIR ?? 'dist',
-      emptyOutDir: true,
-      manifest: true,
-      // Every picture stays a file: the security policy of the site counts on it.
-      assetsInlineLimit: 0,
-    },
-  }
+export default defineConfig({
+  root: import.meta.dirname,
+  envDir: PROJECT_ROOT,
+  plugins: [requireSettings(), react(), tailwindcss(), dropUnreached(), inlineStyles()],
+  server: { port: 5173, strictPort: true },
+  build: {
+    outDir: process.env.SITE_DIR ?? 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // Every picture stays a file: the security policy of the site counts on it.
+    assetsInlineLimit: 0,
+  },
 })
 
 /** Ends with one clear line for each setting of the client that is missing or malformed. */
-function requireSettings(settings: Record<string, string>): void {
-  const { success, error } = ClientEnv.safeParse(settings)
-  if (success) return
-  const faults = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-  throw new Error(`The client cannot be built with these settings (see .env.example):\n${faults.join('\n')}`)
+function requireSettings(): Plugin {
+  return {
+    name: 'require-settings',
+    configResolved: ({ env }) => {
+      const { success, error } = ClientEnv.safeParse(env)
+      if (success) return
+      const faults = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+      throw new Error(
+        `The client cannot be built with these settings (see .env.example):\n${faults.join('\n')}`,
+      )
+    },
+  }
 }
 
 /**

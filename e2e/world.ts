@@ -23,7 +23,7 @@ const addresses = () => ({
 })
 
 /** A name no other journey uses. */
-export const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
+const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
 /** A person nobody has registered yet. */
 export function aPerson(name = 'Noor Haddad'): Account {

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 
-/** Classes of everything that is typed into; the card fields wear them too. */
-export const controlClass =
+/** Classes of everything that is typed into. */
+const controlClass =
   'block min-h-[52px] w-full rounded-md border bg-surface px-4 text-[1.0625rem] text-ink placeholder:text-muted'
 const borderClass = (error: string | undefined) => (error ? 'border-danger' : 'border-control')
 
@@ -30,7 +30,7 @@ type Wiring = {
 }
 
 /** A label above its control, with hint and error below it and tied to it. */
-export function Field({
+function Field({
   label,
   error,
   hint,

@@ -36,7 +36,7 @@ export function testConfig(settings: Record<string, string> = {}): Config {
 }
 
 /** A clock that stands still until it is moved. */
-export function testClock(start = new Date()) {
+function testClock(start = new Date()) {
   let now = start
   return {
     now: () => now,
