@@ -24,7 +24,7 @@ export function NavigationBar() {
         <nav
           id={menuId}
           aria-label="Main"
-          className={`absolute inset-x-0 top-full border-line border-b bg-bg px-4 pb-5 shadow-2 lg:static lg:block lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none ${isOpen ? '' : 'hidden'}`}
+          className={`absolute inset-x-0 top-full border-line border-b bg-bg px-4 pt-3 pb-5 shadow-2 lg:static lg:block lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none ${isOpen ? '' : 'hidden'}`}
         >
           <ul className="flex flex-col gap-1 font-medium lg:flex-row lg:items-center">
             <Item to={paths.home}>Home</Item>
