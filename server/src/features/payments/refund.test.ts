@@ -128,6 +128,7 @@ describe('a refund', () => {
     await deepSweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refund_failed', 5])
     await club.settle(DAY_MS / 2)
+    await club.record(student, { transactionId: intentId })
     expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(5)
     expect(await club.findings()).toMatchObject([{ invariant: 'I3' }])
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sweep } from './sweeper.ts'
 import { atCheckout, loseTheSeat, openClub } from './testing/club.ts'
+import { handleEvent, keepEvent } from './webhook.ts'
 
 const API = '/ningjing'
 
@@ -58,6 +59,19 @@ describe('the webhook', () => {
 })
 
 describe('events repeated and out of order', () => {
+  it('count a declined card once, also when several processes act on it at once', async () => {
+    const club = await openClub({ RATE_LIMIT_SCALE: '1' })
+    const { student, intentId } = await atCheckout(club)
+    await club.confirm(intentId, 'pm_card_chargeDeclined').catch(() => undefined)
+    const events = await club.eventsOf(intentId)
+    const { id, type } = events.find((event) => event.type === 'payment_intent.payment_failed')!
+    const event = await keepEvent(club.deps, { id, type, intentId })
+    await Promise.all([1, 2, 3, 4, 5].map(() => handleEvent(club.deps, event)))
+    const limit = { points: 5, seconds: 3600 }
+    const { points } = await club.stores.limits.taken(limit, `declines:${student._id}`)
+    expect(points).toBe(1)
+  })
+
   const shuffles = (length: number) =>
     fc.array(fc.nat(length - 1), { minLength: length, maxLength: 2 * length })
 
