@@ -61,6 +61,16 @@ export const ManagedClass = z.object({
 })
 export type ManagedClass = z.infer<typeof ManagedClass>
 
+/** A class as the admins see it when they decide. */
+export const ReviewedClass = z.object({
+  ...ManagedClass.shape,
+  /** Name of the admin who decided; null while the class is pending, or when that account is gone. */
+  decidedByName: z.nullable(z.string()),
+  /** It was denied before, and waits for another decision. */
+  isResubmitted: z.boolean(),
+})
+export type ReviewedClass = z.infer<typeof ReviewedClass>
+
 /** Success texts (spec §9). */
 export const CLASS_ADDED = 'Class added successfully.'
 export const CLASS_EDITED = 'Info Updated successfully!'
@@ -124,7 +134,7 @@ export const listAllClasses = endpoint({
   access: 'admin',
   summary: 'All classes, newest first; a page of them when searched, filtered or paged.',
   query: z.object({ search: z.optional(SearchText), status: z.optional(ClassStatus), ...pageQuery }),
-  reply: z.union([z.array(ManagedClass), pageOf(ManagedClass)]),
+  reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
 })
 
 export const createClass = endpoint({

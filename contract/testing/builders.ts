@@ -1,4 +1,4 @@
-import type { ManagedClass, PublicClass } from '../src/classes.ts'
+import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.ts'
 import type { Instructor } from '../src/instructors.ts'
 import type { Payment } from '../src/payments.ts'
 import type { Selection } from '../src/selections.ts'
@@ -9,7 +9,7 @@ let counter = 0
 /** A fresh id: 24 hex digits that grow. */
 export function anId(): string {
   counter += 1
-  return counter.toString(16).padStart(24, 'a')
+  return 'a'.repeat(12) + counter.toString(16).padStart(12, '0')
 }
 
 const MORNING = '2026-05-04T08:00:00.000Z'
@@ -63,6 +63,11 @@ export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedCla
     changedSince: [],
     ...overrides,
   }
+}
+
+/** A class as the admins see it when they decide. */
+export function aReviewedClass(overrides: Partial<ReviewedClass> = {}): ReviewedClass {
+  return { ...aManagedClass(), decidedByName: 'Elena Petrova', isResubmitted: false, ...overrides }
 }
 
 /** An instructor as the public sees one. */

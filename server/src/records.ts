@@ -27,6 +27,8 @@ export type UserRecord = {
   tokenVersion: number
   /** False while the record was only made by asking for a token. */
   registered: boolean
+  /** Set while the account is being erased, and kept: what is left then names nobody. */
+  erasedAt?: Date
   createdAt: Date
 }
 
@@ -55,6 +57,8 @@ export type ClassRecord = {
   decidedBy: string | null
   decidedAt: Date | null
   changedSince: ChangeableField[]
+  /** Set while a class that was denied waits for another decision. */
+  isResubmitted?: true
   status: ClassStatus
   feedback: string
   /** Seats that can be bought now; seats + held + enrolled = capacity. */

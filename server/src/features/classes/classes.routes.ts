@@ -12,7 +12,7 @@ import {
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { addClass, decide, editClass, giveFeedback } from './classes.ts'
+import { addClass, decide, editClass, giveFeedback, listForReview } from './classes.ts'
 
 /** The public lists, the instructor's own classes and the admin's decisions. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
@@ -25,7 +25,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
     return found
   })
   serve(listOwnClasses, (_input, caller) => classes.listOwn(caller._id))
-  serve(listAllClasses, ({ query }) => classes.listAll(query))
+  serve(listAllClasses, ({ query }) => listForReview(deps, query))
   serve(createClass, ({ body }, caller) => addClass(deps, caller, body))
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body.status))

@@ -4,6 +4,7 @@ import {
   type ClassStatus,
   type ManagedClass,
   type PublicClass,
+  type ReviewedClass,
   SEATS_MOST,
 } from '@ningjing/contract/classes'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
@@ -26,6 +27,22 @@ export function managedView(record: ListedClass): ManagedClass {
     createdAt: record.createdAt.toISOString(),
     decidedAt: record.decidedAt?.toISOString() ?? null,
   }
+}
+
+/** What an admin sees of a class before the name of whom decided is looked up. */
+export type UnnamedReview = Omit<ReviewedClass, 'decidedByName'>
+
+/** A stored class as the admins see it, with the id of whom decided. */
+export function reviewView(record: ListedClass): UnnamedReview {
+  return { ...managedView(record), isResubmitted: record.isResubmitted ?? false }
+}
+
+/** Puts the names of those who decided beside their ids; null for an account that is gone. */
+export function withNames(classes: UnnamedReview[], names: ReadonlyMap<string, string>): ReviewedClass[] {
+  return classes.map((one) => ({
+    ...one,
+    decidedByName: one.decidedBy === null ? null : (names.get(one.decidedBy) ?? null),
+  }))
 }
 
 /** The order of each way to sort the public list. */

@@ -1,7 +1,6 @@
 import {
   type CLASS_SORTS,
   type ClassStatus,
-  type ManagedClass,
   POPULAR_CLASSES,
   type PublicClass,
 } from '@ningjing/contract/classes'
@@ -26,8 +25,10 @@ import {
   type ListedClass,
   managedView,
   publicView,
+  reviewView,
   seatBounds,
   sortNameOf,
+  type UnnamedReview,
 } from './classes.rules.ts'
 
 export type PublicClassQuery = PageQuery & {
@@ -98,7 +99,7 @@ function managedLists(classes: Classes) {
       (await listed(classes, { _id: id, instructorId }))[0] ?? null,
     /** Every class, newest first, or a page when anything was asked for. */
     listAll: (query: ClassQuery) =>
-      listOrPage<ManagedClass>(classes, managedFilter(query), NEWEST_FIRST, query, managedView),
+      listOrPage<UnnamedReview>(classes, managedFilter(query), NEWEST_FIRST, query, reviewView),
   }
 }
 
@@ -122,7 +123,7 @@ function edits(classes: Classes) {
             ...plan.set,
             status: plan.status,
             ...(plan.set.name !== undefined && { sortName: sortNameOf(plan.set.name) }),
-            ...(plan.isResubmission && { decidedBy: null, decidedAt: null }),
+            ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
           },
           $addToSet: { changedSince: { $each: plan.changed } },
           $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
@@ -143,7 +144,11 @@ function decisions(classes: Classes) {
     decide: async (id: string, status: 'approved' | 'denied', adminId: string, at: Date) => {
       const { matchedCount } = await classes.updateOne(
         { _id: id, status: 'pending' },
-        { $set: { status, decidedBy: adminId, decidedAt: at, changedSince: [] }, $inc: { rev: 1 } },
+        {
+          $set: { status, decidedBy: adminId, decidedAt: at, changedSince: [] },
+          $unset: { isResubmitted: '' },
+          $inc: { rev: 1 },
+        },
       )
       return matchedCount === 1
     },

@@ -1,3 +1,5 @@
+import type { ReviewedClass } from '@ningjing/contract/classes'
+import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
 import { note } from '../../audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +11,9 @@ import {
   type NewClass,
   newClassRecord,
   planEdit,
+  withNames,
 } from './classes.rules.ts'
+import type { ClassQuery } from './classes.store.ts'
 
 /** An edit is planned again when an admin decides in between; that happens once, not often. */
 const TRIES = 3
@@ -49,10 +53,23 @@ export async function decide(deps: Deps, admin: Caller, id: string, status: 'app
   return { modifiedCount: 1 }
 }
 
+/** All classes for the admins, with the names of those who decided; the records keep only their ids. */
+export async function listForReview(
+  deps: Deps,
+  query: ClassQuery,
+): Promise<ReviewedClass[] | Page<ReviewedClass>> {
+  const found = await deps.stores.classes.listAll(query)
+  const rows = Array.isArray(found) ? found : found.items
+  const deciders = rows.flatMap(({ decidedBy }) => decidedBy ?? [])
+  const named = withNames(rows, await deps.stores.users.namesOf(deciders))
+  return Array.isArray(found) ? named : { ...found, items: named }
+}
+
 /** Sends the instructor feedback; the same text again counts as sent again. */
 export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: string) {
   if (!(await deps.stores.classes.setFeedback(id, feedback))) throw new Problem('class.not-found')
-  await note(deps, admin._id, 'class.feedback', id)
+  // Its length only: what admins write may name people.
+  await note(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
   return { modifiedCount: 1 }
 }
 

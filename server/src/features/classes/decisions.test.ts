@@ -83,9 +83,47 @@ describe('feedback', () => {
       expect((await send(text)).body).toEqual({ modifiedCount: 1 })
       expect((await stored()).feedback).toBe(text)
     }
-    expect((await send('x'.repeat(1001))).status).toBe(400)
+    const markup = '<img src=x onerror="alert(1)"> & <b>bold</b>\nsecond line'
+    expect((await send(markup)).status).toBe(200)
+    expect((await stored()).feedback).toBe(markup)
+    for (const length of [1001, 5000]) {
+      const tooLong = await send('x'.repeat(length))
+      expect([tooLong.status, tooLong.body.fields]).toEqual([
+        400,
+        [{ path: 'feedback', message: 'Use at most 1000 characters.' }],
+      ])
+    }
+    expect((await stored()).feedback).toBe(markup)
     expect((await send({ $gt: '' })).status).toBe(400)
     expect((await send('Hello', anId())).status).toBe(404)
+  })
+})
+
+describe('what the admins see of a decision', () => {
+  it('is who decided by name, until that account is gone', async () => {
+    const { as, admin, waiting, decide, deps } = await desk({ createdAt: new Date() })
+    const list = async (query = {}) => (await as(admin).get('/ningjing/classes').query(query)).body
+    expect(await list()).toMatchObject([{ decidedByName: null, isResubmitted: false }])
+    await decide('approved')
+    expect(await list()).toMatchObject([{ decidedBy: admin._id, decidedByName: admin.name }])
+    expect((await list({ status: 'approved' })).items).toMatchObject([{ decidedByName: admin.name }])
+    const gone = anId()
+    await deps.stores.classes.insert({ ...waiting, _id: anId(), createdAt: new Date(0), decidedBy: gone })
+    expect((await list())[1]).toMatchObject({ decidedBy: gone, decidedByName: null })
+  })
+
+  it('is that a denied class was corrected, and what of it, until it is decided again', async () => {
+    const { as, admin, addUser, addClass, decide } = await desk()
+    const mei = await addUser({ role: 'instructor' })
+    const { _id } = await addClass({ status: 'denied', instructorId: mei._id, decidedBy: admin._id })
+    await as(mei).patch(`/ningjing/classes/instructor/${_id}`).send({ price: 12.5, name: 'Slow Yin' })
+    const review = async () =>
+      (await as(admin).get('/ningjing/classes').query({ search: 'Slow Yin' })).body.items
+    expect(await review()).toMatchObject([
+      { status: 'pending', isResubmitted: true, changedSince: ['name', 'price'], decidedByName: null },
+    ])
+    await decide('approved', _id)
+    expect(await review()).toMatchObject([{ status: 'approved', isResubmitted: false, changedSince: [] }])
   })
 })
 

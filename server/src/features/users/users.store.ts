@@ -12,6 +12,7 @@ import {
   sortOf,
 } from '../../paging.ts'
 import type { UserRecord } from '../../records.ts'
+import { erasedFields } from './erase.rules.ts'
 import { type ProfileEdit, userView } from './users.rules.ts'
 
 export type UserQuery = PageQuery & { search?: string | undefined; role?: Role | undefined }
@@ -36,6 +37,7 @@ export function userStore(db: Db) {
     ...lookups(users),
     ...profiles(users),
     ...signIns(users),
+    ...erasures(users),
   }
 }
 
@@ -45,7 +47,15 @@ function lookups(users: Users) {
     findByUid: (uid: string) => users.findOne({ uid }),
     findByEmail: (email: string) => users.findOne({ email }),
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
-    countAdmins: () => users.countDocuments({ role: 'admin' }),
+    countAdmins: () => users.countDocuments({ role: 'admin', ...LIVING }),
+    /** Names by user id; ids of accounts that are gone are left out. */
+    namesOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
+      if (ids.length === 0) return new Map()
+      const found = await users
+        .find({ _id: { $in: [...new Set(ids)] } }, { projection: { name: 1 } })
+        .toArray()
+      return new Map(found.map(({ _id, name }) => [_id, name]))
+    },
     /** Users, newest first: all of them, or a page when anything was asked for. */
     list: async (query: UserQuery): Promise<User[] | Page<User>> => {
       const filter = filterOf(query)
@@ -119,8 +129,34 @@ function signIns(users: Users) {
   }
 }
 
+/** Accounts that are not erased, nor about to be. */
+const LIVING = { erasedAt: { $exists: false } } as const
+
+function erasures(users: Users) {
+  return {
+    /** From now on nothing counts on this account any more, such as the number of admins. */
+    beginErasure: async (id: string, at: Date): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: { erasedAt: at } })
+    },
+    cancelErasure: async (id: string): Promise<void> => {
+      await users.updateOne({ _id: id }, { $unset: { erasedAt: '' } })
+    },
+    /** Ends every token given out before. */
+    endTokens: async (id: string): Promise<void> => {
+      await users.updateOne({ _id: id }, { $inc: { tokenVersion: 1 } })
+    },
+    /** Leaves nothing of a person but an id. */
+    erase: async (id: string): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: erasedFields(id), $inc: { tokenVersion: 1 } })
+    },
+    /** Accounts whose erasure has begun and not ended: they still have a name. */
+    halfErased: () => users.find({ erasedAt: { $exists: true }, name: { $ne: '' } }).toArray(),
+  }
+}
+
 function filterOf({ search, role }: UserQuery): Filter<UserRecord> {
   return {
+    ...LIVING,
     ...(role && { role }),
     ...(search && { $or: [{ name: containing(search) }, { email: containing(search) }] }),
   }

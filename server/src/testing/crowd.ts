@@ -1,0 +1,17 @@
+import { MongoClient } from 'mongodb'
+import type { UserRecord } from '../records.ts'
+import { aUserRecord } from './records.ts'
+
+/**
+ * Stores many students at once, past the API; the n-th is named `Member n` and joined n seconds after 2020 began.
+ * @param uri the database of a test app
+ */
+export async function addCrowd(uri: string, count: number): Promise<void> {
+  const client = await MongoClient.connect(uri)
+  const joined = (n: number) => new Date(Date.UTC(2020) + n * 1000)
+  const crowd = Array.from({ length: count }, (_, n) =>
+    aUserRecord({ name: `Member ${n}`, email: `member-${n}@crowd.example`, createdAt: joined(n) }),
+  )
+  await client.db().collection<UserRecord>('users').insertMany(crowd)
+  await client.close()
+}
