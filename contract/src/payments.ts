@@ -47,6 +47,16 @@ export const listPayments = endpoint({
   reply: z.array(Payment),
 })
 
+export const readPayment = endpoint({
+  method: 'GET',
+  path: '/payments/receipt/:id',
+  access: 'signed-in',
+  summary: "One of the caller's own payments, for a receipt.",
+  params: z.object({ id: Id }),
+  reply: Payment,
+  problems: ['payment.not-found'],
+})
+
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',

@@ -22,6 +22,7 @@ export const PROBLEMS = {
   'user.email-taken': { status: 409, title: 'This e-mail belongs to another account.' },
   'user.own-role': { status: 409, title: 'You cannot change your own role.' },
   'user.last-admin': { status: 409, title: 'The last admin has to stay an admin.' },
+  'user.has-classes': { status: 409, title: 'The account still has classes that people count on.' },
   'class.not-found': { status: 404, title: 'There is no such class.' },
   'class.sold-out': { status: 409, title: 'This class has no seats left.' },
   'class.seats-changed': { status: 409, title: 'Seats were sold while you were editing.' },

@@ -27,8 +27,8 @@ export const Phone = z.string().check(
 )
 export const ADDRESS_MOST = 300
 export const BIO_MOST = 1000
-const Address = text(0, ADDRESS_MOST)
-const Bio = text(0, BIO_MOST)
+export const Address = text(0, ADDRESS_MOST)
+export const Bio = text(0, BIO_MOST)
 
 export const User = z.object({
   _id: Id,
@@ -50,6 +50,43 @@ export const ROLE_CHANGED = 'User role updated'
 
 const byEmail = z.object({ email: Email })
 const byId = z.object({ id: Id })
+
+/** Everything the club keeps about one person, for that person. */
+const OwnData = z.object({
+  exportedAt: Moment,
+  account: z.object({ ...User.shape, signInMethods: z.array(z.string()), emailVerified: z.boolean() }),
+  selections: z.array(
+    z.object({ classId: Id, name: z.string(), instructor: z.string(), price: z.number(), createdAt: Moment }),
+  ),
+  /** Each payment is an enrolment too; money in dollars. */
+  payments: z.array(
+    z.object({
+      classId: Id,
+      name: z.string(),
+      instructor: z.string(),
+      price: z.number(),
+      refunded: z.number(),
+      transactionId: z.string(),
+      createdAt: Moment,
+    }),
+  ),
+  /** Classes the person teaches. */
+  classes: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      description: z.string(),
+      image: z.string(),
+      price: z.number(),
+      status: z.string(),
+      feedback: z.string(),
+      createdAt: Moment,
+    }),
+  ),
+  /** What the log says the person did, or was done to the account. */
+  log: z.array(z.object({ at: Moment, what: z.string(), by: z.enum(['you', 'the club']) })),
+})
+export type OwnData = z.infer<typeof OwnData>
 
 export const createUser = endpoint({
   method: 'POST',
@@ -132,4 +169,24 @@ export const setUserRole = endpoint({
   body: z.object({ role: z.enum(['admin', 'instructor']) }),
   reply: z.object({ modifiedCount: z.number() }),
   problems: ['user.not-found', 'user.own-role', 'user.last-admin'],
+})
+
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/users/export/:email',
+  access: 'own-email',
+  summary: 'Everything the club keeps about the caller.',
+  params: byEmail,
+  reply: OwnData,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'signed-in',
+  summary:
+    "Erases the caller's own account: sign-in, profile and selections go, payments stay without the e-mail.",
+  params: byId,
+  reply: z.object({ deletedCount: z.number() }),
+  problems: ['user.not-found', 'user.last-admin', 'user.has-classes'],
 })

@@ -22,13 +22,15 @@ type World = {
   selectedId: string
   /** The student's confirmed intent, once somebody has asked for it. */
   paidId?: string
+  /** The order of that payment, once it is recorded. */
+  orderId?: string
 }
 
 type Row = {
   /** Expected statuses in the order of `PEOPLE`. */
   status: [number, number, number, number, number, number]
   /** Values of the path's parameters. */
-  params?: (world: World) => Record<string, string>
+  params?: (world: World) => Record<string, string> | Promise<Record<string, string>>
   /** The body; valid, so that nothing but the caller can be the reason of a refusal. */
   body?: (world: World, who: Somebody) => object | Promise<object>
   /** Who changes stored data by it; everybody else leaves it as it was. */
@@ -126,6 +128,16 @@ const TABLE: Record<string, Row> = {
     body: () => ({ role: 'admin' }),
     changedBy: ['admin'],
   },
+  readPayment: {
+    status: [401, 200, 404, 404, 404, 404],
+    params: async (world) => ({ id: await paidOrder(world) }),
+  },
+  exportOwnData: { status: STUDENTS_OWN, params: studentsEmail },
+  deleteUser: {
+    status: [401, 200, 404, 404, 404, 404],
+    params: ({ users }) => ({ id: users.student._id }),
+    changedBy: ['student'],
+  },
   createPaymentIntent: {
     status: [401, 200, 404, 403, 403, 403],
     body: ({ selectedId }) => ({ selectedId, price: 45 }),
@@ -218,7 +230,7 @@ type Request = { params: Record<string, string>; body: object | undefined }
 
 async function requestOf(world: World, row: Row, who: Person): Promise<Request> {
   const body = await row.body?.(world, who === 'visitor' ? 'student' : who)
-  return { params: row.params?.(world) ?? {}, body }
+  return { params: (await row.params?.(world)) ?? {}, body }
 }
 
 function call({ app, users }: World, endpoint: Endpoint, { params, body }: Request, who: Person) {
@@ -232,6 +244,18 @@ function agentOf(app: TestApp, users: World['users'], endpoint: Endpoint, who: P
   if (who === 'visitor') return app.visitor
   const { uid, email } = users[who]
   return endpoint.access === 'provider' ? app.withToken(idTokenOf({ uid, email })) : app.as(users[who])
+}
+
+/** The id of a payment of the student. */
+async function paidOrder(world: World): Promise<string> {
+  const { app, users } = world
+  world.paidId ??= await paidIntent(world)
+  const recorded = await app
+    .as(users.student)
+    .post('/ningjing/payments')
+    .send({ transactionId: world.paidId })
+  world.orderId ??= String(recorded.body.insertResult.insertedId)
+  return world.orderId
 }
 
 /** The id of an intent that the student has paid, and not told the server about. */

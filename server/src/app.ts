@@ -48,7 +48,7 @@ export function createApp(deps: Deps): Express {
 export function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
   healthRoutes(deps, serve)
   authRoutes(deps, serve, tokens)
-  usersRoutes(deps, serve, signIn)
+  usersRoutes(deps, serve, signIn, endHold)
   instructorsRoutes(deps, serve)
   classesRoutes(deps, serve)
   selectionsRoutes(deps, serve, endHold)

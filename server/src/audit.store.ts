@@ -1,6 +1,9 @@
 import { type Db, ObjectId } from 'mongodb'
 import type { AuditRecord } from './records.ts'
 
+/** Lines of the log that one person is shown of it. */
+const ABOUT_MOST = 1000
+
 /** The append-only log of who did what; entries hold ids, never names or e-mails. */
 export function auditStore(db: Db) {
   const entries = db.collection<AuditRecord>('audit')
@@ -16,6 +19,13 @@ export function auditStore(db: Db) {
       entries
         .find({ what: { $in: whats } })
         .sort({ at: 1, _id: 1 })
+        .toArray(),
+    /** What somebody did or what was done to the account, newest first. */
+    listAbout: (userId: string) =>
+      entries
+        .find({ $or: [{ who: userId }, { subject: userId }] })
+        .sort({ at: -1, _id: -1 })
+        .limit(ABOUT_MOST)
         .toArray(),
     listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
   }

@@ -7,7 +7,9 @@ import { createApp } from './app.ts'
 import { type Config, ConfigFault, readConfig } from './config.ts'
 import { openStores } from './database.ts'
 import type { Deps } from './deps.ts'
+import { endHold } from './features/payments/release.ts'
 import { startSweeper } from './features/payments/sweeper.ts'
+import { finishErasures } from './features/users/erase.ts'
 import { stripeCards } from './gateways/cards.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
 import { loggedError } from './http/logged-error.ts'
@@ -50,6 +52,9 @@ const deps: Deps = {
   log,
 }
 const sweeper = startSweeper(deps)
+finishErasures(deps, endHold).catch((error: unknown) => {
+  log.warn({ err: loggedError(error) }, 'erasures left to the next start')
+})
 const server = createServer({ requestTimeout: REQUEST_MS }, createApp(deps))
 server.once('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code === 'EADDRINUSE' ? `PORT ${config.PORT} is taken` : error.message)

@@ -22,6 +22,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
     'This e-mail already belongs to an account here. Please log in the way you did the first time.',
   'user.own-role': 'You cannot change your own role.',
   'user.last-admin': 'The last admin has to stay an admin.',
+  'user.has-classes': 'Your account still has classes that people count on, so it has to stay.',
   'class.not-found': 'This class is no longer offered.',
   'class.sold-out': 'This class has no seats left.',
   'class.seats-changed': 'Seats were sold while you were editing. Please look at the new number.',
@@ -49,7 +50,13 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
 }
 
 /** Refusals that the API words itself, because only it knows the reason or the time to wait. */
-const WORDED_BY_API: readonly string[] = ['payment.paused', 'payment.refunded', 'payment.too-many-holds']
+const WORDED_BY_API: readonly string[] = [
+  'payment.paused',
+  'payment.refunded',
+  'payment.too-many-holds',
+  'user.has-classes',
+  'user.last-admin',
+]
 
 /** Plain words for anything that went wrong. */
 export function wordsFor(error: unknown): string {

@@ -18,6 +18,8 @@ export type ProviderUser = {
 export type IdentityGateway = {
   /** Checks an ID token; throws `token.invalid`, `token.expired` or `service.identity-down`. */
   verify(idToken: string): Promise<ProviderUser>
+  /** Removes an account; one that is gone already is fine. Throws `service.identity-down`. */
+  deleteUser(uid: string): Promise<void>
   /** Whether the provider answers. */
   isUp(): Promise<boolean>
 }
@@ -41,6 +43,13 @@ export function firebaseIdentity(config: Config): IdentityGateway {
         return providerUser(await auth.verifyIdToken(idToken, knowsRevoked))
       } catch (error) {
         throw asProblem(error)
+      }
+    },
+    async deleteUser(uid) {
+      try {
+        await auth.deleteUser(uid)
+      } catch (error) {
+        if (codeOf(error) !== 'auth/user-not-found') throw identityDown()
       }
     },
     async isUp() {
@@ -71,11 +80,19 @@ function providerUser(token: DecodedIdToken): ProviderUser {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'auth/id-token-expired' || code === 'auth/id-token-revoked')
     return new Problem('token.expired')
   if (code === 'app/network-error' || code === 'auth/internal-error') {
-    return new Problem('service.identity-down', { retryAfterSeconds: 5 })
+    return identityDown()
   }
   return new Problem('token.invalid')
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function identityDown(): Problem {
+  return new Problem('service.identity-down', { retryAfterSeconds: 5 })
 }

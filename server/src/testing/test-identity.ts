@@ -8,16 +8,24 @@ export function idTokenOf(user: Partial<ProviderUser> & Pick<ProviderUser, 'uid'
 }
 
 /** An identity provider that believes every token of `idTokenOf`; the real gateway is tested with the emulator. */
-export function testIdentity(): IdentityGateway & { up: boolean } {
+export function testIdentity(): IdentityGateway & { up: boolean; deleted: string[] } {
   return {
     up: true,
+    /** The uids whose accounts were removed. */
+    deleted: [],
     async verify(idToken) {
       if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
       try {
-        return JSON.parse(Buffer.from(idToken, 'base64url').toString('utf8'))
+        const user: ProviderUser = JSON.parse(Buffer.from(idToken, 'base64url').toString('utf8'))
+        if (this.deleted.includes(user.uid)) throw new Problem('token.invalid')
+        return user
       } catch {
         throw new Problem('token.invalid')
       }
+    },
+    async deleteUser(uid) {
+      if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
+      this.deleted.push(uid)
     },
     async isUp() {
       return this.up

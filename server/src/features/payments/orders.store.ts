@@ -14,6 +14,10 @@ export function orderStore(db: Db) {
     all: () => orders.find().sort({ _id: 1 }),
     /** Writes the order down unless it is there already. */
     note: (order: OrderRecord) => insertOnce(orders, order),
+    /** Takes the e-mail of somebody who has left out of the orders. */
+    eraseEmail: async (userId: string): Promise<void> => {
+      await orders.updateMany({ userId }, { $set: { email: '' } })
+    },
     markEnrolled: async (orderId: string): Promise<void> => {
       await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })
     },

@@ -1,9 +1,11 @@
 import {
   createPaymentIntent,
   listPayments,
+  readPayment,
   receiveCardEvent,
   recordPayment,
 } from '@ningjing/contract/payments'
+import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { startPayment } from './hold.ts'
@@ -16,6 +18,12 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
   serve(listPayments, async (_input, caller) =>
     (await deps.stores.payments.listFor(caller._id)).map(paymentView),
   )
+
+  serve(readPayment, async ({ params }, caller) => {
+    const own = await deps.stores.payments.findOwn(params.id, caller._id)
+    if (!own) throw new Problem('payment.not-found')
+    return paymentView(own)
+  })
 
   serve(createPaymentIntent, ({ body }, caller) => startPayment(deps, caller, body))
 

@@ -23,6 +23,10 @@ export function selectionStore(db: Db) {
       const { deletedCount } = await selections.deleteOne({ _id: id, userId })
       return deletedCount
     },
+    /** Removes every selection of somebody who leaves. */
+    removeAllOf: async (userId: string): Promise<void> => {
+      await selections.deleteMany({ userId })
+    },
     /** Removes the selection of a class that its student is enrolled in now. */
     removePaid: async (userId: string, classId: string): Promise<number> => {
       const { deletedCount } = await selections.deleteOne({ userId, classId })

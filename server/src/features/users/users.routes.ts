@@ -1,6 +1,8 @@
 import {
   createUser,
+  deleteUser,
   editUser,
+  exportOwnData,
   listUsers,
   readAdminFlag,
   readInstructorFlag,
@@ -9,11 +11,13 @@ import {
 } from '@ningjing/contract/users'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { type EndHold, eraseAccount } from './erase.ts'
+import { ownDataOf } from './own-data.ts'
 import { userView } from './users.rules.ts'
 import { changeRole, editProfile, registerUser, type SignIn } from './users.ts'
 
-/** Registration, profiles and roles. */
-export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn): void {
+/** Registration, profiles, roles, and the way out. */
+export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: EndHold): void {
   serve(createUser, ({ body }, who) => registerUser(deps, signIn, who, body))
   serve(readAdminFlag, ({ params }, caller) => ({
     admin: params.email === caller.email && caller.role === 'admin',
@@ -25,4 +29,6 @@ export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn): void {
   serve(listUsers, ({ query }) => deps.stores.users.list(query))
   serve(editUser, ({ params, body }, caller) => editProfile(deps, caller, params.id, body))
   serve(setUserRole, ({ params, body }, caller) => changeRole(deps, caller, params.id, body.role))
+  serve(exportOwnData, (_input, caller) => ownDataOf(deps, caller))
+  serve(deleteUser, ({ params }, caller) => eraseAccount(deps, endHold, caller, params.id))
 }

@@ -11,7 +11,7 @@ import { allowedEdit, assertForeignRole, type ProfileEdit } from './users.rules.
 export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
 
 /** One lock for every change of a role, so that two admins can't take the role from each other at once. */
-const ROLES_LOCK = 'roles'
+export const ROLES_LOCK = 'roles'
 
 /** Fills the caller's record once; says so when that was done before. */
 export async function registerUser(

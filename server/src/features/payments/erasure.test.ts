@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { atCheckout, type Checkout, type Club, openClub } from './testing/club.ts'
+
+const leave = (club: Club, { student }: Pick<Checkout, 'student'>) =>
+  club.as(student).delete(`/ningjing/users/${student._id}`)
+
+describe('an account that is deleted', () => {
+  it('with a paid class leaves the books balanced, without the e-mail', async () => {
+    const club = await openClub()
+    const paid = await atCheckout(club)
+    await club.confirm(paid.intentId)
+    await club.record(paid.student, { transactionId: paid.intentId })
+    expect((await leave(club, paid)).status).toBe(200)
+    expect(await club.stores.payments.find(paid.orderId)).toMatchObject({
+      email: '',
+      priceInCents: 4500,
+      transactionId: paid.intentId,
+    })
+    expect(await club.stores.orders.find(paid.orderId)).toMatchObject({ email: '', state: 'enrolled' })
+    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
+    await club.settle()
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('while paying gives the seat back, after the payment was canceled at the provider', async () => {
+    const club = await openClub()
+    const paying = await atCheckout(club)
+    expect((await leave(club, paying)).status).toBe(200)
+    expect((await club.deps.cards.readIntent(paying.intentId))?.status).toBe('canceled')
+    expect(await club.read(paying.yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('just after the card was charged keeps the seat that was paid', async () => {
+    const club = await openClub()
+    const paid = await atCheckout(club)
+    await club.confirm(paid.intentId)
+    expect((await leave(club, paid)).status).toBe(200)
+    expect(await club.stores.payments.find(paid.orderId)).toMatchObject({ email: '' })
+    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
+    await club.settle()
+    expect(await club.findings()).toEqual([])
+  })
+
+  it('changes nothing while the card provider cannot be asked about a held seat', async () => {
+    const club = await openClub()
+    const paying = await atCheckout(club)
+    const down = vi.spyOn(club.deps.cards, 'cancelIntent').mockRejectedValue(new Error('down'))
+    expect((await leave(club, paying)).status).toBe(500)
+    expect(await club.stores.users.find(paying.student._id)).toEqual(paying.student)
+    expect(club.identity.deleted).toEqual([])
+    down.mockRestore()
+    expect((await leave(club, paying)).status).toBe(200)
+  })
+})
+
+describe('a receipt', () => {
+  it('shows what was given back in the console of the card provider, and the seat stays', async () => {
+    const club = await openClub()
+    const paid = await atCheckout(club)
+    await club.confirm(paid.intentId)
+    await club.record(paid.student, { transactionId: paid.intentId })
+    await club.stripe.refunds.create({ payment_intent: paid.intentId, amount: 1500 })
+    const events = await club.eventsOf(paid.intentId)
+    for (const event of events.filter(({ type }) => type === 'charge.refunded')) {
+      await club.deliverAndHandle(event)
+    }
+    const receipt = await club.as(paid.student).get(`/ningjing/payments/receipt/${paid.orderId}`)
+    expect(receipt.body).toMatchObject({ price: 45, refunded: 15, transactionId: paid.intentId })
+    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, enrolled: 1 })
+  })
+
+  it('is nobody else’s', async () => {
+    const app = await testApp()
+    const [student, other] = [await app.addUser(), await app.addUser({ role: 'admin' })]
+    const yogaClass = await app.addClass({ priceInCents: 0 })
+    const { body } = await app.as(student).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
+    const paid = await app.as(student).post('/ningjing/payments').send({ selectedId: body.insertedId })
+    const path = `/ningjing/payments/receipt/${paid.body.insertResult.insertedId}`
+    expect((await app.as(student).get(path)).body).toMatchObject({ price: 0, refunded: 0 })
+    expect((await app.as(other).get(path)).body.code).toBe('payment.not-found')
+  })
+})

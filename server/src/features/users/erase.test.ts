@@ -1,0 +1,137 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import type { UserRecord } from '../../records.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { idTokenOf } from '../../testing/test-identity.ts'
+import { finishErasures } from './erase.ts'
+
+const ANA = {
+  name: 'Ana Silva',
+  email: 'ana@ningjing.example',
+  phone: '+351912345678',
+  photo: 'https://pictures.example/ana.jpg',
+  address: '1 Rose Street',
+  gender: { value: 'Female', label: 'Female' },
+  bio: 'Teaches breathing',
+} as const
+
+const leave = ({ as }: TestApp, user: UserRecord, id = user._id) => as(user).delete(`/ningjing/users/${id}`)
+
+describe('deleting the own account', () => {
+  it('leaves nothing of the person in any collection, and ends every token at once', async () => {
+    const app = await testApp()
+    const ana = await app.addUser(ANA)
+    const yogaClass = await app.addClass()
+    await app.as(ana).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
+    expect((await leave(app, ana)).body).toEqual({ deletedCount: 1 })
+    expect(await app.stores.users.find(ana._id)).toEqual({
+      ...ana,
+      uid: `erased-${ana._id}`,
+      email: `erased-${ana._id}`,
+      emailVerified: false,
+      signInMethods: [],
+      name: '',
+      phone: '',
+      photo: '',
+      address: '',
+      bio: '',
+      gender: { value: '', label: '' },
+      tokenVersion: 2,
+      erasedAt: app.clock.now(),
+    })
+    expect(await app.stores.selections.listFor(ana._id)).toEqual([])
+    expect(app.identity.deleted).toEqual([ana.uid])
+    expect((await app.as(ana).get(`/ningjing/users/${ana.email}`)).body.code).toBe('token.invalid')
+    const back = await app.withToken(idTokenOf(ana)).post('/ningjing/jwt').send({ email: ana.email })
+    expect(back.status).toBe(401)
+  })
+
+  it('is noted by id, and the list of users forgets the account', async () => {
+    const app = await testApp()
+    const [ana, admin] = [await app.addUser(ANA), await app.addUser({ role: 'admin' })]
+    await leave(app, ana)
+    const log = await app.stores.audit.listFor(ana._id)
+    expect(log).toMatchObject([{ who: ana._id, what: 'user.erase', before: null, after: null }])
+    expect(JSON.stringify(log)).not.toMatch(/Ana|ana@/)
+    const users = (await app.as(admin).get('/ningjing/users')).body
+    expect(users.map(({ _id }: UserRecord) => _id)).toEqual([admin._id])
+  })
+
+  it('lets the same e-mail begin anew, as a stranger', async () => {
+    const app = await testApp()
+    const ana = await app.addUser(ANA)
+    await leave(app, ana)
+    const token = idTokenOf({ uid: 'another', email: ana.email })
+    const answer = await app.withToken(token).post('/ningjing/users').send({ name: 'Ana', email: ana.email })
+    expect(answer.body.insertedId).toMatch(/^[0-9a-f]{24}$/)
+    expect(answer.body.insertedId).not.toBe(ana._id)
+  })
+
+  it('is for nobody else, whatever the role', async () => {
+    const app = await testApp()
+    const [ana, admin] = [await app.addUser(ANA), await app.addUser({ role: 'admin' })]
+    expect((await leave(app, admin, ana._id)).status).toBe(404)
+    expect((await leave(app, ana, anId())).status).toBe(404)
+    expect(await app.stores.users.find(ana._id)).toEqual(ana)
+  })
+
+  it('keeps the last admin, also of two who leave at once', async () => {
+    const app = await testApp()
+    const admins = [await app.addUser({ role: 'admin' }), await app.addUser({ role: 'admin' })]
+    const answers = await Promise.all(admins.map((admin) => leave(app, admin)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'user.last-admin',
+      detail: 'You are the last admin. Make somebody else an admin first.',
+    })
+    expect(await app.stores.users.countAdmins()).toBe(1)
+  })
+
+  it('changes nothing while the sign-in cannot be removed, and works later', async () => {
+    const app = await testApp()
+    const ana = await app.addUser(ANA)
+    app.identity.up = false
+    expect((await leave(app, ana)).body.code).toBe('service.identity-down')
+    expect(await app.stores.users.find(ana._id)).toEqual(ana)
+    app.identity.up = true
+    expect((await leave(app, ana)).status).toBe(200)
+  })
+
+  it('is completed by the next start when the server was killed in between', async () => {
+    const app = await testApp()
+    const [ana, ben] = [await app.addUser(ANA), await app.addUser()]
+    await app.stores.users.beginErasure(ana._id, app.clock.now())
+    await finishErasures(app.deps, async () => 'ended')
+    expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', email: `erased-${ana._id}` })
+    expect(await app.stores.users.find(ben._id)).toEqual(ben)
+    expect(await app.stores.users.halfErased()).toEqual([])
+  })
+})
+
+describe('an instructor', () => {
+  it('stays while classes are offered or wait for a decision, and is told how many', async () => {
+    const app = await testApp()
+    const mei = await app.addUser({ ...ANA, role: 'instructor' })
+    await app.addClass({ instructorId: mei._id, status: 'pending' })
+    await app.addClass({ instructorId: mei._id, enrolled: 2 })
+    const answer = await leave(app, mei)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'user.has-classes', facts: { classes: 2 } })
+    expect(await app.stores.users.find(mei._id)).toEqual(mei)
+    expect(app.identity.deleted).toEqual([])
+  })
+
+  it('may leave with denied classes, which lose the name', async () => {
+    const app = await testApp()
+    const mei = await app.addUser({ ...ANA, role: 'instructor' })
+    const sign = { instructor: mei.name, email: mei.email }
+    const denied = await app.addClass({ instructorId: mei._id, status: 'denied', ...sign })
+    expect((await leave(app, mei)).status).toBe(200)
+    expect(await app.stores.classes.find(denied._id)).toMatchObject({
+      instructor: 'Former instructor',
+      email: '',
+    })
+    expect(await app.stores.users.find(mei._id)).toMatchObject({ role: 'student' })
+    expect((await app.visitor.get('/ningjing/allInstructors')).body).toEqual([])
+  })
+})

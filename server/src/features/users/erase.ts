@@ -1,0 +1,68 @@
+import { Problem } from '@ningjing/contract/problems'
+import { note } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { UserRecord } from '../../records.ts'
+import { assertMayLeave, FORMER_INSTRUCTOR } from './erase.rules.ts'
+import { ROLES_LOCK } from './users.ts'
+
+/** Gives back a seat held for a class, through the card provider; belongs to `payments`, handed in by the app. */
+export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
+
+/**
+ * Erases the caller's own account. Held seats are given back through the card provider and the sign-in is removed
+ * before anything here is lost: when one of them can't be reached, nothing has changed and it can be tried again.
+ * Throws `user.not-found` for any other id, `user.last-admin`, `user.has-classes`.
+ */
+export async function eraseAccount(deps: Deps, endHold: EndHold, caller: Caller, id: string) {
+  if (id !== caller._id) throw new Problem('user.not-found')
+  await beginErasure(deps, caller)
+  try {
+    await endHolds(deps, endHold, id)
+    await deps.identity.deleteUser(caller.uid)
+  } catch (error) {
+    await deps.stores.users.cancelErasure(id)
+    throw error
+  }
+  await completeErasure(deps, endHold, caller)
+  return { deletedCount: 1 }
+}
+
+/** Completes what a server that was killed in between has left half done. */
+export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void> {
+  for (const user of await deps.stores.users.halfErased()) {
+    await deps.identity.deleteUser(user.uid)
+    await completeErasure(deps, endHold, user)
+  }
+}
+
+/** Under the lock of roles, so that two last admins can't leave at once. */
+function beginErasure({ stores, clock }: Deps, { _id }: Caller): Promise<void> {
+  return stores.locks.during(ROLES_LOCK, async () => {
+    const user = await stores.users.find(_id)
+    if (!user) throw new Problem('user.not-found')
+    assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.listOwn(_id))
+    await stores.users.beginErasure(_id, clock.now())
+  })
+}
+
+/** Every step may be repeated; the record itself comes last, because it says that the rest is done. */
+async function completeErasure(deps: Deps, endHold: EndHold, { _id, role }: UserRecord): Promise<void> {
+  const { users, selections, payments, orders, classes } = deps.stores
+  await users.endTokens(_id)
+  // Begun in another tab in between; what the provider can't settle now is settled when the hold ends.
+  await endHolds(deps, endHold, _id).catch((error: unknown) => {
+    deps.log.warn({ err: error, user: _id }, 'holds of an erased account left to the sweeper')
+  })
+  await selections.removeAllOf(_id)
+  await payments.eraseEmail(_id)
+  await orders.eraseEmail(_id)
+  await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
+  await users.erase(_id)
+  if (role !== 'student') await note(deps, 'system', 'user.role', _id, { role }, { role: 'student' })
+  await note(deps, _id, 'user.erase', _id)
+}
+
+async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {
+  for (const { classId } of await deps.stores.seats.holds(userId)) await endHold(deps, userId, classId)
+}

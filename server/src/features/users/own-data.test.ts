@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+describe('the own data', () => {
+  it('hold everything that is kept about the person, and nothing of anybody else', async () => {
+    const app = await testApp()
+    const ana = await app.addUser({ name: 'Ana Silva', address: '1 Rose Street', role: 'student' })
+    const other = await app.addUser({ name: 'Ben Cole' })
+    const [yoga, pilates] = [await app.addClass({ name: 'Yin' }), await app.addClass({ priceInCents: 0 })]
+    for (const student of [ana, other]) {
+      await app.as(student).post('/ningjing/selectedClasses').send({ classId: yoga._id })
+    }
+    const { body } = await app.as(ana).post('/ningjing/selectedClasses').send({ classId: pilates._id })
+    await app.as(ana).post('/ningjing/payments').send({ selectedId: body.insertedId })
+    const answer = await app.as(ana).get(`/ningjing/users/export/${ana.email}`)
+    expect(answer.body).toMatchObject({
+      exportedAt: app.clock.now().toISOString(),
+      account: { _id: ana._id, name: 'Ana Silva', address: '1 Rose Street', signInMethods: ['password'] },
+      selections: [{ classId: yoga._id, name: 'Yin', price: 45 }],
+      payments: [{ classId: pilates._id, price: 0, refunded: 0 }],
+      classes: [],
+    })
+    const lines = answer.body.log.map(({ what, by }: { what: string; by: string }) => `${what} by ${by}`)
+    expect(lines).toContain('user.export by you')
+    expect(lines).toContain('seat.enrol by you')
+    expect(JSON.stringify(answer.body)).not.toMatch(/Ben Cole|tokenVersion|"uid"/)
+  })
+
+  it('hold the classes of an instructor', async () => {
+    const app = await testApp()
+    const mei = await app.addUser({ role: 'instructor' })
+    await app.addClass({ instructorId: mei._id, name: 'Slow Flow', feedback: 'Lovely' })
+    const answer = await app.as(mei).get(`/ningjing/users/export/${mei.email}`)
+    expect(answer.body.classes).toMatchObject([{ name: 'Slow Flow', feedback: 'Lovely', status: 'approved' }])
+  })
+})

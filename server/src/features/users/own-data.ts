@@ -1,0 +1,42 @@
+import { dollarsOf } from '@ningjing/contract/money'
+import type { OwnData } from '@ningjing/contract/users'
+import { note } from '../../audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { AuditRecord, PaymentRecord, SelectionRecord } from '../../records.ts'
+import { userView } from './users.rules.ts'
+
+/** Everything the club keeps about the caller, read from every store that knows about people. */
+export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
+  const { selections, payments, classes, audit } = deps.stores
+  await note(deps, caller._id, 'user.export', caller._id)
+  const { signInMethods, emailVerified } = caller
+  return {
+    exportedAt: deps.clock.now().toISOString(),
+    account: { ...userView(caller), signInMethods, emailVerified },
+    selections: (await selections.listFor(caller._id)).map(selectionData),
+    payments: (await payments.listFor(caller._id)).map(paymentData),
+    classes: await classes.listOwn(caller._id),
+    log: (await audit.listAbout(caller._id)).map((entry) => logLine(entry, caller._id)),
+  }
+}
+
+function selectionData({ priceInCents, createdAt, ...selection }: SelectionRecord) {
+  return { ...selection, price: dollarsOf(priceInCents), createdAt: createdAt.toISOString() }
+}
+
+function paymentData({ classItem, ...payment }: PaymentRecord) {
+  return {
+    classId: payment.classId,
+    name: classItem.name,
+    instructor: classItem.instructor,
+    price: dollarsOf(payment.priceInCents),
+    refunded: dollarsOf(payment.refundedInCents),
+    transactionId: payment.transactionId,
+    createdAt: payment.createdAt.toISOString(),
+  }
+}
+
+function logLine({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {
+  return { at: at.toISOString(), what, by: who === userId ? 'you' : 'the club' }
+}
