@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const localDatabase = './sandbox/database/testing/local.setup.ts'
@@ -30,6 +31,8 @@ const onBothDatabases = (name: string, include: string[], globalSetup: string[] 
 
 export default defineConfig({
   test: {
+    // Most tests wait for a process or a disk, so every core takes one.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       room('contract', ['contract/**/*.test.ts']),
       ...onBothDatabases('server', ['server/src/**/*.test.ts'], [cards]),
