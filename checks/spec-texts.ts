@@ -23,6 +23,8 @@ export const SPEC_TEXTS: Record<string, string[]> = {
   '§2 dashboard': [
     'Your Selected Classes',
     'Your Enrolled Classes',
+    'Welcome! Add a Class',
+    'Manage My Classes',
     'Checkout',
     'Card Number',
     'Card Expiration',

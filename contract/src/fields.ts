@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { PAGE_MOST } from './limits.ts'
 
+/** Said of an empty field that has to be filled. */
+export const REQUIRED = 'This is required.'
+
 /** A line or block of text: trimmed, with its length in characters bounded. */
 export const text = (least: number, most: number) =>
   z
     .string()
     .check(
       z.trim(),
-      z.minLength(least, least === 1 ? 'This is required.' : `Use at least ${least} characters.`),
+      z.minLength(least, least === 1 ? REQUIRED : `Use at least ${least} characters.`),
       z.maxLength(most, `Use at most ${most} characters.`),
     )
 

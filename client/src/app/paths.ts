@@ -10,6 +10,10 @@ export const paths = {
   selectedClasses: '/dashboard/selected-classes',
   enrolledClasses: '/dashboard/enrolled-classes',
   paymentHistory: '/dashboard/payment-history',
+  addClass: '/dashboard/add-class',
+  myClasses: '/dashboard/my-classes',
+  /** The form of a new class, beginning as a copy of an own one. */
+  duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
   /** Checkout of one selected class, by the id of the selection; `:id` makes the pattern of the route. */
   payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
 } as const

@@ -1,4 +1,4 @@
-import { listPopularClasses, listPublicClasses } from '@ningjing/contract/classes'
+import { listOwnClasses, listPopularClasses, listPublicClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { createPaymentIntent, listPayments } from '@ningjing/contract/payments'
@@ -21,6 +21,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
   document.title = ''
   answer(listPopularClasses, [])
+  answer(listOwnClasses, [])
   answer(listPublicClasses, [])
   answer(listInstructors, [])
   answer(listSelections, [selection])
@@ -63,6 +64,25 @@ it.each([
   open(path, { as: ana })
   expect(await mainHeading()).toMatch(heading)
   expect(document.title).toBe(title)
+})
+
+it.each([
+  [paths.addClass, /^Welcome! Add a Class$/, 'Add a Class · Ningjing'],
+  [paths.myClasses, /^Manage My Classes$/, 'My classes · Ningjing'],
+])('shows instructors %s', async (path, heading, title) => {
+  open(path, { as: ana, role: 'instructor' })
+  expect(await mainHeading()).toMatch(heading)
+  expect(document.title).toBe(title)
+})
+
+it.each([
+  [paths.addClass, 'student'],
+  [paths.myClasses, 'student'],
+  [paths.addClass, 'admin'],
+  [paths.myClasses, 'admin'],
+] as const)('sends from %s a %s to the home page', async (path, role) => {
+  open(path, { as: ana, role })
+  await waitFor(() => expect(document.title).toBe('Yoga classes for every pace · Ningjing'))
 })
 
 it.each([paths.selectedClasses, paths.enrolledClasses, paths.paymentHistory, paths.payment(anId())])(

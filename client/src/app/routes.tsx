@@ -30,6 +30,10 @@ export function AppRoutes() {
           <Route path={paths.payment(':id')} element={page('Checkout', Checkout)} />
           <Route path={paths.paymentHistory} element={page('Payment History', PaymentHistory)} />
         </Route>
+        <Route element={instructorsOnly}>
+          <Route path={paths.addClass} element={page('Add a Class', AddClass)} />
+          <Route path={paths.myClasses} element={page('My classes', MyClasses)} />
+        </Route>
         <Route path="*" element={page('Page not found', NotFoundScreen)} />
       </Route>
     </Routes>
@@ -44,6 +48,12 @@ const dashboard = (
 
 const studentsOnly = (
   <OnlyFor who="student">
+    <Outlet />
+  </OnlyFor>
+)
+
+const instructorsOnly = (
+  <OnlyFor who="instructor">
     <Outlet />
   </OnlyFor>
 )
@@ -81,3 +91,5 @@ const PaymentHistory = screen(
   'PaymentHistoryScreen',
   () => import('../screens/dashboard/payment-history.tsx'),
 )
+const AddClass = screen('AddClassScreen', () => import('../screens/dashboard/add-class.tsx'))
+const MyClasses = screen('MyClassesScreen', () => import('../screens/dashboard/my-classes.tsx'))

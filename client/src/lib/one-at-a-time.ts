@@ -13,3 +13,20 @@ export function useOneAtATime(): <Result>(action: () => Promise<Result>) => Prom
     }
   }, [])
 }
+
+/**
+ * Runs an action one at a time until it has succeeded, which it tells by answering true; after that never again:
+ * the second click of a double click may arrive while the form that sent is still on screen.
+ */
+export function useUntilDone(): (action: () => Promise<boolean>) => Promise<void> {
+  const oneAtATime = useOneAtATime()
+  const isDone = useRef(false)
+  return useCallback(
+    async (action) => {
+      await oneAtATime(async () => {
+        if (!isDone.current) isDone.current = await action()
+      })
+    },
+    [oneAtATime],
+  )
+}

@@ -1,6 +1,7 @@
+import { listOwnClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listSelections } from '@ningjing/contract/selections'
-import { aSelection } from '@ningjing/contract/testing/builders'
+import { aManagedClass, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
@@ -21,8 +22,10 @@ const open = (role: 'student' | 'instructor' | 'admin') =>
   renderScreen(site, { path: '*', at: '/dashboard/x', as: aSessionUser(), role })
 const bar = () => within(screen.getByRole('banner'))
 const links = () => screen.getByRole('navigation', { name: 'Dashboard' })
+const textAndPath = (link: HTMLElement) => `${link.textContent} ${link.getAttribute('href')}`
 
 beforeEach(() => {
+  answer(listOwnClasses, [aManagedClass(), aManagedClass(), aManagedClass()])
   answer(listSelections, [aSelection(), aSelection()])
   answer(listEnrolments, [])
 })
@@ -32,7 +35,7 @@ it('shows students their links with live counts', async () => {
   await bar().findByText('Student')
   expect(bar().getByText('Ana Silva')).toBeDefined()
   await waitFor(() =>
-    expect([...links().querySelectorAll('a')].map((link) => `${link.textContent} ${link.pathname}`)).toEqual([
+    expect(within(links()).getAllByRole('link').map(textAndPath)).toEqual([
       'Home /',
       'Dashboard /dashboard',
       'My profile /dashboard/profile',
@@ -43,12 +46,20 @@ it('shows students their links with live counts', async () => {
   )
 })
 
-it.each([
-  ['instructor', 'Instructor'],
-  ['admin', 'Admin'],
-] as const)('shows an %s the label %s and no links of students', async (role, label) => {
-  open(role)
-  await bar().findByText(label)
+it('shows instructors their links with a live count, and none of students', async () => {
+  open('instructor')
+  await bar().findByText('Instructor')
+  await waitFor(() =>
+    expect(within(links()).getAllByRole('link').slice(3).map(textAndPath)).toEqual([
+      'Add a class /dashboard/add-class',
+      'My classes3 /dashboard/my-classes',
+    ]),
+  )
+})
+
+it('shows admins their label and no links of students', async () => {
+  open('admin')
+  await bar().findByText('Admin')
   expect(within(links()).getAllByRole('link')).toHaveLength(3)
 })
 

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  CalendarDays,
   CircleCheck,
   CreditCard,
   House,
   LayoutDashboard,
   type LucideIcon,
+  Plus,
   ShoppingCart,
   UserRound,
 } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
+import { ownClassesOf } from '../../features/classes/classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/role.ts'
@@ -36,6 +39,7 @@ export function SideBar({ onNavigate }: Props) {
           <Item to={paths.dashboard} label="Dashboard" Icon={LayoutDashboard} onNavigate={onNavigate} />
           <Item to={paths.profile} label="My profile" Icon={UserRound} onNavigate={onNavigate} />
           {role === 'student' && <StudentItems onNavigate={onNavigate} />}
+          {role === 'instructor' && <InstructorItems onNavigate={onNavigate} />}
         </ul>
       </nav>
     </>
@@ -64,6 +68,23 @@ function StudentItems({ onNavigate }: Props) {
         onNavigate={onNavigate}
       />
       <Item to={paths.paymentHistory} label="Payment history" Icon={CreditCard} onNavigate={onNavigate} />
+    </>
+  )
+}
+
+function InstructorItems({ onNavigate }: Props) {
+  const { user } = useSession()
+  const own = useQuery({ ...ownClassesOf(user?.email ?? ''), select: (list) => list.length })
+  return (
+    <>
+      <Item to={paths.addClass} label="Add a class" Icon={Plus} onNavigate={onNavigate} />
+      <Item
+        to={paths.myClasses}
+        label="My classes"
+        Icon={CalendarDays}
+        count={own.data}
+        onNavigate={onNavigate}
+      />
     </>
   )
 }

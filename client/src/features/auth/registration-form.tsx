@@ -2,6 +2,7 @@ import { AUTH_BANNERS, AUTH_MESSAGES, PASSWORD_FORM, PASSWORD_LEAST } from '@nin
 import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
 import { ADDRESS_MOST, GENDERS, type Gender, NO_GENDER, Phone, UserName } from '@ningjing/contract/users'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { messageOf } from '../../lib/form-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput, SelectInput, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -139,11 +140,4 @@ function OptionalFields({ form }: { form: UseFormReturn<Values> }) {
       />
     </>
   )
-}
-
-type Schema = { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } | undefined } }
-
-/** What the contract says about a value, or nothing when it is fine. */
-function messageOf(schema: Schema, value: string): string | undefined {
-  return schema.safeParse(value).error?.issues[0]?.message
 }

@@ -5,13 +5,21 @@ import { Badge } from '../../ui/badge.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'
 
+/** What a card shows of a class; seats and price are null while they are not known. */
+type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor'> & {
+  seats: number | null
+  price: number | null
+}
+
 type Props = {
-  yogaClass: PublicClass
+  yogaClass: ShownClass
   /** What can be done with the class: the select button. */
   action: ReactNode
   /** The first cards of a page load their pictures at once. */
   eager?: boolean
 }
+
+const UNKNOWN = '–'
 
 /** A class as visitors meet it; red when it is full (spec §4). */
 export function ClassCard({ yogaClass, action, eager = false }: Props) {
@@ -39,12 +47,14 @@ export function ClassCard({ yogaClass, action, eager = false }: Props) {
           className={`mt-2 mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}
         >
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
-          {seatsText(seats)}
+          {seats === null ? UNKNOWN : seatsText(seats)}
         </p>
         <div
           className={`mt-auto flex items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
-          <p className="font-semibold text-[1.0625rem] tabular-nums">{priceText(price)}</p>
+          <p className="font-semibold text-[1.0625rem] tabular-nums">
+            {price === null ? UNKNOWN : priceText(price)}
+          </p>
           {action}
         </div>
       </div>
@@ -52,7 +62,7 @@ export function ClassCard({ yogaClass, action, eager = false }: Props) {
   )
 }
 
-function SeatsBadge({ seats }: { seats: number }) {
+function SeatsBadge({ seats }: { seats: number | null }) {
   if (seats === 0) {
     return (
       <Badge tone="danger">
@@ -61,7 +71,7 @@ function SeatsBadge({ seats }: { seats: number }) {
       </Badge>
     )
   }
-  if (seats > FEW_SEATS) return null
+  if (seats === null || seats > FEW_SEATS) return null
   return (
     <Badge tone="warning">
       <Clock size={14} strokeWidth={1.8} aria-hidden="true" />

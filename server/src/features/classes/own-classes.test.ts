@@ -62,13 +62,16 @@ describe('adding a class', () => {
     ['name', ['Yin']],
     ['image', 'ftp://pictures.example/yin.jpg'],
     ['seats', 0],
+    ['seats', -1],
     ['seats', 1001],
-    ['seats', 1.5],
+    ['seats', 1e9],
+    ['seats', 2.5],
     ['seats', '10'],
+    ['seats', 'ten'],
     ['price', 0.49],
     ['price', 10000.01],
     ['price', 1.999],
-    ['price', -1],
+    ['price', -5],
     ['description', 'x'.repeat(2001)],
   ])('refuses the %s %j', async (field, value) => {
     const { as, mei } = await studio()
@@ -185,6 +188,22 @@ describe('editing an own class', () => {
     const { edit, stored, own } = await studio({ status: 'denied' })
     expect((await edit({ name: own.name })).body).toEqual({ modifiedCount: 1 })
     expect(await stored()).toMatchObject({ status: 'pending', changedSince: [] })
+  })
+
+  it.each([
+    ['seats', -1],
+    ['seats', 2.5],
+    ['seats', 1e9],
+    ['seats', 'ten'],
+    ['price', -5],
+    ['price', 1.999],
+    ['name', ''],
+  ])('refuses the %s %j', async (field, value) => {
+    const { edit, stored, own } = await studio()
+    const answer = await edit({ description: 'New', [field]: value })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toMatchObject([{ path: field }])
+    expect(await stored()).toEqual(own)
   })
 
   it('answers 404 for a foreign class, as for an unknown one, and leaves it alone', async () => {

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { showRefusal } from '../../lib/form-problems.ts'
+import { useUntilDone } from '../../lib/one-at-a-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ClassFields } from './class-fields.tsx'
+import { ClassPreview } from './class-preview.tsx'
+import { type ClassValues, newClassOf } from './class-values.ts'
+import { useAddClass } from './classes.api.ts'
+
+type Props = {
+  /** Who adds the class; both are the server's to decide. */
+  owner: { name: string; email: string }
+  /** What the fields begin with. */
+  start: ClassValues
+  onAdded: () => void
+}
+
+/** The form of a new class (spec §5), beside a card that shows it as students will see it. */
+export function AddClassForm({ owner, start, onAdded }: Props) {
+  const form = useForm({ defaultValues: start })
+  const { mutateAsync, isPending } = useAddClass()
+  const [problem, setProblem] = useState<string | null>(null)
+  const untilDone = useUntilDone()
+  const add = async (values: ClassValues) => {
+    setProblem(null)
+    try {
+      await mutateAsync(newClassOf(values))
+      onAdded()
+      return true
+    } catch (error) {
+      setProblem(showRefusal(form, error))
+      return false
+    }
+  }
+  const submit = form.handleSubmit((values) => untilDone(() => add(values)))
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:grid-cols-2 sm:p-7"
+      >
+        <TextInput label="Instructor" readOnly value={owner.name} />
+        <TextInput label="Email" type="email" readOnly value={owner.email} />
+        <ClassFields form={form} isNew />
+        {problem && (
+          <Notice tone="danger" className="sm:col-span-2">
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" busy={isPending} className="sm:col-span-2">
+          Add class
+        </Button>
+      </form>
+      <ClassPreview values={useWatch({ control: form.control }) as ClassValues} instructor={owner.name} />
+    </div>
+  )
+}

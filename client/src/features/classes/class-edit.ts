@@ -1,0 +1,72 @@
+import type { ManagedClass } from '@ningjing/contract/classes'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { isRefusal } from '../../lib/call-failure.ts'
+import { showRefusal } from '../../lib/form-problems.ts'
+import { useUntilDone } from '../../lib/one-at-a-time.ts'
+import { seatsText } from '../../ui/texts.ts'
+import { type ClassChanges, type ClassValues, changesOf } from './class-values.ts'
+import { useEditClass } from './classes.api.ts'
+
+type Note = { tone: 'danger' | 'warning'; text: string }
+
+const NOTHING_CHANGED: Note = { tone: 'warning', text: 'Nothing changed, so nothing was saved.' }
+
+/**
+ * Saves an edited class, one save at a time.
+ * @param opened the class as the form was opened with it
+ * @param onSaved told what was sent, once the lists show it
+ */
+export function useClassEdit(
+  opened: ManagedClass,
+  form: UseFormReturn<ClassValues>,
+  onSaved: (changes: ClassChanges) => void,
+) {
+  const { mutateAsync, isPending } = useEditClass(opened._id)
+  // After a conflict the seats count from the fresh number, and only they: the rest was not in the way.
+  const [shown, setShown] = useState(opened)
+  const [note, setNote] = useState<Note | null>(null)
+  const untilDone = useUntilDone()
+
+  const explain = (error: unknown): Note | null => {
+    if (!isRefusal(error, 'class.seats-changed')) {
+      const text = showRefusal(form, error)
+      return text === null ? null : { tone: 'danger', text }
+    }
+    const seats = Number(error.facts.seats)
+    setShown({ ...shown, seats })
+    form.setFocus('seats')
+    return { tone: 'danger', text: conflictText(shown.seats, seats) }
+  }
+  const attempt = async (values: ClassValues): Promise<boolean> => {
+    setNote(null)
+    const changes = toSend(values, shown)
+    try {
+      const isSaved = hasAny(changes) && (await mutateAsync(changes)).modifiedCount > 0
+      if (isSaved) onSaved(changes)
+      else setNote(NOTHING_CHANGED)
+      return isSaved
+    } catch (error) {
+      setNote(explain(error))
+      return false
+    }
+  }
+  return {
+    save: (values: ClassValues) => untilDone(() => attempt(values)),
+    isSaving: isPending,
+    note,
+    seatsShown: shown.seats,
+  }
+}
+
+/** Only what changed; a denied class may be resubmitted as it is, which takes one field to say. */
+function toSend(values: ClassValues, shown: ManagedClass): ClassChanges {
+  const changes = changesOf(values, shown)
+  return shown.status === 'denied' && !hasAny(changes) ? { name: shown.name } : changes
+}
+
+const hasAny = (changes: ClassChanges) => Object.keys(changes).length > 0
+
+function conflictText(before: number, now: number): string {
+  return `The seats changed while you were editing: ${seatsText(now)} now, ${before} when you began. Nothing was saved, and nothing you typed is lost. Check the seats and update again.`
+}

@@ -1,0 +1,46 @@
+import { DESCRIPTION_MOST, SEATS_MOST } from '@ningjing/contract/classes'
+import { PRICE_LEAST, PRICE_MOST } from '@ningjing/contract/money'
+import type { UseFormReturn } from 'react-hook-form'
+import { TextArea, TextInput } from '../../ui/field.tsx'
+import { type ClassValues, fieldProblem } from './class-values.ts'
+
+const inDigits = (number: number) => number.toLocaleString('en-US')
+const PRICE_HINT = `In dollars: 0 for a free class, or ${PRICE_LEAST.toFixed(2)} to ${inDigits(PRICE_MOST)}.`
+
+type Props = {
+  form: UseFormReturn<ClassValues>
+  isNew: boolean
+  /** A sentence below the seats. */
+  seatsHint?: string
+}
+
+/** What an instructor says about a class, new or edited (spec §5); place it in a grid of two columns. */
+export function ClassFields({ form, isNew, seatsHint = `From 1 to ${inDigits(SEATS_MOST)}.` }: Props) {
+  const { errors } = form.formState
+  const wire = (field: keyof ClassValues) => ({
+    error: errors[field]?.message,
+    ...form.register(field, { validate: (typed) => fieldProblem(field, typed, isNew) }),
+  })
+  return (
+    <>
+      <TextInput label="Class name" required className="sm:col-span-2" {...wire('name')} />
+      <TextInput
+        label="Image URL"
+        type="url"
+        required
+        placeholder="https://"
+        className="sm:col-span-2"
+        {...wire('image')}
+      />
+      {/* Plain text instead of a number: what is typed stays to be seen, and a wheel changes nothing. */}
+      <TextInput label="Available seats" inputMode="numeric" required hint={seatsHint} {...wire('seats')} />
+      <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />
+      <TextArea
+        label="Description"
+        hint={`Optional, at most ${inDigits(DESCRIPTION_MOST)} characters.`}
+        className="sm:col-span-2"
+        {...wire('description')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ManagedClass } from '@ningjing/contract/classes'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { seatsText } from '../../ui/texts.ts'
+import { useClassEdit } from './class-edit.ts'
+import { ClassFields } from './class-fields.tsx'
+import { type ClassChanges, valuesOf } from './class-values.ts'
+import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
+
+type Props = {
+  /** The class as it was when the form was opened. */
+  opened: ManagedClass
+  onClose: () => void
+  /** Told what was sent, once the lists show it. */
+  onSaved: (changes: ClassChanges) => void
+}
+
+/** The update form of one class (spec §5); what was typed is never lost without asking. */
+export function EditClassDialog({ opened, onClose, onSaved }: Props) {
+  const form = useForm({ defaultValues: valuesOf(opened) })
+  const { save, isSaving, note, seatsShown } = useClassEdit(opened, form, onSaved)
+  const unsaved = useUnsaved(form.formState.isDirty, onClose)
+  const submit = form.handleSubmit(save)
+  const isDenied = opened.status === 'denied'
+  return (
+    <Dialog title={`Update ${opened.name}`} wide onClose={unsaved.close}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+        {isDenied && <Denied feedback={opened.feedback} />}
+        <ClassFields
+          form={form}
+          isNew={false}
+          seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
+        />
+        {note && (
+          <Notice tone={note.tone} className="sm:col-span-2">
+            {note.text}
+          </Notice>
+        )}
+        <Button type="submit" busy={isSaving} className="sm:col-span-2">
+          {isDenied ? 'Update and resubmit' : 'Update'}
+        </Button>
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={onClose} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function Denied({ feedback }: { feedback: string }) {
+  return (
+    <Notice tone="warning" className="sm:col-span-2">
+      <p>The club has denied this class. Updating it sends it back to be decided again.</p>
+      {feedback && <p className="wrap-anywhere mt-2 whitespace-pre-line">Feedback: {feedback}</p>}
+    </Notice>
+  )
+}

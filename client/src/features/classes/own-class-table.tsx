@@ -1,0 +1,79 @@
+import type { ManagedClass } from '@ningjing/contract/classes'
+import { Copy } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ClassPicture } from '../../ui/picture.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { priceText, seatsText } from '../../ui/texts.ts'
+import { FeedbackText } from './feedback-text.tsx'
+
+type Props = {
+  classes: ManagedClass[]
+  onUpdate: (yogaClass: ManagedClass) => void
+}
+
+/** The classes of an instructor: what became of each, and what can be done with it (spec §2). */
+export function OwnClassTable({ classes, onUpdate }: Props) {
+  return (
+    <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Feedback', 'Actions']}>
+      {classes.map((yogaClass) => (
+        <OwnClassRow key={yogaClass._id} yogaClass={yogaClass} onUpdate={() => onUpdate(yogaClass)} />
+      ))}
+    </Table>
+  )
+}
+
+function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdate: () => void }) {
+  const { _id, name, image, price, status, feedback } = yogaClass
+  return (
+    <Row>
+      <Cell>
+        <span className="flex items-center gap-3">
+          <span className="w-16 shrink-0 overflow-hidden rounded-sm">
+            <ClassPicture src={image} name={name} />
+          </span>
+          <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
+        </span>
+      </Cell>
+      <Cell label="Price" className="tabular-nums">
+        {priceText(price)}
+      </Cell>
+      <Cell label="Status">
+        <StatusBadge status={status} />
+      </Cell>
+      <Cell label="Seats" className="tabular-nums max-md:text-right">
+        <Seats yogaClass={yogaClass} />
+      </Cell>
+      <Cell label="Feedback" className="md:w-[26%]">
+        <FeedbackText text={feedback} />
+      </Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-2 max-md:pt-2">
+          <Button size="small" look="secondary" aria-label={`Update ${name}`} onClick={onUpdate}>
+            Update
+          </Button>
+          <Link
+            to={paths.duplicateClass(_id)}
+            aria-label={`Duplicate ${name}`}
+            className={buttonClass('quiet', 'min-h-10 px-3')}
+          >
+            <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
+            Duplicate
+          </Link>
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+function Seats({ yogaClass: { seats, enrolled, held } }: { yogaClass: ManagedClass }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className={seats === 0 ? 'text-danger' : undefined}>{seatsText(seats)}</span>
+      <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
+      {held > 0 && <span className="block text-[.875rem] text-warning">{held} being paid</span>}
+    </span>
+  )
+}

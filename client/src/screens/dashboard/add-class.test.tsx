@@ -1,0 +1,176 @@
+import { CLASS_ADDED, createClass, listOwnClasses } from '@ningjing/contract/classes'
+import { REQUIRED } from '@ningjing/contract/fields'
+import { PRICE_MESSAGE } from '@ningjing/contract/money'
+import { aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
+import { readUser } from '@ningjing/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { AddClassScreen } from './add-class.tsx'
+
+const AT = '/dashboard/add-class'
+const mei = aSessionUser({ email: 'mei@ningjing.example', displayName: 'Mei' })
+const YIN = { name: 'Yin', image: '/art/class-fold.svg', seats: '12', price: '19.99', description: 'Slow.' }
+const SEATS_RANGE = 'Use a number from 1 to 1000.'
+
+function draw(search = '') {
+  answer(readUser, aUser({ email: mei.email, name: 'Mei Tanaka', role: 'instructor' }))
+  const guarded = (
+    <LoggedIn>
+      <AddClassScreen />
+    </LoggedIn>
+  )
+  return renderScreen(guarded, { path: AT, at: { pathname: AT, search }, as: mei, role: 'instructor' })
+}
+
+const LABELS = {
+  name: /^Class name/,
+  image: /^Image URL/,
+  seats: /^Available seats/,
+  price: /^Price/,
+  description: 'Description',
+} as const
+type Field = keyof typeof LABELS
+const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[name])
+const errorOf = (name: Field) => {
+  const id = field(name).getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
+  return field(name).getAttribute('aria-invalid') === 'true' ? document.getElementById(id)?.textContent : null
+}
+const addButton = () => screen.getByRole('button', { name: 'Add class' })
+const preview = () => within(screen.getByRole('region', { name: 'Preview' }))
+
+async function fill(user: UserEvent, values: Partial<typeof YIN> = {}) {
+  await screen.findByLabelText(LABELS.name)
+  for (const [name, text] of Object.entries({ ...YIN, ...values })) {
+    await user.clear(field(name as Field))
+    if (text) await user.type(field(name as Field), text)
+  }
+}
+
+describe('the form of a new class', () => {
+  it('names the instructor, who cannot be changed', async () => {
+    draw()
+    await screen.findByRole('heading', { name: 'Welcome! Add a Class' })
+    expect(await screen.findByLabelText('Instructor')).toMatchObject({ value: 'Mei Tanaka', readOnly: true })
+    expect(screen.getByLabelText('Email')).toMatchObject({ value: mei.email, readOnly: true })
+  })
+
+  it('adds the class once, in numbers, and goes to the own classes', async () => {
+    const { user } = draw()
+    answer(createClass, { insertedId: anId() })
+    await fill(user)
+    await user.dblClick(addButton())
+    await screen.findByText('At /dashboard/my-classes')
+    await screen.findByText(CLASS_ADDED)
+    expect(askedOf(createClass).map(({ body }) => body)).toEqual([{ ...YIN, seats: 12, price: 19.99 }])
+  })
+
+  it('requires everything but the description', async () => {
+    const { user } = draw()
+    await screen.findByLabelText(LABELS.name)
+    await user.click(addButton())
+    expect((['name', 'image', 'seats', 'price', 'description'] as const).map(errorOf)).toEqual([
+      REQUIRED,
+      REQUIRED,
+      REQUIRED,
+      REQUIRED,
+      null,
+    ])
+    expect(document.activeElement).toBe(field('name'))
+    expect(askedOf(createClass)).toEqual([])
+  })
+
+  it.each([
+    ['seats', '-1', SEATS_RANGE],
+    ['seats', '0', SEATS_RANGE],
+    ['seats', '2.5', 'Use a whole number.'],
+    ['seats', '1e9', SEATS_RANGE],
+    ['seats', '1001', SEATS_RANGE],
+    ['seats', 'ten', 'Use a whole number.'],
+    ['seats', '0x10', 'Use a whole number.'],
+    ['price', '-5', PRICE_MESSAGE],
+    ['price', '19.999', PRICE_MESSAGE],
+    ['price', '0.49', PRICE_MESSAGE],
+    ['price', '19,99', 'Use a number.'],
+    ['name', ' ', REQUIRED],
+    ['image', 'http://pictures.example/yin.jpg', 'Use an https:// address.'],
+  ] as const)('refuses the %s "%s" and keeps it to be corrected', async (name, typed, message) => {
+    const { user } = draw()
+    await fill(user, { [name]: typed })
+    await user.click(addButton())
+    expect(errorOf(name)).toBe(message)
+    expect(field(name).value).toBe(typed)
+    expect(askedOf(createClass)).toEqual([])
+  })
+
+  it('takes a free class', async () => {
+    const { user } = draw()
+    answer(createClass, { insertedId: anId() })
+    await fill(user, { price: '0', description: '' })
+    await user.click(addButton())
+    await screen.findByText('At /dashboard/my-classes')
+    expect(askedOf(createClass)).toMatchObject([{ body: { price: 0, description: '' } }])
+  })
+
+  it('shows what the API refused at its field, and says the rest below', async () => {
+    const { user } = draw()
+    const fields = [{ path: 'image', message: 'Use another picture.' }]
+    refuse(createClass, 'request.invalid', { fields })
+    await fill(user)
+    await user.click(addButton())
+    await waitFor(() => expect(errorOf('image')).toBe('Use another picture.'))
+    expect(document.activeElement).toBe(field('image'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    refuse(createClass, 'request.invalid', { fields: [{ path: 'colour', message: 'Unknown.' }] })
+    await user.click(addButton())
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Something you entered is not valid/)
+  })
+
+  it('keeps what was typed when the club cannot be reached', async () => {
+    const { user } = draw()
+    cutOff(createClass)
+    await fill(user)
+    await user.click(addButton())
+    await screen.findByText(/We cannot reach the club right now/)
+    for (const [name, text] of Object.entries(YIN)) expect(field(name as Field).value).toBe(text)
+    answer(createClass, { insertedId: anId() })
+    await user.click(addButton())
+    await screen.findByText('At /dashboard/my-classes')
+  })
+
+  it('shows the card of the class while it is typed', async () => {
+    const { user } = draw()
+    await fill(user, { seats: '2', price: '' })
+    expect(preview().getByRole('heading', { name: 'Yin' })).toBeDefined()
+    expect(preview().getByText('Only 2 left')).toBeDefined()
+    expect(preview().getByText('–')).toBeDefined()
+    await user.type(field('price'), '45')
+    expect(preview().getByText('$45')).toBeDefined()
+    const shown = () => screen.getByRole('region', { name: 'Preview' }).querySelector('img')?.src
+    await waitFor(() => expect(shown()).toMatch(/\/art\/class-fold\.svg$/))
+  })
+})
+
+describe('a class that begins as a copy', () => {
+  const hatha = aManagedClass({ name: 'Hatha', seats: 1, enrolled: 11, capacity: 12, feedback: 'Nice' })
+
+  it('has the values of the other one, with all its seats', async () => {
+    answer(listOwnClasses, [aManagedClass(), hatha])
+    draw(`?from=${hatha._id}`)
+    await screen.findByText(/This begins as a copy of Hatha/)
+    expect(field('name').value).toBe('Hatha')
+    expect(field('seats').value).toBe('12')
+    expect(field('price').value).toBe('45')
+  })
+
+  it('begins empty when the other one is not an own class', async () => {
+    answer(listOwnClasses, [hatha])
+    draw(`?from=${anId()}`)
+    await screen.findByText(/The class to copy is not among yours/)
+    expect(field('name').value).toBe('')
+  })
+})

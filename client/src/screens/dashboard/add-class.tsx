@@ -1,0 +1,71 @@
+import { CLASS_ADDED, type ManagedClass } from '@ningjing/contract/classes'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { AddClassForm } from '../../features/classes/add-class-form.tsx'
+import { EMPTY_CLASS, startingFrom } from '../../features/classes/class-values.ts'
+import { ownClassesOf } from '../../features/classes/classes.api.ts'
+import { profileOf } from '../../features/users/users.api.ts'
+import { showSuccess } from '../../lib/alerts.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loaded } from './loaded.tsx'
+
+/** The form of a new class (spec §2); the address may name an own class to begin with. */
+export function AddClassScreen() {
+  const { email } = useSignedInUser()
+  const [search] = useSearchParams()
+  const from = search.get('from')
+  const profile = useQuery(profileOf(email))
+  const classes = useQuery({ ...ownClassesOf(email), enabled: from !== null })
+  return (
+    <>
+      <h1 className="text-[1.75rem]">Welcome! Add a Class</h1>
+      <div className="mt-6 max-w-[1080px]">
+        <Loaded query={profile} what="your profile">
+          {(owner) =>
+            from === null ? (
+              <NewClass owner={owner} />
+            ) : (
+              <Loaded query={classes} what="the class to copy">
+                {(own) => (
+                  <CopiedClass key={from} owner={owner} original={own.find(({ _id }) => _id === from)} />
+                )}
+              </Loaded>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+type Owner = { name: string; email: string }
+
+function CopiedClass({ owner, original }: { owner: Owner; original: ManagedClass | undefined }) {
+  return (
+    <>
+      <Notice tone={original ? 'success' : 'warning'} className="mb-5">
+        {original
+          ? `This begins as a copy of ${original.name}. Change what is different.`
+          : 'The class to copy is not among yours, so the form is empty.'}
+      </Notice>
+      <NewClass owner={owner} original={original} />
+    </>
+  )
+}
+
+function NewClass({ owner, original }: { owner: Owner; original?: ManagedClass | undefined }) {
+  const navigate = useNavigate()
+  const finish = async () => {
+    await navigate(paths.myClasses)
+    await showSuccess(CLASS_ADDED)
+  }
+  return (
+    <AddClassForm
+      owner={owner}
+      start={original ? startingFrom(original) : EMPTY_CLASS}
+      onAdded={() => void finish()}
+    />
+  )
+}

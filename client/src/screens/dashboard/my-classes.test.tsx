@@ -1,0 +1,236 @@
+import { CLASS_EDITED, editOwnClass, listOwnClasses, type ManagedClass } from '@ningjing/contract/classes'
+import { aManagedClass } from '@ningjing/contract/testing/builders'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { MyClassesScreen } from './my-classes.tsx'
+
+const AT = '/dashboard/my-classes'
+const hatha = aManagedClass({ name: 'Hatha', seats: 8, enrolled: 3, held: 1, price: 45 })
+const denied = aManagedClass({ name: 'Yin', status: 'denied', feedback: 'Say how long it takes.', price: 0 })
+
+function draw(classes: ManagedClass[] = [hatha, denied]) {
+  answer(listOwnClasses, classes)
+  return drawNow()
+}
+
+function drawNow() {
+  const guarded = (
+    <LoggedIn>
+      <MyClassesScreen />
+    </LoggedIn>
+  )
+  return renderScreen(guarded, { path: AT, at: AT, as: aSessionUser(), role: 'instructor' })
+}
+
+/** Opens the update form of a class. */
+async function open(yogaClass = hatha, classes?: ManagedClass[]) {
+  const { user } = draw(classes)
+  await user.click(await screen.findByRole('button', { name: `Update ${yogaClass.name}` }))
+  const dialog = await screen.findByRole('dialog', { name: `Update ${yogaClass.name}` })
+  const field = (label: RegExp | string) => within(dialog).getByLabelText<HTMLInputElement>(label)
+  const type = async (label: RegExp | string, text: string) => {
+    await user.clear(field(label))
+    await user.type(field(label), text)
+  }
+  const save = async (name = 'Update') => user.click(within(dialog).getByRole('button', { name }))
+  return { user, dialog, field, type, save }
+}
+
+const bodies = () => askedOf(editOwnClass).map(({ body }) => body)
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('the own classes', () => {
+  it('show price, status, seats and feedback of each', async () => {
+    draw()
+    const rows = await screen.findAllByRole('row')
+    expect(rows).toHaveLength(3)
+    expect(rows[1]?.textContent).toMatch(
+      /Hatha.*\$45.*approved.*8 seats left.*3 sold.*1 being paid.*None yet/,
+    )
+    expect(rows[2]?.textContent).toMatch(/Yin.*Free.*denied.*0 sold.*Say how long it takes\./)
+  })
+
+  it('lead to a copy of each', async () => {
+    draw()
+    const link = await screen.findByRole('link', { name: 'Duplicate Hatha' })
+    expect(link.getAttribute('href')).toBe(`/dashboard/add-class?from=${hatha._id}`)
+  })
+
+  it('fold long feedback until it is asked for', async () => {
+    const { user } = draw([{ ...denied, feedback: `<b>Long</b> ${'x'.repeat(900)}` }])
+    const more = await screen.findByRole('button', { name: 'Show all' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await user.click(more)
+    expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText(/^<b>Long<\/b> x+$/)).toBeDefined()
+  })
+
+  it('lead to the first class when there is none', async () => {
+    draw([])
+    await screen.findByText('You have not added a class')
+    expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe(
+      '/dashboard/add-class',
+    )
+  })
+
+  it('that cannot be loaded can be tried again', async () => {
+    cutOff(listOwnClasses)
+    const { user } = drawNow()
+    await screen.findByText('We could not load your classes')
+    answer(listOwnClasses, [hatha])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Update Hatha' })
+  })
+})
+
+describe('updating a class', () => {
+  it('sends only what changed, shows it, and gives the focus back', async () => {
+    const { type, save } = await open()
+    answer(editOwnClass, () => {
+      answer(listOwnClasses, [{ ...hatha, price: 50 }, denied])
+      return { modifiedCount: 1 }
+    })
+    await type(/^Price/, '50')
+    await save()
+    await screen.findByText(CLASS_EDITED)
+    await isClosed()
+    expect(screen.getByText('$50')).toBeDefined()
+    expect(bodies()).toEqual([{ price: 50 }])
+    expect(askedOf(editOwnClass)[0]?.params).toEqual({ id: hatha._id })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update Hatha' }))
+  })
+
+  it('sends the seats with the number they are counted from, and says what came of it', async () => {
+    const { type, save } = await open()
+    answer(editOwnClass, () => {
+      answer(listOwnClasses, [{ ...hatha, seats: 9 }, denied])
+      return { modifiedCount: 1 }
+    })
+    await type(/^Available seats/, '10')
+    await save()
+    await screen.findByText('Seats were sold meanwhile: 9 seats left.')
+    expect(bodies()).toEqual([{ seats: 10, seatsShown: 8 }])
+  })
+
+  it('says so when nothing changed, and asks nothing of the API', async () => {
+    const { type, save, dialog } = await open()
+    await type(/^Price/, '45.00')
+    await type(/^Class name/, ' Hatha ')
+    await save()
+    await within(dialog).findByText(/^Nothing changed/)
+    expect(askedOf(editOwnClass)).toEqual([])
+    expect(screen.queryByText(CLASS_EDITED)).toBeNull()
+  })
+
+  it('says so when the class was like this already', async () => {
+    const { type, save, dialog } = await open()
+    answer(editOwnClass, { modifiedCount: 0 })
+    await type(/^Price/, '50')
+    await save()
+    await within(dialog).findByText(/^Nothing changed/)
+    expect(screen.queryByText(CLASS_EDITED)).toBeNull()
+  })
+
+  it('explains a conflict with the fresh number, and counts from that one next', async () => {
+    const { type, save, field, dialog } = await open()
+    refuse(editOwnClass, 'class.seats-changed', { facts: { seats: 2 } })
+    await type(/^Class name/, 'Hatha Flow')
+    await type(/^Available seats/, '4')
+    await save()
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toMatch(/2 seats left now, 8 when you began\. Nothing was saved/)
+    expect([field(/^Class name/).value, field(/^Available seats/).value]).toEqual(['Hatha Flow', '4'])
+    expect(document.activeElement).toBe(field(/^Available seats/))
+    answer(editOwnClass, { modifiedCount: 1 })
+    await save()
+    await isClosed()
+    expect(bodies()).toEqual([
+      { name: 'Hatha Flow', seats: 4, seatsShown: 8 },
+      { name: 'Hatha Flow', seats: 4, seatsShown: 2 },
+    ])
+  })
+
+  it.each([
+    [/^Available seats/, '-1', 'Use a number from 0 to 1000.'],
+    [/^Available seats/, 'ten', 'Use a whole number.'],
+    [/^Price/, '', 'This is required.'],
+  ])('refuses %s "%s"', async (label, typed, message) => {
+    const { user, field, save, dialog } = await open()
+    await user.clear(field(label))
+    if (typed) await user.type(field(label), typed)
+    await save()
+    await within(dialog).findByText(message)
+    expect(askedOf(editOwnClass)).toEqual([])
+  })
+
+  it('closes a class for further students with 0 seats', async () => {
+    const { type, save } = await open()
+    answer(editOwnClass, { modifiedCount: 1 })
+    await type(/^Available seats/, '0')
+    await save()
+    await isClosed()
+    expect(bodies()).toEqual([{ seats: 0, seatsShown: 8 }])
+  })
+
+  it('says when the class is gone, and keeps what was typed', async () => {
+    const { type, save, field, dialog } = await open()
+    refuse(editOwnClass, 'class.not-found')
+    await type(/^Description/, 'Slow and steady')
+    await save()
+    await within(dialog).findByText('This class is no longer offered.')
+    expect(field('Description').value).toBe('Slow and steady')
+  })
+
+  it('takes a double click for one', async () => {
+    const { user, type, dialog } = await open()
+    answer(editOwnClass, { modifiedCount: 1 })
+    await type(/^Available seats/, '10')
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Update' }))
+    await isClosed()
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('asks before what was typed is lost', async () => {
+    const { user, type, dialog, field } = await open()
+    await type(/^Price/, '50')
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    const keep = await within(dialog).findByRole('button', { name: 'Keep editing' })
+    expect(document.activeElement).toBe(keep)
+    await user.click(keep)
+    expect(field(/^Price/).value).toBe('50')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Discard changes' }))
+    await isClosed()
+    expect(askedOf(editOwnClass)).toEqual([])
+  })
+
+  it('closes at once when nothing was typed', async () => {
+    const { user, dialog } = await open()
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await isClosed()
+  })
+})
+
+describe('a denied class', () => {
+  it('shows why, and is resubmitted by updating it', async () => {
+    const { type, save, dialog } = await open(denied)
+    answer(editOwnClass, { modifiedCount: 1 })
+    expect(within(dialog).getByText('Feedback: Say how long it takes.')).toBeDefined()
+    await type(/^Description/, 'An hour.')
+    await save('Update and resubmit')
+    await screen.findByText(CLASS_EDITED)
+    expect(bodies()).toEqual([{ description: 'An hour.' }])
+  })
+
+  it('can be resubmitted as it is', async () => {
+    const { save } = await open(denied)
+    answer(editOwnClass, { modifiedCount: 1 })
+    await save('Update and resubmit')
+    await screen.findByText(CLASS_EDITED)
+    expect(bodies()).toEqual([{ name: 'Yin' }])
+  })
+})

@@ -1,0 +1,77 @@
+import { CLASS_EDITED, type ManagedClass } from '@ningjing/contract/classes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import type { ClassChanges } from '../../features/classes/class-values.ts'
+import { ownClassesOf } from '../../features/classes/classes.api.ts'
+import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
+import { OwnClassTable } from '../../features/classes/own-class-table.tsx'
+import { showSuccess } from '../../lib/alerts.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { seatsText } from '../../ui/texts.ts'
+import { Loaded } from './loaded.tsx'
+
+/** The instructor's own classes, each to be updated or taken as the beginning of another (spec §2). */
+export function MyClassesScreen() {
+  const { email } = useSignedInUser()
+  const query = useQuery(ownClassesOf(email))
+  const [opened, setOpened] = useState<ManagedClass | null>(null)
+  const sayUpdated = useUpdatedToast(email)
+  const close = () => setOpened(null)
+  const finish = (yogaClass: ManagedClass, changes: ClassChanges) => {
+    close()
+    sayUpdated(yogaClass, changes)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[1.75rem]">Manage My Classes</h1>
+        {query.data && query.data.length > 0 && <AddLink />}
+      </div>
+      <div className="mt-6">
+        <Loaded query={query} what="your classes">
+          {(classes) =>
+            classes.length === 0 ? <NoClasses /> : <OwnClassTable classes={classes} onUpdate={setOpened} />
+          }
+        </Loaded>
+      </div>
+      {opened && (
+        <EditClassDialog opened={opened} onClose={close} onSaved={(changes) => finish(opened, changes)} />
+      )}
+    </>
+  )
+}
+
+function NoClasses() {
+  return (
+    <EmptyState
+      title="You have not added a class"
+      text="Add one. Students can select it as soon as the club has approved it."
+      action={<AddLink />}
+    />
+  )
+}
+
+function AddLink() {
+  return (
+    <Link to={paths.addClass} className={buttonClass()}>
+      Add a class
+    </Link>
+  )
+}
+
+/** The toast of a saved update; seats that were sold meanwhile make another number than the one typed. */
+function useUpdatedToast(email: string) {
+  const client = useQueryClient()
+  return ({ _id }: ManagedClass, { seats }: ClassChanges) => {
+    const fresh = client.getQueryData(ownClassesOf(email).queryKey)?.find((one) => one._id === _id)
+    const isOther = fresh !== undefined && seats !== undefined && fresh.seats !== seats
+    void showSuccess(
+      CLASS_EDITED,
+      isOther ? `Seats were sold meanwhile: ${seatsText(fresh.seats)}.` : undefined,
+    )
+  }
+}
