@@ -82,6 +82,12 @@ const TABLE: Record<string, Row> = {
     params: ({ users }) => ({ email: users.instructor.email }),
   },
   listAllClasses: { status: ADMIN },
+  readAdminReport: { status: ADMIN },
+  readInstructorReport: {
+    status: [401, 403, 403, 200, 403, 403],
+    params: ({ users }) => ({ email: users.instructor.email }),
+  },
+  listAudit: { status: ADMIN },
   createSelection: {
     status: [401, 200, 200, 403, 403, 403],
     body: async ({ app }) => ({ classId: (await app.addClass())._id }),

@@ -1,6 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Deps } from './deps.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { signIn } from './features/auth/sign-in.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
@@ -9,6 +10,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release.ts'
+import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { selectionsRoutes } from './features/selections/selections.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createTokens, type Tokens } from './http/caller.ts'
@@ -54,6 +56,8 @@ export function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
   selectionsRoutes(deps, serve, endHold)
   enrolmentsRoutes(deps, serve)
   paymentsRoutes(deps, serve)
+  reportsRoutes(deps, serve)
+  auditRoutes(deps, serve)
 }
 
 const limitTime: RequestHandler = (_req, res, next) => {

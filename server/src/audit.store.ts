@@ -1,15 +1,34 @@
-import { type Db, ObjectId } from 'mongodb'
+import { PAGE_DEFAULT } from '@ningjing/contract/limits'
+import { type Db, type Filter, ObjectId } from 'mongodb'
+import { after, type Order, type PageQuery, pageOfRows, rowsToRead, sortOf } from './paging.ts'
 import type { AuditRecord } from './records.ts'
+
+/** What is looked for in the log; `from` is included, `to` is not. */
+export type AuditQuery = PageQuery & {
+  what?: string | undefined
+  who?: string | undefined
+  subject?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
 
 /** Lines of the log that one person is shown of it. */
 const ABOUT_MOST = 1000
+
+/** The newest entry first. */
+const LATEST_FIRST: Order = { field: 'at', direction: -1 }
 
 /** The append-only log of who did what; entries hold ids, never names or e-mails. */
 export function auditStore(db: Db) {
   const entries = db.collection<AuditRecord>('audit')
   return {
     ensureIndexes: async () => {
-      await entries.createIndexes([{ key: { at: -1 } }, { key: { subject: 1, at: -1 } }])
+      await entries.createIndexes([
+        { key: { at: -1, _id: -1 } },
+        { key: { subject: 1, at: -1, _id: -1 } },
+        { key: { who: 1, at: -1, _id: -1 } },
+        { key: { what: 1, at: -1, _id: -1 } },
+      ])
     },
     append: async (entry: Omit<AuditRecord, '_id'>): Promise<void> => {
       await entries.insertOne({ _id: new ObjectId().toHexString(), ...entry })
@@ -20,6 +39,7 @@ export function auditStore(db: Db) {
         .find({ what: { $in: whats } })
         .sort({ at: 1, _id: 1 })
         .toArray(),
+    listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
     /** What somebody did or what was done to the account, newest first. */
     listAbout: (userId: string) =>
       entries
@@ -27,6 +47,25 @@ export function auditStore(db: Db) {
         .sort({ at: -1, _id: -1 })
         .limit(ABOUT_MOST)
         .toArray(),
-    listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
+    /** One page of the entries that fit, newest first. */
+    page: async (query: AuditQuery) => {
+      const filter = filterOf(query)
+      const rows = await entries
+        .find({ $and: [filter, after(LATEST_FIRST, query.cursor)] })
+        .sort(sortOf(LATEST_FIRST))
+        .limit(rowsToRead({ limit: PAGE_DEFAULT, ...query }))
+        .toArray()
+      const { shown, nextCursor } = pageOfRows(rows, LATEST_FIRST, query)
+      return { shown, total: await entries.countDocuments(filter), nextCursor }
+    },
+  }
+}
+
+function filterOf({ what, who, subject, from, to }: AuditQuery): Filter<AuditRecord> {
+  return {
+    ...(what !== undefined && { what }),
+    ...(who !== undefined && { who }),
+    ...(subject !== undefined && { subject }),
+    ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@ningjing/contract/audit'
 import type { Deps } from './deps.ts'
 
 type Facts = Record<string, unknown> | null
@@ -5,13 +6,13 @@ type Facts = Record<string, unknown> | null
 /**
  * Writes one line of the audit log: ids only, never a name or an e-mail.
  * @param who user id, or `system`
- * @param what such as `class.decide`
+ * @param what such as `class.decide`; the contract lists them
  * @param subject id of the thing it was done to
  */
 export async function note(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
   who: string,
-  what: string,
+  what: AuditAction,
   subject: string,
   before: Facts = null,
   after: Facts = null,

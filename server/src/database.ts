@@ -16,6 +16,7 @@ import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
 import { seatStore } from './features/payments/seats.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
+import { reportStore } from './features/reports/reports.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './http/limits.store.ts'
@@ -54,6 +55,7 @@ export async function openStores(uri: string) {
     orders: orderStore(db),
     payments: paymentStore(db),
     webhooks: webhookStore(db),
+    reports: reportStore(db),
     audit: auditStore(db),
     locks: lockStore(db),
     limits: limitStore(client, db.databaseName),

@@ -7,7 +7,16 @@ const CACHE_MS = 5 * 60_000
 const FIRST_RETRY_MS = 1000
 
 /** What a query or a change is about; the first part of every query key. */
-export type Word = 'classes' | 'enrolments' | 'instructors' | 'offers' | 'payments' | 'selections' | 'users'
+export type Word =
+  | 'audit'
+  | 'classes'
+  | 'enrolments'
+  | 'instructors'
+  | 'offers'
+  | 'payments'
+  | 'reports'
+  | 'selections'
+  | 'users'
 
 /** The key of a query: its word, then what it depends on, such as the user's e-mail. */
 export function keyOf<Rest extends readonly unknown[]>(word: Word, ...rest: Rest): readonly [Word, ...Rest] {

@@ -96,8 +96,9 @@ async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Pro
   const deletedCount = await completeEnrolment(deps, order, intent.id)
   const payment = await deps.stores.payments.find(order._id)
   // A refund made in the provider's own console is recorded and leaves the seat.
-  if (payment && payment.refundedInCents !== intent.refundedInCents) {
-    await deps.stores.payments.noteRefunded(order._id, intent.refundedInCents)
+  const cents = intent.refundedInCents
+  if (payment && (await deps.stores.payments.noteRefunded(order._id, cents))) {
+    await note(deps, 'system', 'payment.refund', order._id, { cents: payment.refundedInCents }, { cents })
   }
   return { state: 'enrolled', orderId: order._id, deletedCount }
 }

@@ -164,7 +164,7 @@ describe("a refund in the provider's own console", () => {
 
   it('is recorded on the payment and leaves the seat', async () => {
     const club = await openClub()
-    const { student, yogaClass, intentId } = await atCheckout(club)
+    const { student, yogaClass, intentId, orderId } = await atCheckout(club)
     await club.confirm(intentId)
     await club.record(student, { transactionId: intentId })
     const part = await refundBy(club, intentId, 1000)
@@ -175,6 +175,11 @@ describe("a refund in the provider's own console", () => {
     expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 45 }])
     expect(await club.read(yogaClass)).toMatchObject({ enrolled: 1 })
     expect(await club.enrolments(student)).toHaveLength(1)
+    const noted = await club.stores.audit.listFor(orderId)
+    expect(noted.map(({ what, before, after }) => [what, before, after])).toEqual([
+      ['payment.refund', { cents: 0 }, { cents: 1000 }],
+      ['payment.refund', { cents: 1000 }, { cents: 4500 }],
+    ])
     expect(await club.findings()).toEqual([])
   })
 

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import type { AuditEntry } from '@ningjing/contract/audit'
+import { describe, expect, it } from 'vitest'
+import { note } from '../../audit.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const API = '/ningjing'
+
+/** An admin, an instructor with a pending class, and the log as the admin reads it. */
+async function club() {
+  const app = await testApp()
+  const admin = await app.addUser({ _id: app.stores.newId(), role: 'admin', name: 'Elena' })
+  const mei = await app.addUser({ _id: app.stores.newId(), role: 'instructor', name: 'Mei' })
+  const ana = await app.addUser({ _id: app.stores.newId(), name: 'Ana Silva' })
+  const flow = await app.addClass({
+    _id: app.stores.newId(),
+    instructorId: mei._id,
+    name: 'Flow',
+    status: 'pending',
+  })
+  const read = (query: Record<string, string> = {}) => app.as(admin).get(`${API}/audit`).query(query)
+  const entries = async (query?: Record<string, string>): Promise<AuditEntry[]> =>
+    (await read(query)).body.items
+  return { ...app, people: { admin, mei, ana }, flow, read, entries }
+}
+
+describe('the log', () => {
+  it('tells who did what to which class, before and after', async () => {
+    const { as, people, flow, entries } = await club()
+    await as(people.mei).patch(`${API}/classes/instructor/${flow._id}`).send({ price: 19.99, name: 'Yin' })
+    await as(people.admin).patch(`${API}/classes/feedback/${flow._id}`).send({ feedback: 'Dear Mei' })
+    await as(people.admin).patch(`${API}/classes/admin/${flow._id}`).send({ status: 'approved' })
+    const [decision, feedback, edit] = await entries({ subject: flow._id })
+    expect(decision).toMatchObject({
+      who: people.admin._id,
+      whoName: 'Elena',
+      what: 'class.decide',
+      subjectName: 'Yin',
+      before: { status: 'pending' },
+      after: { status: 'approved' },
+    })
+    expect(feedback).toMatchObject({ what: 'class.feedback', after: { characters: 8 } })
+    expect(edit).toMatchObject({
+      who: people.mei._id,
+      what: 'class.edit',
+      before: { name: 'Flow', priceInCents: 4500 },
+      after: { name: 'Yin', priceInCents: 1999 },
+    })
+  })
+
+  it('tells a change of role and an enrolment, with the hold before it', async () => {
+    const { as, people, addClass, entries } = await club()
+    const free = await addClass({ priceInCents: 0 })
+    const { body } = await as(people.ana).post(`${API}/selectedClasses`).send({ classId: free._id })
+    await as(people.ana).post(`${API}/payments`).send({ selectedId: body.insertedId })
+    await as(people.admin).patch(`${API}/users/admin/${people.ana._id}`).send({ role: 'instructor' })
+    const ofClass = await entries({ subject: free._id })
+    expect(ofClass.map(({ what, whoName }) => [what, whoName])).toEqual([
+      ['seat.enrol', 'Ana Silva'],
+      ['seat.hold', 'Ana Silva'],
+    ])
+    expect(await entries({ subject: people.ana._id })).toMatchObject([
+      { what: 'user.role', before: { role: 'student' }, after: { role: 'instructor' } },
+    ])
+  })
+
+  it('holds no name, no e-mail and no profile, whatever a user writes', async () => {
+    const { as, people, stores } = await club()
+    const secrets = { name: 'Secret Name', address: 'Secret Street', phone: '123456789' }
+    await as(people.ana).patch(`${API}/users/${people.ana._id}`).send(secrets)
+    const { shown } = await stores.audit.page({})
+    expect(shown.map(({ what }) => what)).toContain('user.edit')
+    expect(JSON.stringify(shown)).not.toMatch(/Secret|123456789|@/)
+  })
+
+  it('is only ever added to', async () => {
+    const source = await readFile(new URL('../../audit.store.ts', import.meta.url), 'utf8')
+    expect(source).toContain('insertOne(')
+    expect(source).not.toMatch(/update|replace|delete|remove|drop|bulkWrite|findOneAnd/i)
+  })
+})
+
+describe('reading the log', () => {
+  it('filters by action, by person and by moment', async () => {
+    const { deps, clock, people, flow, entries } = await club()
+    const { admin, mei } = people
+    await note(deps, mei._id, 'user.sign-in', mei._id)
+    clock.pass(60_000)
+    const between = clock.now().toISOString()
+    await note(deps, admin._id, 'class.feedback', flow._id)
+    clock.pass(60_000)
+    await note(deps, 'system', 'user.role', mei._id)
+    const whats = async (query: Record<string, string>) => (await entries(query)).map(({ what }) => what)
+    expect(await whats({ what: 'user.role' })).toEqual(['user.role'])
+    expect(await whats({ who: mei._id })).toEqual(['user.sign-in'])
+    expect(await whats({ who: mei.email.toUpperCase() })).toEqual(['user.sign-in'])
+    expect(await whats({ who: 'system' })).toEqual(['user.role'])
+    expect(await whats({ who: 'nobody@ningjing.example' })).toEqual([])
+    expect(await whats({ subject: mei.email })).toEqual(['user.role', 'user.sign-in'])
+    expect(await whats({ from: between })).toEqual(['user.role', 'class.feedback'])
+    expect(await whats({ to: between })).toEqual(['user.sign-in'])
+    expect(await whats({ who: '', subject: '' })).toHaveLength(3)
+  })
+
+  it('refuses an action that does not exist and a date that is none', async () => {
+    const { read } = await club()
+    expect((await read({ what: 'class.burn' })).status).toBe(400)
+    expect((await read({ from: 'yesterday' })).status).toBe(400)
+  })
+
+  it('goes through pages without losing or repeating an entry of the same moment', async () => {
+    const { deps, people, read } = await club()
+    for (let turn = 0; turn < 5; turn += 1) await note(deps, people.mei._id, 'user.sign-in', people.mei._id)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: Record<string, string> = cursor === null ? { limit: '2' } : { limit: '2', cursor }
+      const { body } = await read(query)
+      expect(body.total).toBe(5)
+      seen.push(...body.items.map(({ _id }: AuditEntry) => _id))
+      cursor = body.nextCursor
+    } while (cursor !== null)
+    expect(new Set(seen).size).toBe(5)
+    expect(seen).toEqual([...seen].sort().reverse())
+  })
+
+  it('gives a page without being asked for one', async () => {
+    const { deps, people, read } = await club()
+    for (let turn = 0; turn < 51; turn += 1) await note(deps, people.mei._id, 'user.sign-in', people.mei._id)
+    const { body } = await read()
+    expect(body.items).toHaveLength(50)
+    expect(body.nextCursor).toEqual(expect.any(String))
+  })
+
+  it('knows no name for the system and for an account that is gone', async () => {
+    const { deps, stores, entries } = await club()
+    await note(deps, 'system', 'user.role', stores.newId())
+    expect(await entries()).toMatchObject([{ whoName: null, subjectName: null }])
+  })
+})

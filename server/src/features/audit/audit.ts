@@ -1,0 +1,41 @@
+import type { AuditEntry, listAudit } from '@ningjing/contract/audit'
+import type { Query } from '@ningjing/contract/endpoint'
+import type { Page } from '@ningjing/contract/fields'
+import type { Deps } from '../../deps.ts'
+import type { AuditRecord } from '../../records.ts'
+
+/** A page of the log, with names looked up at this moment: an entry itself holds only ids. */
+export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {
+  const { who, subject, from, to, ...rest } = query
+  const { shown, total, nextCursor } = await deps.stores.audit.page({
+    ...rest,
+    who: await idOf(deps, who),
+    subject: await idOf(deps, subject),
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  })
+  const names = await namesOf(deps, shown)
+  return { items: shown.map((entry) => entryView(entry, names)), total, nextCursor }
+}
+
+/** The id that is meant: itself, or that of the user with this e-mail; an unknown e-mail finds nothing. */
+async function idOf(deps: Deps, asked: string | undefined): Promise<string | undefined> {
+  if (!asked?.includes('@')) return asked || undefined
+  const user = await deps.stores.users.findByEmail(asked.toLowerCase())
+  return user?._id ?? asked
+}
+
+/** Names of the users and classes of these entries, by id. */
+async function namesOf(deps: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ who, subject }) => [who, subject]))]
+  return deps.stores.reports.namesOf(ids)
+}
+
+function entryView(entry: AuditRecord, names: Map<string, string>): AuditEntry {
+  return {
+    ...entry,
+    at: entry.at.toISOString(),
+    whoName: names.get(entry.who) ?? null,
+    subjectName: names.get(entry.subject) ?? null,
+  }
+}

@@ -1,0 +1,10 @@
+import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { adminReport, instructorReport } from './reports.ts'
+
+/** Figures of the dashboards, counted anew at every request. */
+export function reportsRoutes(deps: Deps, serve: Serve): void {
+  serve(readAdminReport, () => adminReport(deps))
+  serve(readInstructorReport, (_input, caller) => instructorReport(deps, caller._id))
+}

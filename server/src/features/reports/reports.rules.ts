@@ -1,0 +1,94 @@
+import type { ClassStatus } from '@ningjing/contract/classes'
+import { dollarsOf } from '@ningjing/contract/money'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports'
+import type { ClassRecord, PaymentRecord } from '../../records.ts'
+
+/** Classes of one status together. */
+export type StatusSum = {
+  status: ClassStatus
+  classes: number
+  enrolled: number
+  held: number
+  seats: number
+  capacity: number
+}
+/** What was paid and given back, in cents. */
+export type CentsSum = { paid: number; refunded: number }
+/** Payments of one month, such as `2026-05`; cents net of what was given back. */
+export type MonthSum = { month: string; netCents: number; payments: number }
+/** Payments of one class; cents net of what was given back. */
+export type ClassSum = { classId: string; name: string; netCents: number; payments: number }
+
+/** How many classes there are of each status. */
+export function classCountsOf(sums: StatusSum[]): AdminReport['classes'] {
+  const counts = { all: 0, pending: 0, approved: 0, denied: 0 }
+  for (const { status, classes } of sums) {
+    counts[status] += classes
+    counts.all += classes
+  }
+  return counts
+}
+
+/** Places in classes that students have, whatever became of the class. */
+export function enrolmentsOf(sums: StatusSum[]): number {
+  return sums.reduce((all, { enrolled }) => all + enrolled, 0)
+}
+
+/** Seats of the approved classes; those of others can't be bought. */
+export function seatsOf(sums: StatusSum[]): AdminReport['seats'] {
+  const approved = sums.find(({ status }) => status === 'approved')
+  if (!approved) return { sold: 0, held: 0, left: 0, capacity: 0 }
+  const { enrolled, held, seats, capacity } = approved
+  return { sold: enrolled, held, left: seats, capacity }
+}
+
+/** Cents to dollars, and what is left of them. */
+export function incomeView({ paid, refunded }: CentsSum): AdminReport['income'] {
+  return { paid: dollarsOf(paid), refunded: dollarsOf(refunded), earned: dollarsOf(paid - refunded) }
+}
+
+/** The first moment of the months that are shown, this one included, in UTC. */
+export function startOfMonths(now: Date, count: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1, 1))
+}
+
+/** The last months up to this one, oldest first, with a zero where nothing was paid. */
+export function monthsOf(sums: MonthSum[], now: Date, count: number): InstructorReport['months'] {
+  const known = new Map(sums.map((sum) => [sum.month, sum]))
+  return Array.from({ length: count }, (_, index) => {
+    const month = startOfMonths(now, count - index)
+      .toISOString()
+      .slice(0, 7)
+    const sum = known.get(month)
+    return { month, earned: dollarsOf(sum?.netCents ?? 0), enrolments: sum?.payments ?? 0 }
+  })
+}
+
+/** What one class earned, under the name it has now. */
+export function classIncomeView({ classId, name, netCents, payments }: ClassSum, nameNow = name) {
+  return { classId, name: nameNow, earned: dollarsOf(netCents), enrolments: payments }
+}
+
+/** A payment as the list of the latest ones shows it. */
+export function paymentView(payment: PaymentRecord): AdminReport['latestPayments'][number] {
+  const { _id, classItem, email, priceInCents, refundedInCents, createdAt } = payment
+  return {
+    _id,
+    className: classItem.name,
+    email,
+    price: dollarsOf(priceInCents),
+    refunded: dollarsOf(refundedInCents),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** A class that waits for a decision. */
+export function waitingView({
+  _id,
+  name,
+  image,
+  instructor,
+  createdAt,
+}: Pick<ClassRecord, '_id' | 'name' | 'image' | 'instructor' | 'createdAt'>) {
+  return { _id, name, image, instructor, createdAt: createdAt.toISOString() }
+}

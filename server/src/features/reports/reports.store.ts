@@ -1,0 +1,182 @@
+import type { Collection, Db, Filter } from 'mongodb'
+import type { ClassRecord, PaymentRecord, UserRecord } from '../../records.ts'
+import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
+
+/** Whose payments are counted: those of these classes, or everybody's. */
+export type PaymentScope = { classIds?: string[] }
+
+const WAITING_FIELDS = { name: 1, image: 1, instructor: 1, createdAt: 1 } as const
+type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
+
+/** What a payment brought in the end. */
+const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
+
+/** Counts what other stores write; writes nothing itself. */
+export function reportStore(db: Db) {
+  const users = db.collection<UserRecord>('users')
+  const classes = db.collection<ClassRecord>('classes')
+  const payments = db.collection<PaymentRecord>('payments')
+  return {
+    ensureIndexes: async () => {
+      await payments.createIndexes([
+        { key: { createdAt: -1, _id: -1 } },
+        { key: { classId: 1, createdAt: -1 } },
+      ])
+      await classes.createIndexes([{ key: { status: 1, createdAt: 1, _id: 1 } }])
+    },
+    ...people(users, classes),
+    ...classFigures(classes),
+    ...income(payments),
+    ...latest(payments),
+  }
+}
+
+function people(users: Collection<UserRecord>, classes: Collection<ClassRecord>) {
+  return {
+    /** All users, and those whose record is not older than `since`. */
+    countUsers: async (since: Date): Promise<{ all: number; recent: number }> => {
+      const [all, recent] = await Promise.all([
+        users.countDocuments(),
+        users.countDocuments({ createdAt: { $gte: since } }),
+      ])
+      return { all, recent }
+    },
+    /** Names that these ids of users and classes have now. */
+    namesOf: async (ids: string[]): Promise<Map<string, string>> => {
+      const wanted = { _id: { $in: ids } }
+      const onlyName = { projection: { name: 1 } } as const
+      const found = await Promise.all([
+        users.find<{ _id: string; name: string }>(wanted, onlyName).toArray(),
+        classes.find<{ _id: string; name: string }>(wanted, onlyName).toArray(),
+      ])
+      return new Map(found.flat().map(({ _id, name }) => [_id, name]))
+    },
+  }
+}
+
+function classFigures(classes: Collection<ClassRecord>) {
+  return {
+    /** Sums over the classes of each status that occurs. */
+    classesByStatus: (filter: { instructorId?: string }): Promise<StatusSum[]> =>
+      classes
+        .aggregate<StatusSum>([
+          { $match: filter },
+          {
+            $group: {
+              _id: '$status',
+              classes: { $sum: 1 },
+              enrolled: { $sum: '$enrolled' },
+              held: { $sum: '$held' },
+              seats: { $sum: '$seats' },
+              capacity: { $sum: '$capacity' },
+            },
+          },
+          { $addFields: { status: '$_id' } },
+        ])
+        .toArray(),
+    classIdsOf: async (instructorId: string): Promise<string[]> => {
+      const own = await classes.find({ instructorId }, { projection: { _id: 1 } }).toArray()
+      return own.map(({ _id }) => _id)
+    },
+    /** Pending classes; who waits longest comes first. */
+    waitingClasses: (most: number): Promise<WaitingClass[]> =>
+      classes
+        .find<WaitingClass>({ status: 'pending' }, { projection: WAITING_FIELDS })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(most)
+        .toArray(),
+  }
+}
+
+function income(payments: Collection<PaymentRecord>) {
+  return {
+    /** Cents that were paid and given back, of all time. */
+    income: async (scope: PaymentScope): Promise<CentsSum> => {
+      const [sum] = await payments
+        .aggregate<CentsSum>([
+          { $match: filterOf(scope) },
+          {
+            $group: {
+              _id: null,
+              paid: { $sum: '$priceInCents' },
+              refunded: { $sum: '$refundedInCents' },
+            },
+          },
+        ])
+        .toArray()
+      return { paid: sum?.paid ?? 0, refunded: sum?.refunded ?? 0 }
+    },
+    /** Net cents of each month from `since` on in which something was paid. */
+    incomeByMonth: (scope: PaymentScope, since: Date): Promise<MonthSum[]> =>
+      payments
+        .aggregate<MonthSum>([
+          { $match: { ...filterOf(scope), createdAt: { $gte: since } } },
+          {
+            $group: {
+              _id: { $dateToString: { date: '$createdAt', format: '%Y-%m' } },
+              netCents: { $sum: NET_CENTS },
+              payments: { $sum: 1 },
+            },
+          },
+          { $addFields: { month: '$_id' } },
+        ])
+        .toArray(),
+    /** The classes that earned most. */
+    incomeByClass: (scope: PaymentScope, most: number): Promise<ClassSum[]> =>
+      payments
+        .aggregate<ClassSum>([
+          { $match: filterOf(scope) },
+          {
+            $group: {
+              _id: '$classId',
+              name: { $last: '$classItem.name' },
+              netCents: { $sum: NET_CENTS },
+              payments: { $sum: 1 },
+            },
+          },
+          { $sort: { netCents: -1, _id: 1 } },
+          { $limit: most },
+          { $addFields: { classId: '$_id' } },
+        ])
+        .toArray(),
+  }
+}
+
+type EnrolmentDay = { classId: string; name: string; day: string; enrolments: number }
+
+function latest(payments: Collection<PaymentRecord>) {
+  return {
+    /** Payments of money, newest first. */
+    latestPayments: (most: number): Promise<PaymentRecord[]> =>
+      payments
+        .find({ priceInCents: { $gt: 0 } })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(most)
+        .toArray(),
+    /** Enrolments by class and day, the latest first. */
+    latestEnrolments: (scope: PaymentScope, most: number): Promise<EnrolmentDay[]> =>
+      payments
+        .aggregate<EnrolmentDay>([
+          { $match: filterOf(scope) },
+          {
+            $group: {
+              _id: {
+                classId: '$classId',
+                day: { $dateToString: { date: '$createdAt', format: '%Y-%m-%d' } },
+              },
+              name: { $last: '$classItem.name' },
+              enrolments: { $sum: 1 },
+              latest: { $max: '$createdAt' },
+            },
+          },
+          { $sort: { latest: -1, _id: 1 } },
+          { $limit: most },
+          { $project: { _id: 0, classId: '$_id.classId', day: '$_id.day', name: 1, enrolments: 1 } },
+        ])
+        .toArray(),
+  }
+}
+
+function filterOf({ classIds }: PaymentScope): Filter<PaymentRecord> {
+  return classIds ? { classId: { $in: classIds } } : {}
+}

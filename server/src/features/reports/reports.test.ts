@@ -1,0 +1,215 @@
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports'
+import { describe, expect, inject, it } from 'vitest'
+import type { ClassRecord, UserRecord } from '../../records.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const API = '/ningjing'
+const DAY_MS = 24 * 3600 * 1000
+
+/** An admin, two instructors with a class each, and a student. */
+async function club() {
+  const app = await testApp()
+  const person = (overrides: Partial<UserRecord> = {}) =>
+    app.addUser({ _id: app.stores.newId(), createdAt: app.clock.now(), ...overrides })
+  const admin = await person({ role: 'admin' })
+  const mei = await person({ role: 'instructor' })
+  const ravi = await person({ role: 'instructor' })
+  const ana = await person({ name: 'Ana Silva' })
+  const yogaClass = (overrides: Partial<ClassRecord>) =>
+    app.addClass({ _id: app.stores.newId(), createdAt: app.clock.now(), ...overrides })
+  const flow = await yogaClass({ instructorId: mei._id, name: 'Flow', priceInCents: 1999, seats: 5 })
+  const yin = await yogaClass({ instructorId: ravi._id, name: 'Yin', priceInCents: 4510, seats: 7 })
+  return {
+    ...app,
+    person,
+    yogaClass,
+    people: { admin, mei, ravi, ana },
+    flow,
+    yin,
+    adminReport: async (): Promise<AdminReport> => (await app.as(admin).get(`${API}/reports/admin`)).body,
+    reportOf: async (instructor: UserRecord): Promise<InstructorReport> =>
+      (await app.as(instructor).get(`${API}/reports/instructor/${instructor.email}`)).body,
+  }
+}
+
+/** A student selects a class and pays it by card, as the client does it. */
+async function buy(app: TestApp, student: UserRecord, { _id, priceInCents }: ClassRecord): Promise<string> {
+  const caller = app.as(student)
+  const selected = await caller.post(`${API}/selectedClasses`).send({ classId: _id })
+  const selectedId: string = selected.body.insertedId
+  if (priceInCents === 0) {
+    expect((await caller.post(`${API}/payments`).send({ selectedId })).status).toBe(200)
+    return ''
+  }
+  const offer = await caller
+    .post(`${API}/create-payment-intent`)
+    .send({ selectedId, price: priceInCents / 100 })
+  const [intentId = ''] = String(offer.body.clientSecret).split('_secret_')
+  await cards(`payment_intents/${intentId}/confirm`, { payment_method: 'pm_card_visa' })
+  expect((await caller.post(`${API}/payments`).send({ transactionId: intentId })).status).toBe(200)
+  return intentId
+}
+
+/** The club gives money back in the provider's own console; the server hears of it at its next look. */
+async function giveBack(app: TestApp, student: UserRecord, intentId: string, cents: number): Promise<void> {
+  await cards('refunds', { payment_intent: intentId, amount: String(cents) })
+  await app.as(student).post(`${API}/payments`).send({ transactionId: intentId })
+}
+
+async function cards(path: string, body: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${inject('cardsUrl')}/v1/${path}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams(body),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+}
+
+describe('the figures of a club in which nothing was bought', () => {
+  it('are zeros, for the admin and for an instructor without classes', async () => {
+    const { adminReport, reportOf, person } = await club()
+    const report = await adminReport()
+    expect(report).toMatchObject({
+      income: { paid: 0, refunded: 0, earned: 0 },
+      users: { all: 4, recent: 4 },
+      classes: { all: 2, approved: 2, pending: 0, denied: 0 },
+      enrolments: 0,
+      seats: { sold: 0, held: 0, left: 12, capacity: 12 },
+      classesByIncome: [],
+      latestPayments: [],
+      waitingClasses: [],
+    })
+    expect(report.months).toHaveLength(12)
+    expect(await reportOf(await person({ role: 'instructor' }))).toMatchObject({
+      income: { earned: 0 },
+      classes: { all: 0 },
+      enrolments: 0,
+      latestEnrolments: [],
+    })
+  })
+})
+
+describe('one purchase', () => {
+  it("moves the admin's and the instructor's figures by exactly its amount, and nobody else's", async () => {
+    const app = await club()
+    const { flow, people } = app
+    const before = { admin: await app.adminReport(), ravi: await app.reportOf(people.ravi) }
+    await buy(app, people.ana, flow)
+    const thisMonth = app.clock.now().toISOString().slice(0, 7)
+    const sale = {
+      income: { paid: 19.99, refunded: 0, earned: 19.99 },
+      enrolments: 1,
+      classesByIncome: [{ classId: flow._id, name: 'Flow', earned: 19.99, enrolments: 1 }],
+    }
+    const admin = await app.adminReport()
+    expect(admin).toMatchObject({
+      ...sale,
+      seats: { sold: 1, held: 0, left: 11, capacity: 12 },
+      latestPayments: [{ className: 'Flow', email: people.ana.email, price: 19.99, refunded: 0 }],
+    })
+    expect(admin.months.at(-1)).toEqual({ month: thisMonth, earned: 19.99, enrolments: 1 })
+    expect(admin.users).toEqual(before.admin.users)
+    const mei = await app.reportOf(people.mei)
+    expect(mei).toMatchObject({ ...sale, seats: { sold: 1, held: 0, left: 4, capacity: 5 } })
+    expect(mei.months.at(-1)).toEqual({ month: thisMonth, earned: 19.99, enrolments: 1 })
+    expect(await app.reportOf(people.ravi)).toEqual(before.ravi)
+  })
+
+  it('tells the instructor a number and nothing about who enrolled', async () => {
+    const app = await club()
+    const other = await app.person({ name: 'Noor Haddad' })
+    await buy(app, app.people.ana, app.flow)
+    await buy(app, other, app.flow)
+    const report = await app.reportOf(app.people.mei)
+    const day = app.clock.now().toISOString().slice(0, 10)
+    expect(report.latestEnrolments).toEqual([{ classId: app.flow._id, name: 'Flow', day, enrolments: 2 }])
+    const text = JSON.stringify(report)
+    for (const secret of ['Ana', 'Noor', app.people.ana.email, other.email, other._id]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('that is still being paid holds a seat and earns nothing', async () => {
+    const app = await club()
+    const caller = app.as(app.people.ana)
+    const selected = await caller.post(`${API}/selectedClasses`).send({ classId: app.flow._id })
+    const body = { selectedId: selected.body.insertedId, price: 19.99 }
+    expect((await caller.post(`${API}/create-payment-intent`).send(body)).status).toBe(200)
+    expect(await app.adminReport()).toMatchObject({
+      income: { paid: 0, earned: 0 },
+      enrolments: 0,
+      seats: { sold: 0, held: 1, left: 11, capacity: 12 },
+    })
+  })
+
+  it('of a free class counts as an enrolment and as no payment', async () => {
+    const app = await club()
+    const free = await app.yogaClass({ instructorId: app.people.mei._id, name: 'Open', priceInCents: 0 })
+    await buy(app, app.people.ana, free)
+    expect(await app.adminReport()).toMatchObject({
+      income: { earned: 0 },
+      enrolments: 1,
+      latestPayments: [],
+    })
+  })
+})
+
+describe('one refund', () => {
+  it('takes exactly its amount from what was earned, and leaves the seat', async () => {
+    const app = await club()
+    const { flow, yin, people } = app
+    const intentId = await buy(app, people.ana, flow)
+    await buy(app, people.ana, yin)
+    await giveBack(app, people.ana, intentId, 1000)
+    const admin = await app.adminReport()
+    expect(admin).toMatchObject({
+      income: { paid: 65.09, refunded: 10, earned: 55.09 },
+      enrolments: 2,
+      classesByIncome: [
+        { name: 'Yin', earned: 45.1 },
+        { name: 'Flow', earned: 9.99 },
+      ],
+    })
+    expect(admin.months.at(-1)).toMatchObject({ earned: 55.09, enrolments: 2 })
+    expect(admin.latestPayments.map(({ refunded }) => refunded).sort()).toEqual([0, 10])
+    expect(await app.reportOf(people.mei)).toMatchObject({
+      income: { paid: 19.99, refunded: 10, earned: 9.99 },
+    })
+    expect(await app.reportOf(people.ravi)).toMatchObject({ income: { earned: 45.1, refunded: 0 } })
+    await giveBack(app, people.ana, intentId, 999)
+    expect(await app.reportOf(people.mei)).toMatchObject({
+      income: { paid: 19.99, refunded: 19.99, earned: 0 },
+      enrolments: 1,
+    })
+  })
+})
+
+describe('the lists of the admin', () => {
+  it('count only registrations of the last 30 days as new', async () => {
+    const app = await club()
+    const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY_MS)
+    await app.person({ createdAt: daysAgo(29.9) })
+    await app.person({ createdAt: daysAgo(30.1) })
+    expect((await app.adminReport()).users).toEqual({ all: 6, recent: 5 })
+  })
+
+  it('show the pending classes, the one that waits longest first', async () => {
+    const app = await club()
+    const earlier = new Date(app.clock.now().getTime() - DAY_MS)
+    await app.yogaClass({ name: 'New', status: 'pending' })
+    await app.yogaClass({ name: 'Waiting', status: 'pending', createdAt: earlier })
+    await app.yogaClass({ name: 'No', status: 'denied' })
+    const { waitingClasses, classes } = await app.adminReport()
+    expect(waitingClasses.map(({ name }) => name)).toEqual(['Waiting', 'New'])
+    expect(classes).toEqual({ all: 5, approved: 2, pending: 2, denied: 1 })
+  })
+
+  it('show a class under its name of today', async () => {
+    const app = await club()
+    await buy(app, app.people.ana, app.flow)
+    const path = `${API}/classes/instructor/${app.flow._id}`
+    expect((await app.as(app.people.mei).patch(path).send({ name: 'Slow Flow' })).status).toBe(200)
+    expect((await app.adminReport()).classesByIncome).toMatchObject([{ name: 'Slow Flow' }])
+    expect((await app.reportOf(app.people.mei)).latestEnrolments).toMatchObject([{ name: 'Slow Flow' }])
+  })
+})
