@@ -132,6 +132,19 @@ describe('reading the log', () => {
     expect(body.nextCursor).toEqual(expect.any(String))
   })
 
+  it('calls an erased account by its id alone', async () => {
+    const { as, people, entries } = await club()
+    const { _id } = people.ana
+    await as(people.ana).patch(`${API}/users/${_id}`).send({ phone: '123456' })
+    expect(await entries({ who: _id })).toMatchObject([{ what: 'user.edit', whoName: 'Ana Silva' }])
+    expect((await as(people.ana).delete(`${API}/users/${_id}`)).status).toBe(200)
+    const left = await entries({ subject: _id })
+    expect(left.map(({ what, whoName, subjectName }) => [what, whoName, subjectName])).toEqual([
+      ['user.erase', null, null],
+      ['user.edit', null, null],
+    ])
+  })
+
   it('knows no name for the system and for an account that is gone', async () => {
     const { deps, stores, entries } = await club()
     await note(deps, 'system', 'user.role', stores.newId())

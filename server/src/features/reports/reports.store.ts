@@ -33,15 +33,16 @@ export function reportStore(db: Db) {
 
 function people(users: Collection<UserRecord>, classes: Collection<ClassRecord>) {
   return {
-    /** All users, and those whose record is not older than `since`. */
+    /** All accounts that are not erased, and those of them not older than `since`. */
     countUsers: async (since: Date): Promise<{ all: number; recent: number }> => {
+      const living = { erasedAt: { $exists: false } }
       const [all, recent] = await Promise.all([
-        users.countDocuments(),
-        users.countDocuments({ createdAt: { $gte: since } }),
+        users.countDocuments(living),
+        users.countDocuments({ ...living, createdAt: { $gte: since } }),
       ])
       return { all, recent }
     },
-    /** Names that these ids of users and classes have now. */
+    /** Names that these ids of users and classes have now; an erased account has none. */
     namesOf: async (ids: string[]): Promise<Map<string, string>> => {
       const wanted = { _id: { $in: ids } }
       const onlyName = { projection: { name: 1 } } as const
@@ -49,7 +50,8 @@ function people(users: Collection<UserRecord>, classes: Collection<ClassRecord>)
         users.find<{ _id: string; name: string }>(wanted, onlyName).toArray(),
         classes.find<{ _id: string; name: string }>(wanted, onlyName).toArray(),
       ])
-      return new Map(found.flat().map(({ _id, name }) => [_id, name]))
+      const named = found.flat().filter(({ name }) => name !== '')
+      return new Map(named.map(({ _id, name }) => [_id, name]))
     },
   }
 }

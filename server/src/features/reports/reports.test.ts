@@ -193,6 +193,13 @@ describe('the lists of the admin', () => {
     expect((await app.adminReport()).users).toEqual({ all: 6, recent: 5 })
   })
 
+  it('count no erased account', async () => {
+    const app = await club()
+    const path = `${API}/users/${app.people.ana._id}`
+    expect((await app.as(app.people.ana).delete(path)).status).toBe(200)
+    expect((await app.adminReport()).users).toEqual({ all: 3, recent: 3 })
+  })
+
   it('show the pending classes, the one that waits longest first', async () => {
     const app = await club()
     const earlier = new Date(app.clock.now().getTime() - DAY_MS)
