@@ -26,7 +26,7 @@ export const Phone = z.string().check(
   z.refine((value) => value === '' || PHONE_FORM.test(value), PHONE_MESSAGE),
 )
 export const ADDRESS_MOST = 300
-export const BIO_MOST = 1000
+const BIO_MOST = 1000
 export const Address = text(0, ADDRESS_MOST)
 export const Bio = text(0, BIO_MOST)
 

@@ -5,15 +5,19 @@ import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
   signInWithCredential,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
   type User,
+  updatePassword,
   updateProfile,
 } from 'firebase/auth'
 import { AUTH_EMULATOR_URL, env } from './env.ts'
@@ -26,12 +30,19 @@ export const identity: Identity = {
     shown((await createUserWithEmailAndPassword(auth, email, password)).user),
   describe: async ({ name, photo }) => {
     const user = auth.currentUser
-    if (user) await updateProfile(user, { displayName: name, ...(photo && { photoURL: photo }) })
+    if (user) await updateProfile(user, { displayName: name, photoURL: photo })
     return user && shown(user)
   },
   signIn: async (email, password) => shown((await signInWithEmailAndPassword(auth, email, password)).user),
   signInWithGoogle: async (account) => shown((await googleSignIn(account)).user),
   signOut: () => signOut(auth),
+  sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+  changePassword: async (current, next) => {
+    const user = auth.currentUser
+    if (!user?.email) return
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, current))
+    await updatePassword(user, next)
+  },
   idToken: async () => (await auth.currentUser?.getIdToken()) ?? null,
 }
 
@@ -46,8 +57,14 @@ function openAuth(): Auth {
   return opened
 }
 
-function shown({ uid, email, displayName, photoURL }: User): SessionUser {
-  return { uid, email: email ?? '', displayName: displayName ?? '', photoURL: photoURL ?? '' }
+function shown({ uid, email, displayName, photoURL, providerData }: User): SessionUser {
+  return {
+    uid,
+    email: email ?? '',
+    displayName: displayName ?? '',
+    photoURL: photoURL ?? '',
+    hasPassword: providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID),
+  }
 }
 
 /** The emulator has no popup of its own without the provider's network: there our own dialog chose the account. */

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import type { CallFailure } from './call-failure.ts'
 import { failureIn, idTokenOf } from './id-token.ts'
 import { wasSignedInBefore } from './identity-door.ts'
-import type { GoogleAccount, Identity, SessionUser } from './identity-provider.ts'
+import type { Description, GoogleAccount, Identity, SessionUser } from './identity-provider.ts'
 import { logFault } from './log.ts'
 import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
 
@@ -73,7 +73,7 @@ export class SessionKeeper {
     return this.#enter(async (identity) => {
       const user = await identity.createAccount(email, password)
       const described = await identity
-        .describe(profile)
+        .describe({ name: profile.name, photo: profile.photo || undefined })
         .catch((error) => logFault('setting the profile', error))
       return described ?? user
     })
@@ -85,6 +85,17 @@ export class SessionKeeper {
 
   signInWithGoogle(account?: GoogleAccount): Promise<SessionUser> {
     return this.#enter((identity) => identity.signInWithGoogle(account))
+  }
+
+  /** Sets name and photo of the user signed in, at the provider and on screen. */
+  async describe(profile: Description): Promise<void> {
+    const user = await (await this.#watch()).describe(profile)
+    if (user && this.#isCurrent(user)) this.#set({ user })
+  }
+
+  /** The provider itself, for what changes nothing about who is signed in. */
+  provider(): Promise<Identity> {
+    return this.#watch()
   }
 
   /** Signs out here and at the provider; throws when the provider fails, and then nothing has changed. */

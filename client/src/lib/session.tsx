@@ -22,7 +22,10 @@ import { openSessionDoor } from './token.ts'
 
 /** Who is signed in, and how to change that. Spec §4; every action sets `loading` first. */
 export type Session = SessionState &
-  Pick<SessionKeeper, 'prepare' | 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken'> & {
+  Pick<
+    SessionKeeper,
+    'prepare' | 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken' | 'describe' | 'provider'
+  > & {
     /** Signs out and goes to `goTo`, or stays where it is; a failure is said in a toast. */
     signOut: (goTo?: string) => Promise<void>
   }
@@ -62,6 +65,8 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
       signInWithGoogle: (...given) => keeper.signInWithGoogle(...given),
       retry: () => keeper.retry(),
       idToken: () => keeper.idToken(),
+      describe: (profile) => keeper.describe(profile),
+      provider: () => keeper.provider(),
       signOut: async (goTo) => {
         try {
           await keeper.signOut()

@@ -1,4 +1,4 @@
-import type { Identity, SessionUser } from '../lib/identity-provider.ts'
+import type { Description, Identity, SessionUser } from '../lib/identity-provider.ts'
 
 /** The code of a refusal, as the provider's own errors carry it. */
 function refusal(code: string): Error {
@@ -12,19 +12,32 @@ export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser 
     email: 'ana@ningjing.example',
     displayName: 'Ana Silva',
     photoURL: '',
+    hasPassword: true,
     ...overrides,
   }
 }
 
 /** What the provider answers next, instead of doing what it is asked. */
 export type Refusals = Partial<
-  Record<'createAccount' | 'describe' | 'signIn' | 'signInWithGoogle' | 'signOut', string>
+  Record<
+    | 'createAccount'
+    | 'describe'
+    | 'signIn'
+    | 'signInWithGoogle'
+    | 'signOut'
+    | 'sendPasswordReset'
+    | 'changePassword',
+    string
+  >
 >
 
 /** A provider in memory: every account opens with any password unless it is told to refuse. */
 export class FakeIdentity implements Identity {
   readonly refusals: Refusals = {}
   user: SessionUser | null
+  /** E-mails a link to choose a new password was sent to. */
+  readonly resetsSent: string[] = []
+  readonly passwordChanges: { current: string; next: string }[] = []
   readonly #listeners = new Set<(user: SessionUser | null) => void>()
 
   constructor(user: SessionUser | null = null) {
@@ -40,9 +53,12 @@ export class FakeIdentity implements Identity {
   createAccount = (email: string) =>
     this.#enter('createAccount', aSessionUser({ uid: `uid-${email}`, email, displayName: '' }))
 
-  describe = async ({ name, photo }: { name: string; photo: string }) => {
+  describe = async ({ name, photo }: Description) => {
     this.#mayRefuse('describe')
-    if (this.user) this.user = { ...this.user, displayName: name, photoURL: photo }
+    if (this.user) {
+      const { displayName, photoURL } = this.user
+      this.user = { ...this.user, displayName: name ?? displayName, photoURL: photo ?? photoURL }
+    }
     return this.user
   }
 
@@ -57,6 +73,16 @@ export class FakeIdentity implements Identity {
   signOut = async () => {
     this.#mayRefuse('signOut')
     this.change(null)
+  }
+
+  sendPasswordReset = async (email: string) => {
+    this.#mayRefuse('sendPasswordReset')
+    this.resetsSent.push(email)
+  }
+
+  changePassword = async (current: string, next: string) => {
+    this.#mayRefuse('changePassword')
+    this.passwordChanges.push({ current, next })
   }
 
   idToken = async () => (this.user ? `id-token-of-${this.user.uid}` : null)

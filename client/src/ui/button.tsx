@@ -1,7 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-type ButtonLook = 'primary' | 'secondary' | 'danger' | 'quiet'
+/** `danger-filled` only in the dialog that asks whether to go on. */
+type ButtonLook = 'primary' | 'secondary' | 'danger' | 'danger-filled' | 'quiet'
 /** Heights: 40 px inside tables, 44 px as a rule, 52 px for the one button that pays. */
 type ButtonSize = 'small' | 'normal' | 'large'
 
@@ -17,6 +18,7 @@ const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',
   secondary: 'border border-line text-ink hover:bg-sunken',
   danger: 'border border-danger-line text-danger hover:bg-danger-soft',
+  'danger-filled': 'bg-danger text-on-danger hover:opacity-90',
   quiet: 'text-muted hover:bg-sunken hover:text-ink',
 }
 const DISABLED = 'border border-transparent bg-sunken text-muted'

@@ -11,6 +11,7 @@ export function ProfilePanel({ user }: { user: User }) {
     ['Phone', user.phone],
     ['Gender', user.gender.label],
     ['Address', user.address],
+    ...(user.role === 'instructor' ? [['About', user.bio] as const] : []),
     ['Member since', dateText(user.createdAt)],
   ] as const
   return (
@@ -22,11 +23,11 @@ export function ProfilePanel({ user }: { user: User }) {
           <p className="text-muted first-letter:uppercase">{user.role}</p>
         </div>
       </div>
-      <dl className="mt-6 grid gap-4 sm:grid-cols-[10rem_1fr]">
+      <dl className="mt-6 grid gap-4 sm:grid-cols-[8rem_1fr]">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted max-sm:-mb-3">{label}</dt>
-            <dd className="min-w-0 break-words">{value || NOT_GIVEN}</dd>
+            <dd className="min-w-0 whitespace-pre-line break-words">{value || NOT_GIVEN}</dd>
           </div>
         ))}
       </dl>

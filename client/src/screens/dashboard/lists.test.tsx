@@ -13,7 +13,6 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { DashboardHomeScreen } from './dashboard-home.tsx'
 import { EnrolledClassesScreen } from './enrolled-classes.tsx'
 import { PaymentHistoryScreen } from './payment-history.tsx'
-import { ProfileScreen } from './profile.tsx'
 
 const classItem = { name: 'Vinyasa Flow', image: '/art/class-downdog.svg', instructor: 'Ravi Menon' }
 const enrolment = { _id: anId(), classId: anId(), classItem, createdAt: '2026-05-04T08:00:00.000Z' }
@@ -79,17 +78,8 @@ describe('the enrolled classes', () => {
   })
 })
 
-describe('profile and dashboard', () => {
-  it('show what the club knows about the user', async () => {
-    answer(
-      readUser,
-      aUser({ name: 'Ana Silva', phone: '123456', gender: { value: 'Female', label: 'Female' } }),
-    )
-    draw(<ProfileScreen />)
-    for (const text of ['Ana Silva', '123456', 'Female', 'Not given']) await screen.findByText(text)
-  })
-
-  it('count what a student has', async () => {
+describe('the dashboard', () => {
+  it('counts what a student has', async () => {
     answer(readUser, aUser({ name: 'Ana Silva' }))
     answer(listSelections, [aSelection(), aSelection()])
     answer(listEnrolments, [enrolment])
@@ -100,7 +90,7 @@ describe('profile and dashboard', () => {
     await screen.findByRole('link', { name: '0Payments' })
   })
 
-  it.each(['instructor', 'admin'] as const)('greet an %s without the numbers of a student', async (role) => {
+  it.each(['instructor', 'admin'] as const)('greets an %s without the numbers of a student', async (role) => {
     answer(readUser, aUser({ name: 'Mei Tanaka', role }))
     draw(<DashboardHomeScreen />, role)
     await screen.findByRole('heading', { name: 'Welcome, Mei Tanaka' })

@@ -1,21 +1,72 @@
+import type { User } from '@ningjing/contract/users'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { ChangePassword } from '../../features/auth/change-password.tsx'
+import { DeleteAccount } from '../../features/users/delete-account.tsx'
+import { OwnData } from '../../features/users/own-data.tsx'
+import { ProfileForm } from '../../features/users/profile-form.tsx'
 import { ProfilePanel } from '../../features/users/profile-panel.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** The user's own profile, to be read. */
+/** The user's own profile (spec §2): what the club knows, the form to change it, and what else belongs to an account. */
 export function ProfileScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(profileOf(email))
   return (
     <>
       <h1 className="text-[1.75rem]">My profile</h1>
-      <div className="mt-6 max-w-[760px]">
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
         <Loaded query={query} what="your profile">
-          {(user) => <ProfilePanel user={user} />}
+          {(user) => (
+            <>
+              <ProfilePanel user={user} />
+              <Settings user={user} />
+            </>
+          )}
         </Loaded>
       </div>
     </>
+  )
+}
+
+function Settings({ user }: { user: User }) {
+  const { hasPassword } = useSignedInUser()
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Panel title="Update User Profile">
+        <ProfileForm user={user} />
+      </Panel>
+      {hasPassword && (
+        <Panel title="Change password">
+          <ChangePassword />
+        </Panel>
+      )}
+      <Panel title="My data" line="Everything the club keeps about you, in one file.">
+        <OwnData email={user.email} />
+      </Panel>
+      <Panel title="Leave the club" line="Deletes your account. You are told what happens first.">
+        <DeleteAccount user={user} />
+      </Panel>
+    </div>
+  )
+}
+
+type PanelProps = { title: string; line?: string; children: ReactNode }
+
+function Panel({ title, line, children }: PanelProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7"
+    >
+      <h2 id={titleId} className="text-[1.25rem]">
+        {title}
+      </h2>
+      {line && <p className="mt-1 text-muted">{line}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
   )
 }

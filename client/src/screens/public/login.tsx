@@ -1,5 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { ForgottenPassword } from '../../features/auth/forgotten-password.tsx'
 import { GoogleLogin } from '../../features/auth/google-login.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { SessionFault } from '../../features/auth/session-fault.tsx'
@@ -27,6 +28,7 @@ export function LoginScreen() {
           {hasExpired(state) && <Notice tone="warning">Your session has ended. Please log in again.</Notice>}
           <SessionFault />
           <LoginForm />
+          <ForgottenPassword />
           <p className="flex items-center gap-4 text-[.875rem] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             or
           </p>

@@ -2,10 +2,14 @@ import type { Db } from 'mongodb'
 import { insertOnce } from '../../insert-once.store.ts'
 import type { OrderRecord, OrderState } from '../../records.ts'
 
+/** States of an order that has come to no end yet; a canceled one can still turn out paid. */
+const UNSETTLED: OrderState[] = ['open', 'canceled']
+
+const UNSETTLED: OrderState[] = ['open', 'canceled']
+
 /** What became of each attempt to pay for a seat; a note about the two authorities, never one itself. */
 export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
-  const unsettled: OrderState[] = ['open', 'canceled']
   return {
     ensureIndexes: async () => {
       await orders.createIndexes([{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }])
@@ -25,20 +29,19 @@ export function orderStore(db: Db) {
       await orders.updateOne({ _id: orderId, state: 'open' }, { $set: { state: 'canceled', nextAt: null } })
     },
     markRefundDue: async (orderId: string, nextAt: Date): Promise<void> => {
-      const filter = { _id: orderId, state: { $in: unsettled } }
+      const filter = { _id: orderId, state: { $in: UNSETTLED } }
       await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
     },
     /** A refund that was thought done has failed at the provider since; `nextAt` null gives up. */
     reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: afterRefusal(nextAt) })
     },
-    markRefunded: (orderId: string, tries: number): Promise<boolean> =>
-      changed(
-        orders.updateOne(
-          { _id: orderId, state: { $ne: 'refunded' } },
-          { $set: { state: 'refunded', tries, nextAt: null } },
-        ),
-      ),
+    /** True for the one caller who noted it first. */
+    markRefunded: async (orderId: string, tries: number): Promise<boolean> => {
+      const filter = { _id: orderId, state: { $ne: 'refunded' as const } }
+      const { modifiedCount } = await orders.updateOne(filter, { $set: refundedAfter(tries) })
+      return modifiedCount === 1
+    },
     /** The provider has refused an attempt; `nextAt` null gives up. */
     noteRefusedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
       const filter = { _id: orderId, state: 'refund_due' as const }
@@ -59,7 +62,6 @@ function afterRefusal(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'
   return { state: nextAt ? 'refund_due' : 'refund_failed', nextAt }
 }
 
-async function changed(write: Promise<{ modifiedCount: number }>): Promise<boolean> {
-  const { modifiedCount } = await write
-  return modifiedCount === 1
+function refundedAfter(tries: number): Pick<OrderRecord, 'state' | 'tries' | 'nextAt'> {
+  return { state: 'refunded', tries, nextAt: null }
 }

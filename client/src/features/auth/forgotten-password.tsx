@@ -1,0 +1,71 @@
+import { AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useFormAction } from './form-action.ts'
+import { sendPasswordReset } from './password.ts'
+
+/** A way in for those who have forgotten their password: the identity provider sends them a link. */
+export function ForgottenPassword() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)} className="link min-h-11 justify-self-start">
+        Forgotten your password?
+      </button>
+      {isOpen && (
+        <Dialog title="Choose a new password" onClose={() => setIsOpen(false)}>
+          <ResetForm onClose={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ResetForm({ onClose }: { onClose: () => void }) {
+  const { provider } = useSession()
+  const { run, isBusy, banner } = useFormAction('password reset')
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const submit = handleSubmit(({ email }) =>
+    run(async () => {
+      await sendPasswordReset(await provider(), email.trim())
+      setSentTo(email.trim())
+    }),
+  )
+  if (sentTo !== null) {
+    return (
+      <>
+        <Notice tone="success">
+          If {sentTo} has an account here, an e-mail with a link to choose a new password is on its way.
+        </Notice>
+        <Button autoFocus className="mt-5 w-full" onClick={onClose}>
+          Back to the login
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {banner && <Notice tone={banner.tone}>{banner.text}</Notice>}
+      <p className="text-muted">We send you an e-mail with a link.</p>
+      <TextInput
+        label="Your e-mail"
+        type="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email', {
+          required: AUTH_MESSAGES.emailRequired,
+          validate: (typed) => typed.trim() !== '' || AUTH_MESSAGES.emailRequired,
+        })}
+      />
+      <Button type="submit" busy={isBusy}>
+        Send the link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import type { User } from '@ningjing/contract/users'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { showSuccess } from '../../lib/alerts.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { deleteAccount } from './users.api.ts'
+
+/** The way out of the club: says what happens, then erases the account and leaves for the home page. */
+export function DeleteAccount({ user }: { user: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        Delete my account
+      </Button>
+      {isAsking && (
+        <Dialog title="Delete your account?" wide onClose={() => setIsAsking(false)}>
+          <Question user={user} onClose={() => setIsAsking(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const CONSEQUENCES = [
+  'You can no longer sign in; every device is signed out at once.',
+  'Your profile is erased: name, e-mail, phone, photo, gender and address.',
+  'Your selected classes are removed, and seats held for you are given back.',
+  'Seats you have paid for stay counted, and payments stay in the books without your name or e-mail. Nothing is refunded.',
+]
+
+function Question({ user, onClose }: { user: User; onClose: () => void }) {
+  const { signOut } = useSession()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const oneAtATime = useOneAtATime()
+  const leave = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await deleteAccount(user)
+    } catch (error) {
+      setIsBusy(false)
+      return setFailure(wordsFor(error))
+    }
+    await signOut(paths.home)
+    void showSuccess('Your account has been deleted.')
+  }
+  return (
+    <>
+      <p>This cannot be undone.</p>
+      <ul className="mt-3 grid list-disc gap-2 pl-5 text-muted">
+        {CONSEQUENCES.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {failure && (
+        <Notice tone="danger" className="mt-4">
+          {failure}
+        </Notice>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" autoFocus disabled={isBusy} onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button look="danger-filled" busy={isBusy} onClick={() => void oneAtATime(leave)}>
+          Delete for good
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { BodyInput } from '@ningjing/contract/endpoint'
+import { type editUser, type Gender, NO_GENDER, type User } from '@ningjing/contract/users'
+
+/** The profile as its form shows it. */
+export type ProfileValues = Pick<User, 'name' | 'photo' | 'phone' | 'address' | 'bio'> & {
+  gender: Gender['value']
+}
+
+export type ProfileChanges = BodyInput<typeof editUser>
+
+/** What the form begins with. */
+export function valuesOf({ name, photo, phone, address, bio, gender }: User): ProfileValues {
+  return { name, photo, phone, address, bio, gender: gender.value }
+}
+
+/** Only what differs from before, so that a field nobody touched is never sent and never wiped (spec §7). */
+export function changesIn(before: ProfileValues, typed: ProfileValues): ProfileChanges {
+  const { gender, ...texts } = typed
+  const changed = Object.entries(texts)
+    .map(([name, text]) => [name, text.trim()] as const)
+    .filter(([name, text]) => text !== before[name as keyof typeof texts])
+  return {
+    ...Object.fromEntries(changed),
+    ...(gender !== before.gender && { gender: gender ? { value: gender, label: gender } : NO_GENDER }),
+  }
+}

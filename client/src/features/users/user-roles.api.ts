@@ -1,0 +1,43 @@
+import { listUsers, type Role, setUserRole } from '@ningjing/contract/users'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
+import { ownKeyOf, refresh } from '../../lib/query.ts'
+
+type Shown = { search: string; role: Role | undefined; cursor: string | undefined }
+
+/** One page of all users, newest first; the page before stays until the next one is here. */
+export function usersPage(email: string, { search, role, cursor }: Shown) {
+  return queryOptions({
+    queryKey: ownKeyOf('users', email, 'all', search, role, cursor),
+    queryFn: () =>
+      readPage(
+        (from) => call(listUsers, { query: { search: search || undefined, role, cursor: from, limit: PAGE_ROWS } }),
+        cursor,
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many users there are in all. */
+export function userCount(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('users', email, 'count'),
+    queryFn: async () => {
+      const { total } = await readPage(() => call(listUsers, { query: { limit: '1' } }), undefined)
+      return total
+    },
+  })
+}
+
+/** The roles an admin can give (spec §4). */
+export type GivenRole = 'admin' | 'instructor'
+
+/** Gives a user a role; under way until the list shows it, also when the API refused. */
+export function useSetRole(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (role: GivenRole) => call(setUserRole, { params: { id }, body: { role } }),
+    onSettled: () => refresh(client, 'users', 'instructors'),
+  })
+}

@@ -1,0 +1,59 @@
+import type { User } from '@ningjing/contract/users'
+import { Badge } from '../../ui/badge.tsx'
+import { Avatar } from '../../ui/picture.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { dateText } from '../../ui/texts.ts'
+import { RoleButtons } from './role-buttons.tsx'
+
+type Props = {
+  users: User[]
+  /** E-mail of the admin who looks at the table. */
+  ownEmail: string
+  onRefused: (why: string) => void
+}
+
+/** Everybody the club knows, with the roles that an admin can give (spec §2). */
+export function UserTable({ users, ownEmail, onRefused }: Props) {
+  return (
+    <Table caption="All users" columns={['User', 'Role', 'Since', 'Actions']}>
+      {users.map((user) => (
+        <UserRow key={user._id} user={user} isOwn={user.email === ownEmail} onRefused={onRefused} />
+      ))}
+    </Table>
+  )
+}
+
+type RowProps = { user: User; isOwn: boolean } & Pick<Props, 'onRefused'>
+
+function UserRow({ user, isOwn, onRefused }: RowProps) {
+  const { name, email, photo, role, createdAt } = user
+  return (
+    <Row>
+      <Cell>
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar src={photo} size={44} className="rounded-full" />
+          <div className="wrap-anywhere min-w-0">
+            <p className="font-semibold">{name || 'No name yet'}</p>
+            <p className="text-[.875rem] text-muted">{email}</p>
+          </div>
+        </div>
+      </Cell>
+      <Cell label="Role">
+        <Badge tone="calm">{role}</Badge>
+      </Cell>
+      <Cell label="Since" className="whitespace-nowrap">
+        {dateText(createdAt)}
+      </Cell>
+      <Cell>
+        <div>
+          <RoleButtons user={user} isOwn={isOwn} onRefused={onRefused} />
+          {isOwn && (
+            <p className="mt-2 max-w-[40ch] text-[.875rem] text-muted">
+              This is you. Another admin can change your role; the last admin stays one.
+            </p>
+          )}
+        </div>
+      </Cell>
+    </Row>
+  )
+}

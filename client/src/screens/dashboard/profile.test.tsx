@@ -1,0 +1,221 @@
+import { aUser } from '@ningjing/contract/testing/builders'
+import { deleteUser, editUser, exportOwnData, readUser, type User } from '@ningjing/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ProfileScreen } from './profile.tsx'
+
+const ANA = aUser({
+  name: 'Ana Silva',
+  email: 'ana@ningjing.example',
+  phone: '123456',
+  photo: '/art/instructor-1.svg',
+  gender: { value: 'Female', label: 'Female' },
+  address: '1 Rose Street',
+})
+
+/** Draws the profile of a user whose changes are kept, as the API keeps them. */
+async function draw(overrides: Partial<User> = {}, session = aSessionUser()) {
+  let stored = { ...ANA, ...overrides }
+  answer(readUser, () => stored)
+  answer(editUser, ({ body }) => {
+    stored = { ...stored, ...(body as Partial<User>) }
+    return { modifiedCount: 1 }
+  })
+  const drawn = renderScreen(
+    <LoggedIn>
+      <ProfileScreen />
+    </LoggedIn>,
+    { at: '/dashboard/profile', as: session, role: stored.role },
+  )
+  await screen.findByRole('heading', { name: 'Update User Profile' })
+  return drawn
+}
+
+const save = () => screen.getByRole('button', { name: 'Update profile' })
+const sent = () => askedOf(editUser).map(({ body }) => body)
+const input = (name: string) => screen.getByLabelText(name)
+
+describe('the profile', () => {
+  it('shows what the club knows about the user', async () => {
+    await draw({ address: '' })
+    const panel = screen.getByRole('heading', { name: 'Ana Silva' }).closest('section') as HTMLElement
+    for (const text of ['123456', 'Female', 'Not given']) within(panel).getByText(text)
+  })
+
+  it('sends only what was changed, so that no other field is wiped', async () => {
+    const { user, identity } = await draw()
+    await user.clear(input('Phone'))
+    await user.type(input('Phone'), ' +491234567 ')
+    await user.click(save())
+    expect(await screen.findAllByText('User info updated successfully.')).not.toHaveLength(0)
+    expect(sent()).toEqual([{ phone: '+491234567' }])
+    expect(input('Gender')).toHaveProperty('value', 'Female')
+    expect(identity.user?.displayName).toBe('Ana Silva')
+  })
+
+  it('empties a field that the user has emptied, and the gender only when that was chosen', async () => {
+    const { user } = await draw()
+    await user.clear(input('Address'))
+    await user.click(save())
+    await waitFor(() => expect(sent()).toEqual([{ address: '' }]))
+    await user.selectOptions(input('Gender'), 'Rather not say')
+    await user.click(save())
+    await waitFor(() => expect(sent()[1]).toEqual({ gender: { value: '', label: '' } }))
+  })
+
+  it('says that nothing was changed, and sends nothing', async () => {
+    const { user } = await draw()
+    await user.click(save())
+    await screen.findByText('You have not changed anything yet.')
+    expect(sent()).toEqual([])
+    expect(screen.queryByText('User info updated successfully.')).toBeNull()
+  })
+
+  it('claims no success when another tab has saved the same before', async () => {
+    const { user } = await draw()
+    answer(editUser, { modifiedCount: 0 })
+    await user.type(input('Address'), '!')
+    await user.click(save())
+    await screen.findByText('Nothing changed: this was saved already.')
+    expect(screen.queryByText('User info updated successfully.')).toBeNull()
+  })
+
+  it('lets name and photo follow at the identity provider', async () => {
+    const { user, identity } = await draw()
+    await user.clear(input('Name'))
+    await user.type(input('Name'), 'Ana Costa')
+    await user.clear(input('Photo'))
+    await user.click(save())
+    await waitFor(() => expect(identity.user).toMatchObject({ displayName: 'Ana Costa', photoURL: '' }))
+    expect(sent()).toEqual([{ name: 'Ana Costa', photo: '' }])
+  })
+
+  it('refuses what cannot be right beside its field, and keeps what was typed', async () => {
+    const { user } = await draw()
+    await user.clear(input('Name'))
+    await user.clear(input('Phone'))
+    await user.type(input('Phone'), 'ten')
+    await user.clear(input('Photo'))
+    await user.type(input('Photo'), 'javascript:alert(1)')
+    await user.click(save())
+    await screen.findByText('This is required.')
+    await screen.findByText('Use 6 to 15 digits, with a + before them if you like.')
+    await screen.findByText('Use an https:// address.')
+    expect(input('Phone')).toHaveProperty('value', 'ten')
+    expect(sent()).toEqual([])
+  })
+
+  it('says why it could not be saved, and keeps what was typed', async () => {
+    const { user } = await draw()
+    refuse(editUser, 'service.database-down')
+    await user.type(input('Address'), ', Lisbon')
+    await user.click(save())
+    await screen.findByText('The club cannot look anything up right now. Please try again in a moment.')
+    expect(input('Address')).toHaveProperty('value', '1 Rose Street, Lisbon')
+  })
+
+  it('has a bio for instructors alone', async () => {
+    await draw()
+    expect(screen.queryByLabelText('About you')).toBeNull()
+  })
+
+  it('saves the bio of an instructor', async () => {
+    const { user } = await draw({ role: 'instructor' })
+    await user.type(input('About you'), 'Breath first.')
+    await user.click(save())
+    await waitFor(() => expect(sent()).toEqual([{ bio: 'Breath first.' }]))
+  })
+})
+
+describe('the password', () => {
+  const fill = async (user: Awaited<ReturnType<typeof draw>>['user'], next: string, again = next) => {
+    await user.type(input('Current password'), 'Lotus!42')
+    await user.type(input('New password'), next)
+    await user.type(input('Confirm new password'), again)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  it('is changed by who knows the current one', async () => {
+    const { user, identity } = await draw()
+    await fill(user, 'Warrior#3')
+    await screen.findByText('Your password has been changed.')
+    expect(identity.passwordChanges).toEqual([{ current: 'Lotus!42', next: 'Warrior#3' }])
+    expect(input('Current password')).toHaveProperty('value', '')
+  })
+
+  it('stays when the current one is wrong', async () => {
+    const { user, identity } = await draw()
+    identity.refusals.changePassword = 'auth/invalid-credential'
+    await fill(user, 'Warrior#3')
+    await screen.findByText('Wrong password! Please provide correct one.')
+    expect(identity.passwordChanges).toEqual([])
+  })
+
+  it('keeps to the rules of registration', async () => {
+    const { user, identity } = await draw()
+    await fill(user, 'short', 'other')
+    await screen.findByText('Password must be 6 characters')
+    await screen.findByText('Password did not match')
+    expect(identity.passwordChanges).toEqual([])
+  })
+
+  it('is no matter of those who come by Google', async () => {
+    await draw({}, aSessionUser({ hasPassword: false }))
+    expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
+  })
+})
+
+describe('the own data', () => {
+  it('come as a file', async () => {
+    const { user } = await draw()
+    const files: Blob[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
+    )
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const data = { exportedAt: ANA.createdAt, selections: [], payments: [], classes: [], log: [] }
+    answer(exportOwnData, { ...data, account: { ...ANA, signInMethods: [], emailVerified: true } })
+    await user.click(screen.getByRole('button', { name: 'Export my data' }))
+    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    expect(files[0]?.type).toBe('application/json;charset=utf-8')
+  })
+})
+
+describe('deleting the account', () => {
+  const ask = async () => {
+    const drawn = await draw()
+    await drawn.user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    return { ...drawn, dialog: within(screen.getByRole('dialog', { name: 'Delete your account?' })) }
+  }
+
+  it('says first what happens, and can be left', async () => {
+    const { user, dialog } = await ask()
+    dialog.getByText(/payments stay in the books without your name or e-mail/)
+    await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(askedOf(deleteUser)).toEqual([])
+  })
+
+  it('signs out and leads home', async () => {
+    const { user, dialog, identity } = await ask()
+    answer(deleteUser, { deletedCount: 1 })
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete for good' }))
+    await screen.findByText('At /')
+    await screen.findByText('Your account has been deleted.')
+    expect(identity.user).toBeNull()
+    expect(askedOf(deleteUser)).toHaveLength(1)
+  })
+
+  it('says why somebody has to stay', async () => {
+    const { user, dialog, identity } = await ask()
+    refuse(deleteUser, 'user.has-classes', { detail: 'You teach 2 classes that are offered.' })
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await dialog.findByText('You teach 2 classes that are offered.')
+    expect(identity.user).not.toBeNull()
+  })
+})
