@@ -12,6 +12,8 @@ export const paths = {
   paymentHistory: '/dashboard/payment-history',
   addClass: '/dashboard/add-class',
   myClasses: '/dashboard/my-classes',
+  manageClasses: '/dashboard/manage-classes',
+  manageUsers: '/dashboard/manage-users',
   /** The form of a new class, beginning as a copy of an own one. */
   duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
   /** Checkout of one selected class, by the id of the selection; `:id` makes the pattern of the route. */

@@ -1,10 +1,15 @@
-import { listOwnClasses, listPopularClasses, listPublicClasses } from '@ningjing/contract/classes'
+import {
+  listAllClasses,
+  listOwnClasses,
+  listPopularClasses,
+  listPublicClasses,
+} from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { createPaymentIntent, listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
 import { anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
-import { readUser } from '@ningjing/contract/users'
+import { listUsers, readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer, refuse } from '../testing/answers.ts'
@@ -22,6 +27,8 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   document.title = ''
   answer(listPopularClasses, [])
   answer(listOwnClasses, [])
+  answer(listAllClasses, [])
+  answer(listUsers, [])
   answer(listPublicClasses, [])
   answer(listInstructors, [])
   answer(listSelections, [selection])
@@ -76,8 +83,21 @@ it.each([
 })
 
 it.each([
+  [paths.manageClasses, /^Manage classes/, 'Manage classes · Ningjing'],
+  [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
+])('shows admins %s', async (path, heading, title) => {
+  open(path, { as: ana, role: 'admin' })
+  expect(await mainHeading()).toMatch(heading)
+  expect(document.title).toBe(title)
+})
+
+it.each([
   [paths.addClass, 'student'],
   [paths.myClasses, 'student'],
+  [paths.manageClasses, 'student'],
+  [paths.manageUsers, 'student'],
+  [paths.manageClasses, 'instructor'],
+  [paths.manageUsers, 'instructor'],
   [paths.addClass, 'admin'],
   [paths.myClasses, 'admin'],
 ] as const)('sends from %s a %s to the home page', async (path, role) => {

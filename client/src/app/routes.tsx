@@ -34,6 +34,10 @@ export function AppRoutes() {
           <Route path={paths.addClass} element={page('Add a Class', AddClass)} />
           <Route path={paths.myClasses} element={page('My classes', MyClasses)} />
         </Route>
+        <Route element={adminsOnly}>
+          <Route path={paths.manageClasses} element={page('Manage classes', ManageClasses)} />
+          <Route path={paths.manageUsers} element={page('Manage users', ManageUsers)} />
+        </Route>
         <Route path="*" element={page('Page not found', NotFoundScreen)} />
       </Route>
     </Routes>
@@ -54,6 +58,12 @@ const studentsOnly = (
 
 const instructorsOnly = (
   <OnlyFor who="instructor">
+    <Outlet />
+  </OnlyFor>
+)
+
+const adminsOnly = (
+  <OnlyFor who="admin">
     <Outlet />
   </OnlyFor>
 )
@@ -93,3 +103,5 @@ const PaymentHistory = screen(
 )
 const AddClass = screen('AddClassScreen', () => import('../screens/dashboard/add-class.tsx'))
 const MyClasses = screen('MyClassesScreen', () => import('../screens/dashboard/my-classes.tsx'))
+const ManageClasses = screen('ManageClassesScreen', () => import('../screens/dashboard/manage-classes.tsx'))
+const ManageUsers = screen('ManageUsersScreen', () => import('../screens/dashboard/manage-users.tsx'))

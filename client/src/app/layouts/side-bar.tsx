@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   CalendarDays,
   CircleCheck,
+  ClipboardCheck,
   CreditCard,
   House,
   LayoutDashboard,
@@ -9,6 +10,7 @@ import {
   Plus,
   ShoppingCart,
   UserRound,
+  Users,
 } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import { ownClassesOf } from '../../features/classes/classes.api.ts'
@@ -40,6 +42,7 @@ export function SideBar({ onNavigate }: Props) {
           <Item to={paths.profile} label="My profile" Icon={UserRound} onNavigate={onNavigate} />
           {role === 'student' && <StudentItems onNavigate={onNavigate} />}
           {role === 'instructor' && <InstructorItems onNavigate={onNavigate} />}
+          {role === 'admin' && <AdminItems onNavigate={onNavigate} />}
         </ul>
       </nav>
     </>
@@ -85,6 +88,15 @@ function InstructorItems({ onNavigate }: Props) {
         count={own.data}
         onNavigate={onNavigate}
       />
+    </>
+  )
+}
+
+function AdminItems({ onNavigate }: Props) {
+  return (
+    <>
+      <Item to={paths.manageClasses} label="Manage classes" Icon={ClipboardCheck} onNavigate={onNavigate} />
+      <Item to={paths.manageUsers} label="Manage users" Icon={Users} onNavigate={onNavigate} />
     </>
   )
 }

@@ -12,7 +12,8 @@ export function usersPage(email: string, { search, role, cursor }: Shown) {
     queryKey: ownKeyOf('users', email, 'all', search, role, cursor),
     queryFn: () =>
       readPage(
-        (from) => call(listUsers, { query: { search: search || undefined, role, cursor: from, limit: PAGE_ROWS } }),
+        (from) =>
+          call(listUsers, { query: { search: search || undefined, role, cursor: from, limit: PAGE_ROWS } }),
         cursor,
       ),
     placeholderData: keepPreviousData,

@@ -46,8 +46,9 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
 export async function decide(deps: Deps, admin: Caller, id: string, status: 'approved' | 'denied') {
   const isDecided = await deps.stores.classes.decide(id, status, admin._id, deps.clock.now())
   if (!isDecided) {
-    const isKnown = await deps.stores.classes.find(id)
-    throw new Problem(isKnown ? 'class.already-decided' : 'class.not-found')
+    const known = await deps.stores.classes.find(id)
+    if (!known) throw new Problem('class.not-found')
+    throw new Problem('class.already-decided', { facts: { status: known.status } })
   }
   await note(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
   return { modifiedCount: 1 }

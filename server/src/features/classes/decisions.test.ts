@@ -40,6 +40,7 @@ describe('deciding', () => {
     const before = await stored()
     const again = await decide('approved')
     expect([again.status, again.body.code]).toEqual([409, 'class.already-decided'])
+    expect(again.body.facts).toEqual({ status: 'denied' })
     expect(await stored()).toEqual(before)
   })
 

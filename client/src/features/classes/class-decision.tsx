@@ -1,0 +1,95 @@
+import { classDecided, type ReviewedClass } from '@ningjing/contract/classes'
+import { Check, MessageSquare, X } from 'lucide-react'
+import { useRef } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { isRefusal } from '../../lib/call-failure.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Decision, useDecideClass } from './class-review.api.ts'
+
+/** What the screen is told about the class of one row. */
+export type RowEvents = {
+  onFeedback: () => void
+  /** A decision is on its way, so whatever was said about the one before is over. */
+  onDecide: () => void
+  /** Why the decision was not taken, in words. */
+  onRefused: (why: string) => void
+  /** The decided class is no longer in the list, so the focus needs another place. */
+  onGone: () => void
+}
+
+/** Approve, deny and feedback for one class; a decision is taken once (spec §4). */
+export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
+  const { _id, name, status } = yogaClass
+  const feedback = useRef<HTMLDivElement>(null)
+  const { decide, deciding } = useDecision(_id, events, () => {
+    const button = feedback.current?.querySelector('button')
+    if (button) button.focus()
+    else events.onGone()
+  })
+  const isDecided = status !== 'pending'
+  return (
+    <div className="flex flex-wrap gap-2 max-md:pt-2">
+      <Button
+        size="small"
+        aria-label={`Approve ${name}`}
+        disabled={isDecided || deciding === 'denied'}
+        busy={deciding === 'approved'}
+        onClick={() => decide('approved')}
+      >
+        <Check size={17} strokeWidth={1.8} aria-hidden="true" />
+        Approve
+      </Button>
+      <Button
+        size="small"
+        look="danger"
+        aria-label={`Deny ${name}`}
+        disabled={isDecided || deciding === 'approved'}
+        busy={deciding === 'denied'}
+        onClick={() => decide('denied')}
+      >
+        <X size={17} strokeWidth={1.8} aria-hidden="true" />
+        Deny
+      </Button>
+      <div ref={feedback}>
+        <Button size="small" look="secondary" aria-label={`Feedback on ${name}`} onClick={events.onFeedback}>
+          <MessageSquare size={17} strokeWidth={1.8} aria-hidden="true" />
+          Feedback
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Takes a decision once, however often it is clicked; afterwards the focus is given on if it was lost. */
+function useDecision(id: string, { onDecide, onRefused }: RowEvents, giveFocus: () => void) {
+  const { mutateAsync, variables, isPending } = useDecideClass(id)
+  const oneAtATime = useOneAtATime()
+  const decide = async (status: Decision) => {
+    onDecide()
+    try {
+      await mutateAsync(status)
+      await showSuccess(classDecided(status))
+    } catch (error) {
+      onRefused(whyNot(error))
+    }
+    if (isFocusLost()) giveFocus()
+  }
+  return {
+    decide: (status: Decision) => void oneAtATime(() => decide(status)),
+    deciding: isPending ? variables : undefined,
+  }
+}
+
+/** Another admin who was first is told of with what became of the class. */
+function whyNot(error: unknown): string {
+  const isLate = isRefusal(error, 'class.already-decided') && error.facts.status
+  return isLate ? `${wordsFor(error)} It is ${error.facts.status} now.` : wordsFor(error)
+}
+
+/** A button that was just disabled or taken away leaves the keyboard nowhere. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.matches(':disabled')
+}

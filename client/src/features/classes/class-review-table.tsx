@@ -1,0 +1,65 @@
+import type { ReviewedClass } from '@ningjing/contract/classes'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { ClassPicture } from '../../ui/picture.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { priceText } from '../../ui/texts.ts'
+import { ClassDecision, type RowEvents } from './class-decision.tsx'
+import { changesText, decisionText } from './decision-text.ts'
+
+type Props = { classes: ReviewedClass[]; eventsOf: (yogaClass: ReviewedClass) => RowEvents }
+
+/** The classes as an admin works through them (spec §2). */
+export function ClassReviewTable({ classes, eventsOf }: Props) {
+  return (
+    <Table caption="All classes" columns={['Class', 'Seats', 'Price', 'Status', 'Actions']}>
+      {classes.map((yogaClass) => (
+        <ReviewRow key={yogaClass._id} yogaClass={yogaClass} events={eventsOf(yogaClass)} />
+      ))}
+    </Table>
+  )
+}
+
+function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: RowEvents }) {
+  const { name, image, instructor, seats, price } = yogaClass
+  return (
+    <Row>
+      <Cell>
+        <div className="flex min-w-0 items-center gap-3">
+          <div className="w-16 shrink-0 overflow-hidden rounded-sm">
+            <ClassPicture src={image} name={name} />
+          </div>
+          <div className="wrap-anywhere min-w-0">
+            <p className="font-semibold">{name}</p>
+            <p className="text-[.875rem] text-muted">{instructor}</p>
+          </div>
+        </div>
+      </Cell>
+      <Cell label="Seats" className="tabular-nums">
+        {seats}
+      </Cell>
+      <Cell label="Price" className="tabular-nums">
+        {priceText(price)}
+      </Cell>
+      <Cell label="Status" className="md:max-w-56">
+        <Status yogaClass={yogaClass} />
+      </Cell>
+      <Cell>
+        <ClassDecision yogaClass={yogaClass} {...events} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
+  const notes = [decisionText(yogaClass), changesText(yogaClass)].filter(Boolean)
+  return (
+    <div className="max-md:text-right">
+      <StatusBadge status={yogaClass.status} />
+      {notes.map((note) => (
+        <p key={note} className="wrap-anywhere mt-1 text-[.875rem] text-muted">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

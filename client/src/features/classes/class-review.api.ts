@@ -1,0 +1,54 @@
+import { type ClassStatus, decideClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
+import { ownKeyOf, refresh } from '../../lib/query.ts'
+
+type Shown = { search: string; status: ClassStatus | undefined; cursor: string | undefined }
+
+/** One page of the classes an admin decides on, newest first; the page before stays until the next one is here. */
+export function classesToReview(email: string, { search, status, cursor }: Shown) {
+  return queryOptions({
+    queryKey: ownKeyOf('classes', email, 'review', search, status, cursor),
+    queryFn: () =>
+      readPage(
+        (from) =>
+          call(listAllClasses, {
+            query: { search: search || undefined, status, cursor: from, limit: PAGE_ROWS },
+          }),
+        cursor,
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many classes there are in all. */
+export function classCount(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('classes', email, 'count'),
+    queryFn: async () => {
+      const { total } = await readPage(() => call(listAllClasses, { query: { limit: '1' } }), undefined)
+      return total
+    },
+  })
+}
+
+export type Decision = 'approved' | 'denied'
+
+/** Decides on a class; under way until the list shows what became of it, also when somebody else was first. */
+export function useDecideClass(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (status: Decision) => call(decideClass, { params: { id }, body: { status } }),
+    onSettled: () => refresh(client, 'classes'),
+  })
+}
+
+/** Sends feedback on a class; the list is read anew meanwhile. */
+export function useSendFeedback(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (feedback: string) => call(sendFeedback, { params: { id }, body: { feedback } }),
+    onSuccess: () => refresh(client, 'classes'),
+  })
+}

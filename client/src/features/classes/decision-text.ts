@@ -1,0 +1,30 @@
+import type { CHANGEABLE_FIELDS, ReviewedClass } from '@ningjing/contract/classes'
+import { dateText } from '../../ui/texts.ts'
+
+type Field = (typeof CHANGEABLE_FIELDS)[number]
+
+const FIELD_WORDS: Record<Field, string> = {
+  name: 'name',
+  image: 'picture',
+  description: 'description',
+  seats: 'seats',
+  price: 'price',
+}
+
+/** Who decided on a class, and when; nothing while it is pending. */
+export function decisionText({ decidedAt, decidedByName }: ReviewedClass): string {
+  if (decidedAt === null) return ''
+  return `by ${decidedByName ?? 'a former admin'}, ${dateText(decidedAt)}`
+}
+
+/** What the instructor has done to a class since it was last decided on; nothing when there is nothing to tell. */
+export function changesText({ status, isResubmitted, changedSince }: ReviewedClass): string {
+  const fields = list.format(changedSince.map((field) => FIELD_WORDS[field]))
+  if (isResubmitted) return fields ? `Resubmitted, changed: ${fields}` : 'Resubmitted without a change'
+  if (!fields) return ''
+  return status === 'pending'
+    ? `Changed before a decision: ${fields}`
+    : `Changed since the decision: ${fields}`
+}
+
+const list = new Intl.ListFormat('en')

@@ -1,0 +1,77 @@
+import { FEEDBACK_MOST, FEEDBACK_SENT, type ReviewedClass } from '@ningjing/contract/classes'
+import { type FormEvent, useState } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSendFeedback } from './class-review.api.ts'
+import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
+
+type Props = { yogaClass: ReviewedClass; onClose: () => void }
+
+/** Feedback for the instructor of a class: optional, any time, again too; begins with the last one. */
+export function FeedbackDialog({ yogaClass, onClose }: Props) {
+  const { name, instructor, feedback } = yogaClass
+  const [text, setText] = useState(feedback)
+  const { send, isSending, fault } = useSending(yogaClass, onClose)
+  const { isAsked, close, keep } = useUnsaved(text !== feedback, onClose)
+  const left = FEEDBACK_MOST - text.trim().length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (left >= 0) send(text)
+  }
+  return (
+    <Dialog title="Feedback" onClose={close}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p className="wrap-anywhere text-muted">
+          {name} by {instructor}
+        </p>
+        <TextArea
+          label="Message (optional)"
+          rows={6}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          error={
+            left < 0 ? `Use at most ${count(FEEDBACK_MOST)} characters: ${count(-left)} too many.` : undefined
+          }
+          hint={
+            <>
+              {feedback !== '' && 'This is the last feedback; what you send replaces it. '}
+              <span className="tabular-nums">{count(Math.max(0, left))} characters left.</span>
+            </>
+          }
+        />
+        {fault && <Notice tone="danger">{fault}</Notice>}
+        {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={onClose} />}
+        <Button type="submit" busy={isSending} className="justify-self-end">
+          Send feedback
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Sends once at a time; the dialog closes when it was sent, and keeps what was typed when it was not. */
+function useSending({ _id }: ReviewedClass, onSent: () => void) {
+  const { mutateAsync, isPending, error } = useSendFeedback(_id)
+  const oneAtATime = useOneAtATime()
+  const send = async (text: string) => {
+    try {
+      await mutateAsync(text)
+    } catch {
+      return // Said in the dialog.
+    }
+    onSent()
+    await showSuccess(FEEDBACK_SENT)
+  }
+  return {
+    send: (text: string) => void oneAtATime(() => send(text)),
+    isSending: isPending,
+    fault: error && wordsFor(error),
+  }
+}
+
+const count = (characters: number) => characters.toLocaleString('en-US')

@@ -1,0 +1,211 @@
+import { decideClass, listAllClasses, type ReviewedClass, sendFeedback } from '@ningjing/contract/classes'
+import { Problem } from '@ningjing/contract/problems'
+import { aReviewedClass } from '@ningjing/contract/testing/builders'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ManageClassesScreen } from './manage-classes.tsx'
+
+const AT = '/dashboard/manage-classes'
+const undecided = { status: 'pending', decidedAt: null, decidedBy: null, decidedByName: null } as const
+const hatha = aReviewedClass({ ...undecided, name: 'Hatha', instructor: 'Mei Tanaka', price: 19.99 })
+const decided = { decidedAt: '2026-05-04T08:00:00.000Z', decidedByName: 'Elena Petrova' }
+
+/** Answers with these classes: all of them, or those with the status asked for. */
+function list(classes: ReviewedClass[], total = classes.length) {
+  answer(listAllClasses, ({ query }) => {
+    const items = classes.filter(({ status }) => !query.status || status === query.status)
+    return { items, total: query.status ? items.length : total, nextCursor: null }
+  })
+}
+
+const draw = (search = '') =>
+  renderScreen(
+    <LoggedIn>
+      <ManageClassesScreen />
+    </LoggedIn>,
+    { path: AT, at: { pathname: AT, search }, as: aSessionUser(), role: 'admin' },
+  )
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('the classes an admin manages', () => {
+  it('are counted in the heading, and told with seats, price, status and who decided when', async () => {
+    list([hatha, aReviewedClass({ name: 'Yin', price: 45, ...decided })], 4)
+    draw()
+    await screen.findByRole('heading', { name: 'Manage classes (4)' })
+    const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
+    expect(rows[1]).toContain('12$45approvedby Elena Petrova, 4 May 2026')
+    expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
+    for (const name of ['Approve Yin', 'Deny Yin'])
+      expect(await button(name)).toHaveProperty('disabled', true)
+    expect(await button('Feedback on Yin')).toHaveProperty('disabled', false)
+  })
+
+  it.each([
+    [
+      { ...undecided, isResubmitted: true, changedSince: ['name', 'image'] },
+      'Resubmitted, changed: name and picture',
+    ],
+    [{ ...undecided, isResubmitted: true }, 'Resubmitted without a change'],
+    [{ ...decided, changedSince: ['price', 'seats'] }, 'Changed since the decision: price and seats'],
+    [{ ...undecided, changedSince: ['description'] }, 'Changed before a decision: description'],
+    [{ ...decided, decidedByName: null }, 'by a former admin, 4 May 2026'],
+  ] satisfies [Partial<ReviewedClass>, string][])(
+    'tell what happened to a class: %o',
+    async (what, words) => {
+      list([aReviewedClass(what)])
+      draw()
+      await screen.findByText(words)
+    },
+  )
+
+  it('are searched and filtered in the address', async () => {
+    list([hatha, aReviewedClass({ name: 'Yin' })])
+    const { user } = draw('?status=pending&search=ha')
+    await button('Approve Hatha')
+    expect(screen.queryByText('Yin')).toBeNull()
+    expect(screen.getByText('1 matches')).toBeDefined()
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ha')
+    await user.selectOptions(screen.getByLabelText('Status'), 'denied')
+    await screen.findByText('No classes match')
+    await user.click(await button('Show all classes'))
+    await screen.findByText('Yin')
+    await user.type(screen.getByRole('searchbox'), 'flow{Enter}')
+    await waitFor(() => expect(askedOf(listAllClasses).at(-1)?.query).toMatchObject({ search: 'flow' }))
+  })
+
+  it('are paged there and back, and a cursor that is not valid begins at the first page', async () => {
+    answer(listAllClasses, ({ query: { cursor, limit } }) => {
+      if (cursor === 'broken') throw new Problem('request.invalid')
+      const items = [aReviewedClass({ name: cursor ? 'Older' : 'Newer' })]
+      return { items, total: 2, nextCursor: cursor || limit === '1' ? null : 'abc' }
+    })
+    const { user } = draw('?cursor=broken')
+    await screen.findByText('Newer')
+    await user.click(await button('First page'))
+    await user.click(await button('Next'))
+    await screen.findByText('Older')
+    expect(await button('Next')).toHaveProperty('disabled', true)
+    await user.click(await button('Previous'))
+    await screen.findByText('Newer')
+    expect(await button('Previous')).toHaveProperty('disabled', true)
+  })
+})
+
+describe('deciding', () => {
+  it.each([
+    ['Approve', 'approved'],
+    ['Deny', 'denied'],
+  ] as const)('by %s happens once, however often it is clicked, and is told', async (word, status) => {
+    list([hatha])
+    answer(decideClass, () => {
+      list([{ ...hatha, status, ...decided }])
+      return { modifiedCount: 1 }
+    })
+    const { user } = draw()
+    await user.dblClick(await button(`${word} Hatha`))
+    await screen.findByText(`class status ${status}`)
+    expect(askedOf(decideClass)).toMatchObject([{ params: { id: hatha._id }, body: { status } }])
+    await screen.findByText('by Elena Petrova, 4 May 2026')
+    for (const name of ['Approve Hatha', 'Deny Hatha'])
+      expect(await button(name)).toHaveProperty('disabled', true)
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
+  })
+
+  it('gives the focus to the heading when the class leaves the list', async () => {
+    list([hatha])
+    answer(decideClass, () => {
+      list([{ ...hatha, status: 'approved', ...decided }])
+      return { modifiedCount: 1 }
+    })
+    const { user } = draw('?status=pending')
+    await user.click(await button('Approve Hatha'))
+    await screen.findByText('No classes match')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
+  it('after another admin says so and shows what became of the class', async () => {
+    list([hatha])
+    answer(decideClass, () => {
+      list([{ ...hatha, status: 'denied', ...decided }])
+      throw new Problem('class.already-decided', { facts: { status: 'denied' } })
+    })
+    const { user } = draw()
+    await user.click(await button('Approve Hatha'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Hatha: Somebody has decided on this class already. It is denied now.')
+    await screen.findByText('by Elena Petrova, 4 May 2026')
+    expect(await button('Approve Hatha')).toHaveProperty('disabled', true)
+  })
+
+  it('that fails can be tried again', async () => {
+    list([hatha])
+    refuse(decideClass, 'service.database-down')
+    const { user } = draw()
+    await user.click(await button('Deny Hatha'))
+    await screen.findByRole('alert')
+    expect(await button('Deny Hatha')).toHaveProperty('disabled', false)
+  })
+})
+
+describe('feedback', () => {
+  it('begins with the last one, goes to the instructor as it was typed, and can be sent again', async () => {
+    const markup = '<b>Lovely</b> & <script>alert(1)</script>'
+    const yin = aReviewedClass({ name: 'Yin', feedback: 'Add a picture' })
+    list([yin])
+    answer(sendFeedback, () => {
+      list([{ ...yin, feedback: markup }])
+      return { modifiedCount: 1 }
+    })
+    const { user } = draw()
+    await user.click(await button('Feedback on Yin'))
+    const message = () => screen.getByLabelText('Message (optional)')
+    expect(message()).toHaveProperty('value', 'Add a picture')
+    await user.clear(message())
+    await user.type(message(), markup)
+    await user.click(await button('Send feedback'))
+    await screen.findByText('Feedback Done!')
+    expect(askedOf(sendFeedback)).toMatchObject([{ params: { id: yin._id }, body: { feedback: markup } }])
+    expect(document.activeElement).toBe(await button('Feedback on Yin'))
+    await user.click(await button('Feedback on Yin'))
+    expect(message()).toHaveProperty('value', markup)
+    await user.click(await button('Send feedback'))
+    await waitFor(() => expect(askedOf(sendFeedback)).toHaveLength(2))
+  })
+
+  it('may be empty, but not longer than 1000 characters; nothing of it is cut off', async () => {
+    list([hatha])
+    answer(sendFeedback, { modifiedCount: 1 })
+    const { user } = draw()
+    await user.click(await button('Feedback on Hatha'))
+    const message = screen.getByLabelText('Message (optional)')
+    fireEvent.change(message, { target: { value: 'x'.repeat(5000) } })
+    await user.click(await button('Send feedback'))
+    expect(screen.getByText('Use at most 1,000 characters: 4,000 too many.')).toBeDefined()
+    expect(message).toHaveProperty('value', 'x'.repeat(5000))
+    expect(askedOf(sendFeedback)).toEqual([])
+    await user.clear(message)
+    await user.click(await button('Send feedback'))
+    await screen.findByText('Feedback Done!')
+    expect(askedOf(sendFeedback)).toMatchObject([{ body: { feedback: '' } }])
+  })
+
+  it('keeps what was typed when it could not be sent, and asks before it is thrown away', async () => {
+    list([hatha])
+    refuse(sendFeedback, 'service.database-down')
+    const { user } = draw()
+    await user.click(await button('Feedback on Hatha'))
+    await user.type(screen.getByLabelText('Message (optional)'), 'Lovely')
+    await user.click(await button('Send feedback'))
+    const dialog = screen.getByRole('dialog', { name: 'Feedback' })
+    await within(dialog).findByRole('alert')
+    expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', 'Lovely')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await user.click(await button('Discard changes'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

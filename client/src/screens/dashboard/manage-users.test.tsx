@@ -1,0 +1,111 @@
+import { aUser } from '@ningjing/contract/testing/builders'
+import { listUsers, setUserRole, type User } from '@ningjing/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ManageUsersScreen } from './manage-users.tsx'
+
+const AT = '/dashboard/manage-users'
+const elena = aUser({ name: 'Elena', email: 'elena@ningjing.example', role: 'admin' })
+const noor = aUser({ name: 'Noor', createdAt: '2026-05-04T08:00:00.000Z' })
+
+function list(users: User[], total = users.length) {
+  answer(listUsers, { items: users, total, nextCursor: null })
+}
+
+const draw = (search = '') =>
+  renderScreen(
+    <LoggedIn>
+      <ManageUsersScreen />
+    </LoggedIn>,
+    { path: AT, at: { pathname: AT, search }, as: aSessionUser({ email: elena.email }), role: 'admin' },
+  )
+const button = (name: string) => screen.findByRole('button', { name })
+
+/** Answers a change of role by the list that follows from it. */
+function acceptRoles() {
+  answer(setUserRole, ({ body }) => {
+    list([{ ...noor, ...(body as Pick<User, 'role'>) }])
+    return { modifiedCount: 1 }
+  })
+}
+
+describe('the users an admin manages', () => {
+  it('are counted in the heading, and told with e-mail, role and since when', async () => {
+    list([noor], 5000)
+    draw()
+    await screen.findByRole('heading', { name: 'Total Users : 5,000' })
+    const [, row] = await screen.findAllByRole('row')
+    expect(row?.textContent).toContain(`Noor${noor.email}student4 May 2026`)
+  })
+
+  it('keep their own role, and say why', async () => {
+    list([elena])
+    draw()
+    for (const name of ['Make admin: Elena', 'Make instructor: Elena']) {
+      expect(await button(name)).toHaveProperty('disabled', true)
+    }
+    expect(screen.getByText(/Another admin can change your role; the last admin stays one/)).toBeDefined()
+  })
+
+  it('are searched and filtered in the address', async () => {
+    list([noor])
+    const { user } = draw('?role=student&search=no')
+    await button('Make admin: Noor')
+    expect(askedOf(listUsers).map(({ query }) => query)).toContainEqual({
+      search: 'no',
+      role: 'student',
+      limit: '20',
+    })
+    await user.selectOptions(screen.getByLabelText('Role'), 'All')
+    await user.clear(screen.getByRole('searchbox'))
+    await waitFor(() => expect(askedOf(listUsers).at(-1)?.query).toEqual({ limit: '20' }))
+  })
+})
+
+describe('a role', () => {
+  it('of an instructor is given at once, and its button is then disabled', async () => {
+    list([noor])
+    acceptRoles()
+    const { user } = draw()
+    await user.dblClick(await button('Make instructor: Noor'))
+    await screen.findByText('User role updated')
+    expect(askedOf(setUserRole)).toMatchObject([{ params: { id: noor._id }, body: { role: 'instructor' } }])
+    expect(await button('Make instructor: Noor')).toHaveProperty('disabled', true)
+    expect(await button('Make admin: Noor')).toHaveProperty('disabled', false)
+  })
+
+  it('of an admin is given after a confirmation only', async () => {
+    list([noor])
+    acceptRoles()
+    const { user } = draw()
+    await user.click(await button('Make admin: Noor'))
+    const question = await screen.findByRole('dialog', { name: 'Make this user an admin?' })
+    expect(within(question).getByText(new RegExp(`^Noor \\(${noor.email}\\)`))).toBeDefined()
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(askedOf(setUserRole)).toEqual([])
+    await user.click(await button('Make admin: Noor'))
+    await user.click(await button('Yes, make admin'))
+    await screen.findByText('User role updated')
+    expect(await button('Make admin: Noor')).toHaveProperty('disabled', true)
+  })
+
+  it('that somebody has given meanwhile is no false success', async () => {
+    list([noor])
+    answer(setUserRole, { modifiedCount: 0 })
+    const { user } = draw()
+    await user.click(await button('Make instructor: Noor'))
+    await screen.findByText('Somebody has made this user an instructor already.')
+  })
+
+  it('that may not be changed says why', async () => {
+    list([noor])
+    refuse(setUserRole, 'user.last-admin')
+    const { user } = draw()
+    await user.click(await button('Make instructor: Noor'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Noor: The last admin has to stay an admin.')
+  })
+})
