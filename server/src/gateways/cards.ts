@@ -2,6 +2,7 @@ import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
+import { codeOf, isRefusal, reached } from './card-faults.ts'
 
 /** What an intent was made for; written into its metadata at the provider. */
 export type IntentOrder = { orderId: string; classId: string; userId: string; selectedId: string }
@@ -52,8 +53,6 @@ export type CardsGateway = {
 /** How long one try of a call may take, in milliseconds (api.md, "Limits"). */
 const TRY_MS = 8_000
 const PAGE = 100
-/** Seconds after which a caller may try again. */
-const RETRY_SECONDS = 5
 
 export type CardSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
 
@@ -82,34 +81,6 @@ function addressOf(url: string | undefined): Stripe.StripeConfig {
   const { hostname, port, protocol } = new URL(url)
   const isPlain = protocol === 'http:'
   return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }
-}
-
-/** A fault the provider finds in a call of ours. It carries no object of the provider's: they name cardholders. */
-class CardsFault extends Error {
-  constructor({ type, code, message, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
-    super(
-      `The card provider says: ${message} (${type}, ${code ?? 'no code'}, ${requestId ?? 'no request id'})`,
-    )
-    this.name = 'CardsFault'
-  }
-}
-
-/** Tells "the provider did not answer" from everything else; only the former may be tried again. */
-async function reached<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (isOutage(error)) throw new Problem('service.cards-down', { retryAfterSeconds: RETRY_SECONDS })
-    throw error instanceof Stripe.errors.StripeError ? new CardsFault(error) : error
-  }
-}
-
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
-  if (error instanceof Stripe.errors.StripeConnectionError) return true
-  const status = error.statusCode ?? 0
-  // 409 means the same key is being worked on by another request right now.
-  return status >= 500 || status === 429 || status === 409
 }
 
 async function createIntent(stripe: Stripe, order: IntentOrder, cents: number): Promise<CardIntent> {
@@ -161,7 +132,7 @@ async function refund(
     return refundFrom(made).status
   } catch (error) {
     if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
-    if (!isOutage(error) && error instanceof Stripe.errors.StripeInvalidRequestError) return 'failed'
+    if (isRefusal(error)) return 'failed'
     throw error
   }
 }
@@ -258,8 +229,4 @@ function refundFrom(made: Stripe.Refund): CardRefund {
 function refundStatusFrom(status: string | null): CardRefund['status'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Stripe.errors.StripeError ? error.code : undefined
 }

@@ -34,7 +34,10 @@ async function startServer({ databaseUri, deps }: Club): Promise<Server> {
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  const [{ ready }] = await once(child, 'message')
+  const ready = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { ready: string }) => resolve(message.ready))
+    child.once('exit', () => reject(new Error('The server did not start')))
+  })
   return { process: child, url: `${ready}/ningjing` }
 }
 

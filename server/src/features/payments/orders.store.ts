@@ -5,8 +5,6 @@ import type { OrderRecord, OrderState } from '../../records.ts'
 /** States of an order that has come to no end yet; a canceled one can still turn out paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
 
-const UNSETTLED: OrderState[] = ['open', 'canceled']
-
 /** What became of each attempt to pay for a seat; a note about the two authorities, never one itself. */
 export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')

@@ -68,15 +68,7 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
       await sweep(deps)
     },
     findings: () => audit(deps),
-    /** Every event the provider has made about an intent, oldest first. */
-    eventsOf: (intentId: string) => eventsOf(stripe, intentId),
-    /** Delivers an event as the provider does. */
-    deliver: (event: Stripe.Event) => deliverTo(app.visitor, event),
-    /** Delivers an event and waits until it is acted on. */
-    deliverAndHandle: async (event: Stripe.Event) => {
-      expect((await deliverTo(app.visitor, event)).status).toBe(200)
-      await vi.waitFor(async () => expect((await stores.webhooks.find(event.id))?.done).toBe(true))
-    },
+    ...eventDelivery(app, stripe),
   }
 }
 
@@ -89,6 +81,21 @@ export function deliverTo(visitor: TestApp['visitor'], event: Stripe.Event) {
     .set('stripe-signature', signature)
     .type('application/json')
     .send(payload)
+}
+
+/** What the provider would tell of an intent, for a test to deliver when and as often as it likes. */
+function eventDelivery({ visitor, stores }: TestApp, stripe: Stripe) {
+  return {
+    /** Every event the provider has made about an intent, oldest first. */
+    eventsOf: (intentId: string) => eventsOf(stripe, intentId),
+    /** Delivers an event as the provider does. */
+    deliver: (event: Stripe.Event) => deliverTo(visitor, event),
+    /** Delivers an event and waits until it is acted on. */
+    deliverAndHandle: async (event: Stripe.Event) => {
+      expect((await deliverTo(visitor, event)).status).toBe(200)
+      await vi.waitFor(async () => expect((await stores.webhooks.find(event.id))?.done).toBe(true))
+    },
+  }
 }
 
 /** All tests share one provider; a sweep need not look at the payments of the tests before. */
