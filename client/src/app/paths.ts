@@ -18,4 +18,6 @@ export const paths = {
   duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
   /** Checkout of one selected class, by the id of the selection; `:id` makes the pattern of the route. */
   payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
+  /** The receipt of one payment. */
+  receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const

@@ -29,6 +29,7 @@ export function AppRoutes() {
           <Route path={paths.enrolledClasses} element={page('Enrolled classes', EnrolledClasses)} />
           <Route path={paths.payment(':id')} element={page('Checkout', Checkout)} />
           <Route path={paths.paymentHistory} element={page('Payment History', PaymentHistory)} />
+          <Route path={paths.receipt(':id')} element={page('Receipt', Receipt)} />
         </Route>
         <Route element={instructorsOnly}>
           <Route path={paths.addClass} element={page('Add a Class', AddClass)} />
@@ -101,6 +102,7 @@ const PaymentHistory = screen(
   'PaymentHistoryScreen',
   () => import('../screens/dashboard/payment-history.tsx'),
 )
+const Receipt = screen('ReceiptScreen', () => import('../screens/dashboard/receipt.tsx'))
 const AddClass = screen('AddClassScreen', () => import('../screens/dashboard/add-class.tsx'))
 const MyClasses = screen('MyClassesScreen', () => import('../screens/dashboard/my-classes.tsx'))
 const ManageClasses = screen('ManageClassesScreen', () => import('../screens/dashboard/manage-classes.tsx'))

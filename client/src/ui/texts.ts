@@ -6,6 +6,11 @@ export function priceText(dollars: number): string {
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** An amount with its cents, as books have it: `$30.00`, `−$15.00`. */
+export function amountText(dollars: number): string {
+  return `${dollars < 0 ? '−' : ''}$${cents.format(Math.abs(dollars))}`
+}
+
 /** `12 seats left`, `1 seat left`. */
 export function seatsText(seats: number): string {
   return `${seats} ${seats === 1 ? 'seat' : 'seats'} left`

@@ -1,11 +1,13 @@
 import type { Payment } from '@ningjing/contract/payments'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText, priceText } from '../../ui/texts.ts'
 
 /** The payments of a student; on small screens each row carries its own labels (spec §2). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
-    <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date']}>
+    <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date', 'Receipt']}>
       {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt }) => (
         <Row key={_id}>
           <Cell label="Class Name" className="font-medium">
@@ -22,6 +24,11 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           </Cell>
           <Cell label="Date" className="whitespace-nowrap">
             {dateText(createdAt)}
+          </Cell>
+          <Cell label="Receipt">
+            <Link to={paths.receipt(_id)} aria-label={`Receipt for ${classItem.name}`} className="link">
+              Receipt
+            </Link>
           </Cell>
         </Row>
       ))}

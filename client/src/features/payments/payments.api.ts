@@ -1,4 +1,4 @@
-import { createPaymentIntent, listPayments, recordPayment } from '@ningjing/contract/payments'
+import { createPaymentIntent, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -13,6 +13,14 @@ export function paymentsOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('payments', email),
     queryFn: () => call(listPayments, { params: { email } }),
+  })
+}
+
+/** One payment of the user with this e-mail. */
+export function paymentOf(email: string, id: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('payments', email, id),
+    queryFn: () => call(readPayment, { params: { id } }),
   })
 }
 

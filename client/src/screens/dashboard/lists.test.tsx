@@ -21,7 +21,7 @@ const draw = (screenOf: ReactNode, role: Role = 'student') =>
   renderScreen(<LoggedIn>{screenOf}</LoggedIn>, { at: '/dashboard/x', as: aSessionUser(), role })
 
 describe('the payment history', () => {
-  it('shows class, price, transaction and day, each with its label', async () => {
+  it('shows class, price, transaction and day, each with its label, and leads to the receipt', async () => {
     answer(listPayments, [
       aPayment({ price: 19.99, transactionId: 'pi_3Nxy', createdAt: '2026-05-04T08:00:00.000Z' }),
     ])
@@ -33,12 +33,16 @@ describe('the payment history', () => {
       '$19.99',
       'pi_3Nxy',
       '4 May 2026',
+      'Receipt',
     ])
+    const link = screen.getByRole('link', { name: 'Receipt for Hatha for Beginners' })
+    expect(link.getAttribute('href')).toMatch(/^\/dashboard\/receipt\/[0-9a-f]{24}$/)
     expect(cells.map(({ dataset }) => dataset.label)).toEqual([
       'Class Name',
       'price',
       'Transaction Id',
       'Date',
+      'Receipt',
     ])
     const columns = screen.getAllByRole('columnheader', { hidden: true })
     expect(columns.map(({ textContent }) => textContent)).toEqual([
@@ -46,6 +50,7 @@ describe('the payment history', () => {
       'price',
       'Transaction Id',
       'Date',
+      'Receipt',
     ])
   })
 

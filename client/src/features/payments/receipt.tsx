@@ -1,0 +1,66 @@
+import type { Payment } from '@ningjing/contract/payments'
+import { Brand } from '../../ui/brand.tsx'
+import { amountText, dateText } from '../../ui/texts.ts'
+
+type Props = {
+  payment: Payment
+  /** Name of whom it was paid by. */
+  payer: string
+}
+
+/** One payment on one page: who paid whom for what, and what was given back of it. */
+export function Receipt({ payment, payer }: Props) {
+  const { classItem, price, refunded, transactionId, createdAt, email } = payment
+  const facts = [
+    ['Paid by', [payer, email].filter(Boolean).join(', ')],
+    ['Class', classItem.name],
+    ['Instructor', classItem.instructor],
+    ['Date', dateText(createdAt)],
+    ['Transaction Id', transactionId],
+    ['Receipt number', payment._id],
+  ] as const
+  return (
+    <article className="max-w-[640px] rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Brand />
+        <p className="text-muted">Yoga and wellness club</p>
+      </div>
+      <h1 className="mt-6 text-[1.75rem]">Receipt</h1>
+      <dl className="mt-5 grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted max-sm:-mb-2.5">{label}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Amounts price={price} refunded={refunded} />
+    </article>
+  )
+}
+
+/** What was paid; with a refund also what went back, and what remains. */
+function Amounts({ price, refunded }: Pick<Payment, 'price' | 'refunded'>) {
+  return (
+    <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
+      <Amount label="Amount paid" dollars={price} isTotal={refunded === 0} />
+      {refunded > 0 && (
+        <>
+          <Amount label={refunded === price ? 'Refunded in full' : 'Refunded'} dollars={-refunded} />
+          <Amount label="Net amount" dollars={price - refunded} isTotal />
+        </>
+      )}
+    </dl>
+  )
+}
+
+type AmountProps = { label: string; dollars: number; isTotal?: boolean }
+
+function Amount({ label, dollars, isTotal = false }: AmountProps) {
+  return (
+    <div className={`flex justify-between gap-4 ${isTotal ? 'font-semibold text-[1.125rem]' : ''}`}>
+      <dt>{label}</dt>
+      <dd>{amountText(dollars)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { readPayment } from '@ningjing/contract/payments'
+import { anId, aPayment, aUser } from '@ningjing/contract/testing/builders'
+import { readUser } from '@ningjing/contract/users'
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ReceiptScreen } from './receipt.tsx'
+
+const draw = (id = anId()) => {
+  answer(readUser, aUser({ name: 'Ana Silva' }))
+  return renderScreen(
+    <LoggedIn>
+      <ReceiptScreen />
+    </LoggedIn>,
+    { path: '/dashboard/receipt/:id', at: `/dashboard/receipt/${id}`, as: aSessionUser() },
+  )
+}
+
+const amounts = async () => {
+  await screen.findByText('Amount paid')
+  const rows = [...document.querySelectorAll('article dl:last-of-type > div')]
+  return rows.map(({ children }) => [...children].map(({ textContent }) => textContent).join(' '))
+}
+
+describe('a receipt', () => {
+  it('says who paid whom for what, and prints', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    answer(readPayment, aPayment({ transactionId: 'pi_3Nxy' }))
+    const { user } = draw()
+    expect(await amounts()).toEqual(['Amount paid $45.00'])
+    for (const text of [
+      'Ningjing',
+      'Ana Silva, ana@ningjing.example',
+      'Hatha for Beginners',
+      'Mei Tanaka',
+      '4 May 2026',
+      'pi_3Nxy',
+    ]) {
+      screen.getByText(text)
+    }
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  it('shows what was given back as such, with what remains', async () => {
+    answer(readPayment, aPayment({ price: 45, refunded: 15.5 }))
+    draw()
+    expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded −$15.50', 'Net amount $29.50'])
+  })
+
+  it('says when all was given back', async () => {
+    answer(readPayment, aPayment({ price: 45, refunded: 45 }))
+    draw()
+    expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded in full −$45.00', 'Net amount $0.00'])
+  })
+
+  it.each(['payment.not-found', 'request.invalid'] as const)('is not there for %s', async (code) => {
+    refuse(readPayment, code)
+    draw()
+    await screen.findByText('There is no such receipt')
+    expect(screen.getByRole('link', { name: 'All payments' }).getAttribute('href')).toBe(
+      '/dashboard/payment-history',
+    )
+  })
+})

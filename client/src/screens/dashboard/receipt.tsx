@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { Link, useParams } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { paymentOf } from '../../features/payments/payments.api.ts'
+import { Receipt } from '../../features/payments/receipt.tsx'
+import { profileOf } from '../../features/users/users.api.ts'
+import { isRefusal } from '../../lib/call-failure.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from './loaded.tsx'
+
+/** The receipt of one own payment, to be printed. */
+export function ReceiptScreen() {
+  const { id = '' } = useParams()
+  const { email } = useSignedInUser()
+  const payment = useQuery(paymentOf(email, id))
+  const profile = useQuery(profileOf(email))
+  const isUnknown =
+    isRefusal(payment.error, 'payment.not-found') || isRefusal(payment.error, 'request.invalid')
+  if (isUnknown) return <NoReceipt />
+  return (
+    <Loaded query={payment} what="this receipt">
+      {(paid) => (
+        <Loaded query={profile} what="your name">
+          {(payer) => (
+            <>
+              <Receipt payment={paid} payer={payer.name} />
+              <Actions />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function Actions() {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+      <Button onClick={() => window.print()}>
+        <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
+        Print
+      </Button>
+      <Link to={paths.paymentHistory} className={buttonClass('secondary')}>
+        All payments
+      </Link>
+    </div>
+  )
+}
+
+function NoReceipt() {
+  return (
+    <>
+      <h1 className="mb-6 text-[1.75rem]">Receipt</h1>
+      <EmptyState
+        picture="empty-search"
+        title="There is no such receipt"
+        text="It may belong to another account."
+        action={
+          <Link to={paths.paymentHistory} className={buttonClass()}>
+            All payments
+          </Link>
+        }
+      />
+    </>
+  )
+}
