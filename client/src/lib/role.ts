@@ -1,39 +1,35 @@
-import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { ownKeyOf } from './query.ts'
+import type { Role } from '@ningjing/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { roleOf } from './role-query.ts'
 import { useSession } from './session.tsx'
 
-/** How long a role is believed before it is asked for again; the server asks at every request anyway. */
-const BELIEVED_MS = 30_000
-
-function roleOf(email: string | undefined) {
-  return queryOptions({
-    queryKey: ownKeyOf('users', email ?? '', 'role'),
-    queryFn: email ? () => readRole(email) : skipToken,
-    staleTime: BELIEVED_MS,
-  })
-}
-
-/** Role checks come from the server: one endpoint for each flag (spec §6). */
-async function readRole(email: string): Promise<Role> {
-  const [{ admin }, { instructor }] = await Promise.all([
-    call(readAdminFlag, { params: { email } }),
-    call(readInstructorFlag, { params: { email } }),
-  ])
-  if (admin) return 'admin'
-  return instructor ? 'instructor' : 'student'
-}
+/** How often the dashboard asks for the role by itself while it is looked at. */
+const FOLLOW_MS = 30_000
 
 /** The role of the user signed in; null for visitors and until it is known. */
 export function useRole(): { role: Role | null; isLoading: boolean; error: Error | null; retry: () => void } {
-  const { user, loading, fault } = useSession()
-  const canAsk = user !== null && !loading && fault === null
-  const { data, isLoading, error, refetch } = useQuery(roleOf(canAsk ? user.email : undefined))
+  const { loading } = useSession()
+  const email = useAskableEmail()
+  const { data, isLoading, error, refetch } = useQuery(roleOf(email))
   return {
-    role: canAsk ? (data ?? null) : null,
+    role: email === undefined ? null : (data ?? null),
     isLoading: loading || isLoading,
     error,
     retry: () => void refetch(),
   }
+}
+
+/**
+ * Notices when an admin gives the user another role, so that menu and guards follow without a new sign-in: by and
+ * by, when the window is looked at again, and whenever it is drawn anew, as with each new page.
+ */
+export function FollowRole(): null {
+  useQuery({ ...roleOf(useAskableEmail()), refetchInterval: FOLLOW_MS, refetchOnWindowFocus: 'always' })
+  return null
+}
+
+/** E-mail of the user signed in, once the API can be asked about it. */
+function useAskableEmail(): string | undefined {
+  const { user, loading, fault } = useSession()
+  return user !== null && !loading && fault === null ? user.email : undefined
 }

@@ -1,5 +1,6 @@
 import { XSRF_COOKIE, XSRF_HEADER } from '@ningjing/contract/auth'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
+import type { Role } from '@ningjing/contract/users'
 import axios, { type AxiosError, isAxiosError } from 'axios'
 import { type CallFailure, failureOf, isTransient, unreachable } from './call-failure.ts'
 import { env } from './env.ts'
@@ -9,6 +10,8 @@ declare module 'axios' {
   interface AxiosRequestConfig {
     /** The request was sent before, with a token that had expired. */
     isSecondTry?: boolean
+    /** The role the screens believed in when the request was sent. */
+    roleThen?: Role | undefined
   }
 }
 
@@ -24,10 +27,14 @@ export const secure = axios.create({
 secure.interceptors.request.use((config) => {
   const token = readToken()
   if (token) config.headers.set('Authorization', `Bearer ${token}`)
+  config.roleThen = sessionDoor()?.knownRole()
   return config
 })
 
-/** 401 and 403 sign the user out (spec §4); a token that only expired is renewed first, once. */
+/**
+ * 401 and 403 sign the user out (spec §4). A token that only expired is renewed first, once; and whoever was
+ * given another role meanwhile stays signed in: the screens learn of the role, and lead on from there.
+ */
 secure.interceptors.response.use(undefined, async (error: unknown) => {
   if (!isAxiosError(error)) throw error
   const failure = failureOfAxios(error)
@@ -35,6 +42,7 @@ secure.interceptors.response.use(undefined, async (error: unknown) => {
   if (failure.code === 'token.expired' && config && !config.isSecondTry && (await isRenewed())) {
     return secure.request({ ...config, isSecondTry: true })
   }
+  if (failure.code === 'role.not-allowed' && (await hasNewRole(config?.roleThen))) throw failure
   const isRejected = failure.status === 401 || failure.status === 403
   if (isRejected && isStillInUse(config?.headers.get('Authorization'))) sessionDoor()?.expire()
   throw failure
@@ -50,6 +58,17 @@ async function isRenewed(): Promise<boolean> {
     return Boolean(await sessionDoor()?.renewToken())
   } catch (error) {
     if (isTransient(error)) throw error
+    return false
+  }
+}
+
+/** Whether the user has another role by now than the screens believed in when they asked. */
+async function hasNewRole(then: Role | undefined): Promise<boolean> {
+  if (then === undefined) return false
+  try {
+    const now = await sessionDoor()?.freshRole()
+    return now !== undefined && now !== then
+  } catch {
     return false
   }
 }

@@ -1,12 +1,14 @@
 import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
+import { readInstructorFlag } from '@ningjing/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, askedOf, cutOff, refuse } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { call } from './call.ts'
+import { useRole } from './role.ts'
 import { useSession } from './session.tsx'
 
 const ana = aSessionUser()
@@ -15,10 +17,12 @@ const readOwn = () => call(listSelections, { params: { email: ana.email } })
 /** Shows the session in words and offers its actions as buttons. */
 function SessionBoard() {
   const { loading, user, fault, retry, signIn, signInWithGoogle, signOut } = useSession()
+  const { role } = useRole()
   const state = loading ? 'loading' : (user?.displayName ?? 'nobody')
   return (
     <>
       <p>{`Session: ${state}${fault ? `, ${fault.code}` : ''}`}</p>
+      <p>{`Role: ${role}`}</p>
       <button type="button" onClick={() => void signIn(ana.email, 'Namaste!108').catch(() => undefined)}>
         sign in
       </button>
@@ -164,6 +168,28 @@ describe('an authenticated call', () => {
     await screen.findByText('Session: Ana Silva')
     cutOff(listSelections)
     await expect(readOwn()).rejects.toMatchObject({ code: 'network.unreachable', status: 0 })
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+
+  it('that the role does not allow signs out', async () => {
+    board()
+    await screen.findByText('Role: student')
+    refuse(listSelections, 'role.not-allowed')
+    await expect(readOwn()).rejects.toMatchObject({ code: 'role.not-allowed' })
+    await screen.findByText('At /login')
+  })
+
+  it('that the role no longer allows keeps the user signed in, and the screens learn of the new role', async () => {
+    board()
+    await screen.findByText('Role: student')
+    answer(readInstructorFlag, { instructor: true })
+    refuse(listSelections, 'role.not-allowed')
+    const calls = await Promise.allSettled([readOwn(), readOwn()])
+    expect(calls).toMatchObject([
+      { reason: { code: 'role.not-allowed' } },
+      { reason: { code: 'role.not-allowed' } },
+    ])
+    await screen.findByText('Role: instructor')
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()
   })
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -17,6 +17,7 @@ import { loadIdentity as loadFirebase } from './identity-door.ts'
 import type { SessionUser } from './identity-provider.ts'
 import { logFault } from './log.ts'
 import { forgetOwn } from './query.ts'
+import { roleOf } from './role-query.ts'
 import { SessionKeeper, type SessionState } from './session-keeper.ts'
 import { openSessionDoor } from './token.ts'
 
@@ -42,6 +43,7 @@ type Props = {
 export function SessionProvider({ children, loadIdentity = loadFirebase }: Props) {
   const [keeper] = useState(() => new SessionKeeper(loadIdentity))
   const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot)
+  const client = useQueryClient()
   const navigate = useNavigate()
   const location = useLocation()
   const expire = useEffectEvent(() => {
@@ -51,10 +53,14 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
     void navigate(paths.login, { replace: true, state: { ...rememberFrom(location), hasExpired: true } })
   })
   useEffect(() => {
-    openSessionDoor({ renewToken: () => keeper.renewToken(), expire: () => expire() })
+    openSessionDoor({
+      renewToken: () => keeper.renewToken(),
+      expire: () => expire(),
+      ...roleDoor(client, () => keeper.snapshot().user?.email),
+    })
     void keeper.start()
     return () => keeper.stop()
-  }, [keeper])
+  }, [keeper, client])
   useForgetting(state.user?.uid)
   const session = useMemo<Session>(
     () => ({
@@ -94,6 +100,17 @@ export function useSignedInUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('This screen needs the logged-in guard above it.')
   return user
+}
+
+/** What the secure client may know and ask about the role of whoever is signed in. */
+function roleDoor(client: QueryClient, emailNow: () => string | undefined) {
+  return {
+    knownRole: () => client.getQueryData(roleOf(emailNow()).queryKey),
+    freshRole: async () => {
+      const email = emailNow()
+      return email === undefined ? undefined : client.fetchQuery({ ...roleOf(email), staleTime: 0 })
+    },
+  }
 }
 
 /** What was fetched for one user is not kept for the next. */

@@ -1,4 +1,5 @@
 import { TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import type { Role } from '@ningjing/contract/users'
 
 /** The API's token of this browser, shared by all its tabs. */
 export function readToken(): string | null {
@@ -28,6 +29,10 @@ export type SessionDoor = {
   renewToken: () => Promise<string | null>
   /** The API no longer accepts this user: signs out and returns to the login page, once. */
   expire: () => void
+  /** The role that the screens believe in now, once they know one. */
+  knownRole: () => Role | undefined
+  /** The role as the API tells it this moment, which the screens believe from then on; throws `CallFailure`. */
+  freshRole: () => Promise<Role | undefined>
 }
 
 let door: SessionDoor | undefined

@@ -2,6 +2,7 @@ import { listOwnClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listSelections } from '@ningjing/contract/selections'
 import { aManagedClass, aSelection } from '@ningjing/contract/testing/builders'
+import { readInstructorFlag } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
@@ -80,4 +81,14 @@ it('logs out and goes home', async () => {
   await bar().findByText('Student')
   await user.click(bar().getByRole('button', { name: 'Logout' }))
   await screen.findByText('The home page')
+})
+
+it('follows a new role when the window is looked at again, without a new sign-in', async () => {
+  open('student')
+  await bar().findByText('Student')
+  answer(readInstructorFlag, { instructor: true })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await bar().findByText('Instructor')
+  await within(links()).findByText('Add a class')
+  expect(within(links()).queryByText('Selected classes')).toBeNull()
 })

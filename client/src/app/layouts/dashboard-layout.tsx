@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { FollowRole } from '../../lib/role.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Content, SkipLink } from './content.tsx'
@@ -9,9 +11,11 @@ import { TopBar } from './top-bar.tsx'
 /** Every page of the dashboard (spec §2): top bar and side bar, which is a drawer below 1024 px. */
 export function DashboardLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const { pathname } = useLocation()
   const closeDrawer = () => setIsDrawerOpen(false)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)]">
+      <FollowRole key={pathname} />
       <SkipLink />
       <aside className="hidden border-line border-r bg-surface lg:block">
         <div className="sticky top-0 max-h-dvh overflow-y-auto p-4">
