@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ManagedClass } from '@ningjing/contract/classes'
 
 /** Someone who can sign in. */
 export type Account = { email: string; password: string; name: string }
@@ -38,6 +39,20 @@ export async function registerStudent(person: Account = aPerson()): Promise<Acco
   return person
 }
 
+/** Registers an instructor: a student whom the demo admin gave the role. */
+export async function registerInstructor(person: Account = aPerson()): Promise<Account> {
+  await registerStudent(person)
+  const admin = await tokenOf(demoAdmin)
+  const { _id } = await api<{ _id: string }>(
+    'GET',
+    `/users/${person.email}`,
+    undefined,
+    await tokenOf(person),
+  )
+  await api('PATCH', `/users/admin/${_id}`, { role: 'instructor' }, admin)
+  return person
+}
+
 /** Token of the API for somebody registered. */
 export async function tokenOf(account: Account): Promise<string> {
   const idToken = await identityCall('signInWithPassword', account)
@@ -45,21 +60,33 @@ export async function tokenOf(account: Account): Promise<string> {
   return token
 }
 
-/** An approved class of the demo instructor, for one journey alone. */
+/** An approved class, of the demo instructor unless said otherwise, for one journey alone. */
 export async function publishClass({
   name = unique('Morning Flow'),
   seats = 10,
   price = 30,
+  by = demoInstructor,
 }: {
   name?: string
   seats?: number
   price?: number
+  by?: Account
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
-  const instructor = await tokenOf(demoInstructor)
+  const instructor = await tokenOf(by)
   const yogaClass = { name, seats, price, image: '/art/class-lotus.svg', description: 'Slow and steady.' }
   const { insertedId } = await api<{ insertedId: string }>('POST', '/classes', yogaClass, instructor)
-  await api('PATCH', `/classes/admin/${insertedId}`, { status: 'approved' }, await tokenOf(demoAdmin))
+  await decide(insertedId, 'approved')
   return { _id: insertedId, name, seats, price }
+}
+
+/** Decides a pending class as the demo admin. */
+export async function decide(classId: string, status: 'approved' | 'denied'): Promise<void> {
+  await api('PATCH', `/classes/admin/${classId}`, { status }, await tokenOf(demoAdmin))
+}
+
+/** The classes of an instructor, newest first. */
+export async function ownClasses(instructor: Account): Promise<ManagedClass[]> {
+  return api('GET', `/classes/instructor/${instructor.email}`, undefined, await tokenOf(instructor))
 }
 
 /** Selects a class for a student without a browser. */

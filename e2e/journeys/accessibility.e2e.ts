@@ -1,5 +1,5 @@
 import { expect, expectAccessible, LOOKS, logIn, test, wear } from '../fixtures.ts'
-import { demoStudent, publishClass, registerStudent, selectFor } from '../world.ts'
+import { demoStudent, publishClass, registerInstructor, registerStudent, selectFor } from '../world.ts'
 
 const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
 const DASHBOARD = ['', '/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
@@ -28,6 +28,24 @@ test('no screen of a student has a finding, in any width and theme', async ({ pa
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await expectAccessible(page)
     }
+  }
+})
+
+test('no screen of an instructor has a finding, in any width and theme', async ({ page }) => {
+  test.setTimeout(180_000)
+  const instructor = await registerInstructor()
+  const { _id, name } = await publishClass({ by: instructor })
+  await logIn(page, instructor)
+  for (const look of LOOKS) {
+    await wear(page, look)
+    for (const path of ['', '/add-class', `/add-class?from=${_id}`, '/my-classes']) {
+      await page.goto(`/dashboard${path}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.getByRole('button', { name: `Update ${name}` }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
   }
 })
 

@@ -10,7 +10,7 @@ import {
 
 /** Classes of everything that is typed into. */
 const controlClass =
-  'block min-h-[52px] w-full rounded-md border bg-surface px-4 text-[1.0625rem] text-ink placeholder:text-muted'
+  'block min-h-[52px] w-full rounded-md border bg-surface px-4 text-[1.0625rem] text-ink placeholder:text-muted [&[readonly]]:bg-sunken'
 const borderClass = (error: string | undefined) => (error ? 'border-danger' : 'border-control')
 
 type FieldProps = {

@@ -7,6 +7,7 @@ import { seatsText } from '../../ui/texts.ts'
 import { useClassEdit } from './class-edit.ts'
 import { ClassFields } from './class-fields.tsx'
 import { type ClassChanges, valuesOf } from './class-values.ts'
+import { FeedbackText } from './feedback-text.tsx'
 import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = {
@@ -51,7 +52,12 @@ function Denied({ feedback }: { feedback: string }) {
   return (
     <Notice tone="warning" className="sm:col-span-2">
       <p>The club has denied this class. Updating it sends it back to be decided again.</p>
-      {feedback && <p className="wrap-anywhere mt-2 whitespace-pre-line">Feedback: {feedback}</p>}
+      {feedback && (
+        <div className="mt-2">
+          <span className="font-medium">Feedback: </span>
+          <FeedbackText text={feedback} />
+        </div>
+      )}
     </Notice>
   )
 }

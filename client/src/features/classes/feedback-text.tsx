@@ -6,7 +6,6 @@ const FOLDED_FROM = 120
 /** What an admin wrote about a class; a long text is folded until it is asked for. */
 export function FeedbackText({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (text === '') return <span className="text-muted">None yet</span>
   if (text.length <= FOLDED_FROM) return <span className={TEXT}>{text}</span>
   return (
     <span>
@@ -15,7 +14,7 @@ export function FeedbackText({ text }: { text: string }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="link min-h-11 md:min-h-8"
+        className="link block min-h-11 md:min-h-8"
       >
         {isOpen ? 'Show less' : 'Show all'}
       </button>

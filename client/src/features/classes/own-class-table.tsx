@@ -17,7 +17,7 @@ type Props = {
 /** The classes of an instructor: what became of each, and what can be done with it (spec §2). */
 export function OwnClassTable({ classes, onUpdate }: Props) {
   return (
-    <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Feedback', 'Actions']}>
+    <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Actions']}>
       {classes.map((yogaClass) => (
         <OwnClassRow key={yogaClass._id} yogaClass={yogaClass} onUpdate={() => onUpdate(yogaClass)} />
       ))}
@@ -29,12 +29,15 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
   const { _id, name, image, price, status, feedback } = yogaClass
   return (
     <Row>
-      <Cell>
-        <span className="flex items-center gap-3">
+      <Cell className="md:w-full md:min-w-[220px]">
+        <span className="flex w-full items-start gap-3">
           <span className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />
           </span>
-          <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
+          <span className="min-w-0 flex-1">
+            <span className="wrap-anywhere block font-medium">{name}</span>
+            {feedback && <Feedback text={feedback} />}
+          </span>
         </span>
       </Cell>
       <Cell label="Price" className="tabular-nums">
@@ -46,18 +49,15 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
       <Cell label="Seats" className="tabular-nums max-md:text-right">
         <Seats yogaClass={yogaClass} />
       </Cell>
-      <Cell label="Feedback" className="md:w-[26%]">
-        <FeedbackText text={feedback} />
-      </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 max-md:pt-2">
-          <Button size="small" look="secondary" aria-label={`Update ${name}`} onClick={onUpdate}>
+        <span className="flex gap-2 max-md:pt-2 md:max-xl:flex-col">
+          <Button look="secondary" aria-label={`Update ${name}`} onClick={onUpdate}>
             Update
           </Button>
           <Link
             to={paths.duplicateClass(_id)}
             aria-label={`Duplicate ${name}`}
-            className={buttonClass('quiet', 'min-h-10 px-3')}
+            className={buttonClass('quiet')}
           >
             <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
             Duplicate
@@ -65,6 +65,15 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
         </span>
       </Cell>
     </Row>
+  )
+}
+
+function Feedback({ text }: { text: string }) {
+  return (
+    <span className="mt-1 block text-[.9375rem] text-muted">
+      <span className="font-medium text-ink">Feedback: </span>
+      <FeedbackText text={text} />
+    </span>
   )
 }
 

@@ -48,10 +48,8 @@ describe('the own classes', () => {
     draw()
     const rows = await screen.findAllByRole('row')
     expect(rows).toHaveLength(3)
-    expect(rows[1]?.textContent).toMatch(
-      /Hatha.*\$45.*approved.*8 seats left.*3 sold.*1 being paid.*None yet/,
-    )
-    expect(rows[2]?.textContent).toMatch(/Yin.*Free.*denied.*0 sold.*Say how long it takes\./)
+    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45.*approved.*8 seats left.*3 sold.*1 being paid/)
+    expect(rows[2]?.textContent).toMatch(/Yin.*Feedback: Say how long it takes\..*Free.*denied.*0 sold/)
   })
 
   it('lead to a copy of each', async () => {
@@ -219,7 +217,7 @@ describe('a denied class', () => {
   it('shows why, and is resubmitted by updating it', async () => {
     const { type, save, dialog } = await open(denied)
     answer(editOwnClass, { modifiedCount: 1 })
-    expect(within(dialog).getByText('Feedback: Say how long it takes.')).toBeDefined()
+    expect(within(dialog).getByText('Say how long it takes.')).toBeDefined()
     await type(/^Description/, 'An hour.')
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
+import {
+  type Account,
+  aPerson,
+  api,
+  decide,
+  demoAdmin,
+  ownClasses,
+  publishClass,
+  registerInstructor,
+  registerStudent,
+  seatsOf,
+  selectFor,
+  tokenOf,
+} from '../world.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const updateForm = (page: Page, name: string) => page.getByRole('dialog', { name: `Update ${name}` })
+
+async function openUpdate(page: Page, name: string) {
+  await page.getByRole('button', { name: `Update ${name}` }).click()
+  await expect(updateForm(page, name)).toBeVisible()
+  return updateForm(page, name)
+}
+
+/** The one class of an instructor, as the API shows it. */
+async function onlyClassOf(instructor: Account) {
+  const [yogaClass] = await ownClasses(instructor)
+  if (!yogaClass) throw new Error(`${instructor.email} has no class`)
+  return yogaClass
+}
+
+test('an instructor adds a class, corrects it after a denial, and sees it approved', async ({ page }) => {
+  const instructor = await registerInstructor(aPerson('Mei Tanaka'))
+  const name = `Moon Flow ${instructor.email.slice(0, 8)}`
+  await logIn(page, instructor)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await followMenu(page, 'Add a class')
+  await expect(page.getByRole('heading', { name: 'Welcome! Add a Class' })).toBeVisible()
+  await expect(page.getByLabel('Instructor')).toHaveValue('Mei Tanaka')
+  await expect(page.getByLabel('Email')).toHaveValue(instructor.email)
+  await page.getByLabel('Class name').fill(name)
+  await page.getByLabel('Image URL').fill('/art/class-savasana.svg')
+  await page.getByLabel('Available seats').fill('2.5')
+  await page.getByLabel('Price').fill('19.99')
+  await page.getByRole('button', { name: 'Add class' }).click()
+  await expect(page.getByText('Use a whole number.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Available seats').fill('10')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('$19.99')
+  await page.getByRole('button', { name: 'Add class' }).dblclick()
+  await expect(page.getByText('Class added successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Manage My Classes' })).toBeVisible()
+  await expect(row(page, name)).toHaveCount(1)
+  await expect(row(page, name)).toContainText('pending')
+
+  const { _id } = await onlyClassOf(instructor)
+  const admin = await tokenOf(demoAdmin)
+  await api('PATCH', `/classes/feedback/${_id}`, { feedback: '<b>Say how long it takes.</b>' }, admin)
+  await decide(_id, 'denied')
+  await page.reload()
+  await expect(row(page, name)).toContainText('denied')
+  await expect(row(page, name)).toContainText('<b>Say how long it takes.</b>')
+  const form = await openUpdate(page, name)
+  await expectAccessible(page)
+  await form.getByLabel('Description').fill('An hour, slowly.')
+  await form.getByRole('button', { name: 'Update and resubmit' }).click()
+  await expect(page.getByText('Info Updated successfully!')).toBeVisible()
+  await expect(row(page, name)).toContainText('pending')
+  await expect(page.getByRole('button', { name: `Update ${name}` })).toBeFocused()
+
+  await decide(_id, 'approved')
+  await page.reload()
+  await expect(row(page, name)).toContainText('approved')
+  await openUpdate(page, name)
+  await form.getByLabel('Price').fill('25')
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(row(page, name)).toContainText('$25')
+  await expect(row(page, name)).toContainText('approved')
+  const { changedSince } = await onlyClassOf(instructor)
+  expect(changedSince).toEqual(['price'])
+})
+
+test('a save with nothing changed says so', async ({ page }) => {
+  const instructor = await registerInstructor()
+  const { name } = await publishClass({ by: instructor })
+  await logIn(page, instructor)
+  await page.goto('/dashboard/my-classes')
+  const form = await openUpdate(page, name)
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(form).toContainText('Nothing changed')
+  await expect(page.getByText('Info Updated successfully!')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: `Update ${name}` })).toBeFocused()
+})
+
+test('seats that are sold while an instructor edits stay sold', async ({ page }) => {
+  const instructor = await registerInstructor()
+  const yogaClass = await publishClass({ by: instructor, seats: 3, price: 0 })
+  await logIn(page, instructor)
+  await page.goto('/dashboard/my-classes')
+  const form = await openUpdate(page, yogaClass.name)
+  await form.getByLabel('Description').fill('With blankets.')
+  await form.getByLabel('Available seats').fill('0')
+  await enrol(yogaClass._id)
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(form.getByRole('alert')).toContainText('2 seats left now, 3 when you began')
+  await expect(form.getByLabel('Description')).toHaveValue('With blankets.')
+  await expect(form.getByLabel('Available seats')).toHaveValue('0')
+  await expectAccessible(page)
+  await form.getByLabel('Available seats').fill('5')
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Info Updated successfully!')).toBeVisible()
+  await expect(row(page, yogaClass.name)).toContainText('5 seats left')
+  await expect(row(page, yogaClass.name)).toContainText('1 sold')
+  expect(await seatsOf(yogaClass._id)).toBe(5)
+})
+
+test('a class is the beginning of another one', async ({ page }) => {
+  const instructor = await registerInstructor()
+  const { name } = await publishClass({ by: instructor, seats: 7 })
+  await logIn(page, instructor)
+  await page.goto('/dashboard/my-classes')
+  await page.getByRole('link', { name: `Duplicate ${name}` }).click()
+  await expect(page.getByLabel('Class name')).toHaveValue(name)
+  await expect(page.getByLabel('Available seats')).toHaveValue('7')
+  await page.getByLabel('Class name').fill('Evening Flow')
+  await page.getByRole('button', { name: 'Add class' }).click()
+  await expect(row(page, name)).toContainText('approved')
+  await expect(row(page, 'Evening Flow')).toContainText('pending')
+})
+
+test('the screens of instructors send a student home', async ({ page }) => {
+  await logIn(page, await registerStudent())
+  for (const path of ['add-class', 'my-classes']) {
+    await page.goto(`/dashboard/${path}`)
+    await page.waitForURL((url) => url.pathname === '/')
+  }
+})
+
+/** Somebody new takes a seat of a free class. */
+async function enrol(classId: string): Promise<void> {
+  const student = await registerStudent()
+  const selectedId = await selectFor(student, classId)
+  await api('POST', '/payments', { selectedId }, await tokenOf(student))
+}
