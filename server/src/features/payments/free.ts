@@ -15,7 +15,7 @@ const ROUNDS = 4
 export type Enrolled = { orderId: string; deletedCount: number }
 
 /** The transaction id of a free enrolment. */
-export const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
+const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
 
 /** Enrols a student in a selected free class (O1 and O3), without the card provider; repeating it changes nothing. */
 export async function enrolFree(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {

@@ -25,7 +25,7 @@ export const BAR_REASONS = {
 export type BarReason = keyof typeof BAR_REASONS
 
 /** Tells whether a stored reason is one of ours. */
-export function isBarReason(reason: string | undefined): reason is BarReason {
+function isBarReason(reason: string | undefined): reason is BarReason {
   return reason !== undefined && Object.hasOwn(BAR_REASONS, reason)
 }
 

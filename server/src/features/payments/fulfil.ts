@@ -26,11 +26,11 @@ export async function fulfil(deps: Deps, intentId: string): Promise<Outcome> {
 /** As `fulfil`, for an intent that was just read from the provider. */
 export async function fulfilIntent(deps: Deps, intent: CardIntent): Promise<Outcome> {
   if (!intent.order) return { state: 'unknown' }
-  if (intent.status === 'canceled') await giveSeatBack(deps, intent)
-  if (!isPaid(intent)) return { state: 'unpaid' }
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
   // Classes are never removed: this one belongs to another site on the same card account.
   if (!yogaClass) return { state: 'unknown' }
+  if (intent.status === 'canceled') await giveSeatBack(deps, intent)
+  if (!isPaid(intent)) return { state: 'unpaid' }
   const order = await noteOrder(deps, intent)
   const reason = await settleSeat(deps, intent, yogaClass, order)
   if (reason === null) return enrolled(deps, intent, order)

@@ -1,5 +1,6 @@
 import {
   createPaymentIntent,
+  exportPayments,
   listPayments,
   readPayment,
   receiveCardEvent,
@@ -9,6 +10,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { startPayment } from './hold.ts'
+import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
 import { recordPaid } from './payments.ts'
 import { handleEvent, keepEvent } from './webhook.ts'
@@ -24,6 +26,8 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
     if (!own) throw new Problem('payment.not-found')
     return paymentView(own)
   })
+
+  serve(exportPayments, (_input, caller) => paymentsFile(deps, caller))
 
   serve(createPaymentIntent, ({ body }, caller) => startPayment(deps, caller, body))
 

@@ -12,7 +12,7 @@ const API = '/ningjing'
 export const PAST_EVERY_HOLD_MS = 31 * 60_000
 
 /** The provider's official client, on the stand-in, as a test uses it to be cardholder and provider. */
-export function cardClient(): Stripe {
+function cardClient(): Stripe {
   const { hostname, port } = new URL(inject('cardsUrl'))
   return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
