@@ -16,6 +16,11 @@ export function seatsText(seats: number): string {
   return `${seats} ${seats === 1 ? 'seat' : 'seats'} left`
 }
 
+/** A whole number with its thousands apart: `5,000`. */
+export function countText(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
 /** A day as `5 November 2026`: day, long month name, year (spec §9). */
 export function dateText(moment: string): string {
   return days.format(new Date(moment))

@@ -1,8 +1,6 @@
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listPayments } from '@ningjing/contract/payments'
-import { listSelections } from '@ningjing/contract/selections'
-import { anId, aPayment, aSelection, aUser } from '@ningjing/contract/testing/builders'
-import { type Role, readUser } from '@ningjing/contract/users'
+import { anId, aPayment } from '@ningjing/contract/testing/builders'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -10,15 +8,14 @@ import { LoggedIn } from '../../app/guards.tsx'
 import { answer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { DashboardHomeScreen } from './dashboard-home.tsx'
 import { EnrolledClassesScreen } from './enrolled-classes.tsx'
 import { PaymentHistoryScreen } from './payment-history.tsx'
 
 const classItem = { name: 'Vinyasa Flow', image: '/art/class-downdog.svg', instructor: 'Ravi Menon' }
 const enrolment = { _id: anId(), classId: anId(), classItem, createdAt: '2026-05-04T08:00:00.000Z' }
 
-const draw = (screenOf: ReactNode, role: Role = 'student') =>
-  renderScreen(<LoggedIn>{screenOf}</LoggedIn>, { at: '/dashboard/x', as: aSessionUser(), role })
+const draw = (screenOf: ReactNode) =>
+  renderScreen(<LoggedIn>{screenOf}</LoggedIn>, { at: '/dashboard/x', as: aSessionUser() })
 
 describe('the payment history', () => {
   it('shows class, price, transaction and day, each with its label, and leads to the receipt', async () => {
@@ -80,25 +77,5 @@ describe('the enrolled classes', () => {
     draw(<EnrolledClassesScreen />)
     await screen.findByText('You are not enrolled yet')
     expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
-  })
-})
-
-describe('the dashboard', () => {
-  it('counts what a student has', async () => {
-    answer(readUser, aUser({ name: 'Ana Silva' }))
-    answer(listSelections, [aSelection(), aSelection()])
-    answer(listEnrolments, [enrolment])
-    answer(listPayments, [])
-    draw(<DashboardHomeScreen />)
-    await screen.findByRole('link', { name: '2Selected classes' })
-    await screen.findByRole('link', { name: '1Enrolled classes' })
-    await screen.findByRole('link', { name: '0Payments' })
-  })
-
-  it.each(['instructor', 'admin'] as const)('greets an %s without the numbers of a student', async (role) => {
-    answer(readUser, aUser({ name: 'Mei Tanaka', role }))
-    draw(<DashboardHomeScreen />, role)
-    await screen.findByRole('heading', { name: 'Welcome, Mei Tanaka' })
-    expect(screen.queryByText('Selected classes')).toBeNull()
   })
 })

@@ -27,6 +27,7 @@ export function reportStore(db: Db) {
     ...people(users, classes),
     ...classFigures(classes),
     ...income(payments),
+    ...incomeBy(payments),
     ...latest(payments),
   }
 }
@@ -108,6 +109,11 @@ function income(payments: Collection<PaymentRecord>) {
         .toArray()
       return { paid: sum?.paid ?? 0, refunded: sum?.refunded ?? 0 }
     },
+  }
+}
+
+function incomeBy(payments: Collection<PaymentRecord>) {
+  return {
     /** Net cents of each month from `since` on in which something was paid. */
     incomeByMonth: (scope: PaymentScope, since: Date): Promise<MonthSum[]> =>
       payments

@@ -1,0 +1,27 @@
+import type { ClassOfIncome } from '@ningjing/contract/reports'
+import { amountText } from '../../ui/texts.ts'
+
+/** Income of each class as a bar beside its name. Holds nothing for those who don't see it. */
+export function ClassBars({ classes }: { classes: ClassOfIncome[] }) {
+  const most = Math.max(...classes.map(({ earned }) => earned))
+  return (
+    <div className="grid gap-3">
+      {classes.map(({ classId, name, earned }) => (
+        <div key={classId}>
+          <div className="flex justify-between gap-4 text-[.9375rem]">
+            <span className="min-w-0 truncate" title={name}>
+              {name}
+            </span>
+            <span className="shrink-0 tabular-nums">{amountText(earned)}</span>
+          </div>
+          <div className="mt-1 h-2.5 overflow-hidden rounded-full bg-sunken">
+            <div
+              className="h-full rounded-full bg-primary"
+              style={{ width: `${most > 0 ? (earned / most) * 100 : 0}%` }}
+            />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ClassOfIncome, type MonthOfIncome, REPORT_ROWS } from '@ningjing/contract/reports'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { amountText, countText } from '../../ui/texts.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { ClassBars } from './class-bars.tsx'
+import { monthText } from './figures.ts'
+import { MonthColumns } from './month-columns.tsx'
+
+const NOTHING = 'Nothing has been paid yet.'
+
+type Props = { months: MonthOfIncome[]; classes: ClassOfIncome[] }
+
+/** Income by month and by class, each drawn and as a table. */
+export function IncomeCharts({ months, classes }: Props) {
+  return (
+    <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+      <ChartPanel
+        title="Income by month"
+        hint="By the month of the payment, less what was given back of it."
+        nothing={months.every(({ enrolments }) => enrolments === 0) ? NOTHING : undefined}
+        chart={<MonthColumns months={months} />}
+        table={<MonthTable months={months} />}
+      />
+      <ChartPanel
+        title="Income by class"
+        hint={`Of all time, less what was given back; the ${REPORT_ROWS} classes that earned most.`}
+        nothing={classes.length === 0 ? NOTHING : undefined}
+        chart={<ClassBars classes={classes} />}
+        table={<ClassTable classes={classes} />}
+      />
+    </div>
+  )
+}
+
+function MonthTable({ months }: Pick<Props, 'months'>) {
+  return (
+    <Table caption="Income by month" columns={['Month', 'Income', 'Enrolments']}>
+      {months.map(({ month, earned, enrolments }) => (
+        <Row key={month}>
+          <Cell className="font-medium">{monthText(month)}</Cell>
+          <Cell label="Income" className="tabular-nums">
+            {amountText(earned)}
+          </Cell>
+          <Cell label="Enrolments" className="tabular-nums">
+            {countText(enrolments)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function ClassTable({ classes }: Pick<Props, 'classes'>) {
+  return (
+    <Table caption="Income by class" columns={['Class', 'Income', 'Enrolments']}>
+      {classes.map(({ classId, name, earned, enrolments }) => (
+        <Row key={classId}>
+          <Cell className="wrap-anywhere font-medium">{name}</Cell>
+          <Cell label="Income" className="tabular-nums">
+            {amountText(earned)}
+          </Cell>
+          <Cell label="Enrolments" className="tabular-nums">
+            {countText(enrolments)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AdminReport } from '@ningjing/contract/reports'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { amountText, dateText } from '../../ui/texts.ts'
+import { Panel } from './panel.tsx'
+
+/** What was paid last. */
+export function LatestPayments({ payments }: { payments: AdminReport['latestPayments'] }) {
+  return (
+    <Panel title="Latest payments">
+      {payments.length === 0 ? (
+        <p className="mt-3 text-muted">Nothing has been paid yet.</p>
+      ) : (
+        <div className="mt-4">
+          <Table caption="Latest payments" columns={['Class', 'Student', 'Price', 'Date']}>
+            {payments.map(({ _id, className, email, price, refunded, createdAt }) => (
+              <Row key={_id}>
+                <Cell className="wrap-anywhere font-medium">{className}</Cell>
+                <Cell label="Student" className="wrap-anywhere">
+                  {email || 'Erased account'}
+                </Cell>
+                <Cell label="Price" className="tabular-nums">
+                  <span>
+                    {amountText(price)}
+                    {refunded > 0 && (
+                      <span className="block text-muted">{amountText(refunded)} refunded</span>
+                    )}
+                  </span>
+                </Cell>
+                <Cell label="Date" className="whitespace-nowrap">
+                  {dateText(createdAt)}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,30 @@
+import type { User } from '@ningjing/contract/users'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/picture.tsx'
+import { dateText } from '../../ui/texts.ts'
+
+type MemberCardProps = {
+  user: User
+  /** What the member is to the club. */
+  label: 'Student' | 'Instructor'
+  /** What is written on the card besides. */
+  children: ReactNode
+}
+
+/** The card of a member of the club: who it is, since when, and numbers of their own. */
+export function MemberCard({ user: { name, email, photo, createdAt }, label, children }: MemberCardProps) {
+  return (
+    <section
+      aria-label={`${label} card`}
+      className="mt-6 flex max-w-[560px] flex-wrap items-center gap-5 rounded-xl bg-band p-6 text-white shadow-2 sm:flex-nowrap"
+    >
+      <Avatar src={photo} size={96} eager className="rounded-full" />
+      <div className="wrap-anywhere grid min-w-0 gap-1">
+        <p className="font-semibold text-[.8125rem] text-band-gold uppercase tracking-[.08em]">{label}</p>
+        <h2 className="text-[1.5rem]">{name || email}</h2>
+        <p>Member since {dateText(createdAt)}</p>
+        {children}
+      </div>
+    </section>
+  )
+}

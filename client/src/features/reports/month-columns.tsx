@@ -1,0 +1,62 @@
+import type { MonthOfIncome } from '@ningjing/contract/reports'
+import { amountText, countText } from '../../ui/texts.ts'
+import { monthText, shortMonthText, topOfScale } from './figures.ts'
+
+/** Share of the scale at which its lines are drawn. */
+const LINES = [1, 0.5, 0]
+
+/** Income of each month as a column, on a scale of round numbers. Holds nothing for those who don't see it. */
+export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
+  const top = topOfScale(Math.max(...months.map(({ earned }) => earned)))
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div className="relative h-48 text-right text-[.75rem] text-muted tabular-nums">
+        {/* As wide as the longest of them. */}
+        <span className="invisible">{scaleText(top)}</span>
+        {LINES.map((share) => (
+          <span key={share} className="absolute right-0 translate-y-1/2" style={{ bottom: percent(share) }}>
+            {scaleText(top * share)}
+          </span>
+        ))}
+      </div>
+      <div className="relative h-48">
+        {LINES.map((share) => (
+          <span
+            key={share}
+            className="absolute inset-x-0 border-line border-t"
+            style={{ bottom: percent(share) }}
+          />
+        ))}
+        <div className="relative flex h-full items-end gap-[3px] sm:gap-2">
+          {months.map(({ month, earned }) => (
+            <span
+              key={month}
+              title={`${monthText(month)}: ${amountText(earned)}`}
+              className="flex h-full min-w-0 flex-1 items-end"
+            >
+              <span
+                className="w-full rounded-t-[4px] bg-primary"
+                style={{ height: percent(earned / top), minHeight: earned > 0 ? '2px' : 0 }}
+              />
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="col-start-2 mt-1.5 flex gap-[3px] sm:gap-2">
+        {months.map(({ month }) => (
+          <span key={month} className="min-w-0 flex-1 text-center text-[.6875rem] text-muted">
+            {shortMonthText(month)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function scaleText(dollars: number): string {
+  return `$${countText(dollars)}`
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+
+type PanelProps = {
+  title: string
+  hint?: string | undefined
+  children: ReactNode
+}
+
+/** A part of a dashboard under its own heading. */
+export function Panel({ title, hint, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6"
+    >
+      <h2 id={id} className="text-[1.25rem]">
+        {title}
+      </h2>
+      {hint && <p className="mt-1 text-[.875rem] text-muted">{hint}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { ownKeyOf } from '../../lib/query.ts'
+
+/** The figures of the whole club, for the admin with this e-mail. */
+export function adminReportFor(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('reports', email, 'admin'),
+    queryFn: () => call(readAdminReport),
+  })
+}
+
+/** The figures of the classes of the instructor with this e-mail. */
+export function instructorReportOf(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('reports', email, 'instructor'),
+    queryFn: () => call(readInstructorReport, { params: { email } }),
+  })
+}

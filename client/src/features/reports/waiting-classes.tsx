@@ -1,0 +1,45 @@
+import type { AdminReport } from '@ningjing/contract/reports'
+import type { ReactNode } from 'react'
+import { ClassPicture } from '../../ui/picture.tsx'
+import { dateText } from '../../ui/texts.ts'
+import { Panel } from './panel.tsx'
+
+type Props = {
+  classes: AdminReport['waitingClasses']
+  /** Pending classes in all. */
+  count: number
+  /** The way to where they are decided. */
+  action: ReactNode
+}
+
+/** Classes that wait for a decision, the one that waits longest first. */
+export function WaitingClasses({ classes, count, action }: Props) {
+  return (
+    <Panel title="Waiting for a decision" hint={hintOf(classes.length, count)}>
+      {classes.length === 0 ? (
+        <p className="mt-3 text-muted">Every class is decided.</p>
+      ) : (
+        <>
+          <ul className="mt-4 grid gap-3">
+            {classes.map(({ _id, name, image, instructor, createdAt }) => (
+              <li key={_id} className="flex items-center gap-3">
+                <ClassPicture src={image} name={name} className="w-16 shrink-0 rounded-sm" />
+                <div className="wrap-anywhere min-w-0">
+                  <p className="font-semibold">{name}</p>
+                  <p className="text-[.875rem] text-muted">
+                    {instructor}, added {dateText(createdAt)}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-5">{action}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function hintOf(shown: number, count: number): string | undefined {
+  return count > shown ? `The first ${shown} of ${count}.` : undefined
+}

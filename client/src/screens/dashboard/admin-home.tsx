@@ -1,0 +1,67 @@
+import { type AdminReport, NEW_USERS_DAYS } from '@ningjing/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { shareText } from '../../features/reports/figures.ts'
+import { IncomeCharts } from '../../features/reports/income-charts.tsx'
+import { LatestPayments } from '../../features/reports/latest-payments.tsx'
+import { adminReportFor } from '../../features/reports/reports.api.ts'
+import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
+import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/texts.ts'
+import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { amountText, countText } from '../../ui/texts.ts'
+import { Loaded } from './loaded.tsx'
+
+/** The figures of the club (spec §9), counted from what is stored. */
+export function AdminHome({ email }: { email: string }) {
+  const query = useQuery(adminReportFor(email))
+  return (
+    <Loaded query={query} what="the figures">
+      {(report) => (
+        <>
+          <Figures report={report} />
+          <IncomeCharts months={report.months} classes={report.classesByIncome} />
+          <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <LatestPayments payments={report.latestPayments} />
+            <WaitingClasses
+              classes={report.waitingClasses}
+              count={report.classes.pending}
+              action={
+                <Link to={`${paths.manageClasses}?status=pending`} className={buttonClass('secondary')}>
+                  Decide on them
+                </Link>
+              }
+            />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Figures({ report: { income, users, classes, enrolments, seats } }: { report: AdminReport }) {
+  return (
+    <StatTiles label="Figures of the club">
+      <StatTile label="Payments Earned" value={amountText(income.earned)} note={incomeText(income)} />
+      <StatTile
+        label="New Users"
+        value={countText(users.recent)}
+        note={`in the last ${NEW_USERS_DAYS} days, of ${countText(users.all)} users in all`}
+        to={paths.manageUsers}
+      />
+      <StatTile
+        label="Classes"
+        value={countText(classes.all)}
+        note={classCountsText(classes)}
+        to={paths.manageClasses}
+      />
+      <StatTile label="Enrolments" value={countText(enrolments)} note="in all classes, of all time" />
+      <StatTile
+        label="Seats filled"
+        value={shareText(seats.sold, seats.capacity)}
+        note={seatsSoldText(seats)}
+      />
+    </StatTiles>
+  )
+}

@@ -1,0 +1,218 @@
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listPayments } from '@ningjing/contract/payments'
+import {
+  type AdminReport,
+  type InstructorReport,
+  readAdminReport,
+  readInstructorReport,
+} from '@ningjing/contract/reports'
+import { listSelections } from '@ningjing/contract/selections'
+import { anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { type Role, readUser, type User } from '@ningjing/contract/users'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { DashboardHomeScreen } from './dashboard-home.tsx'
+
+const flow = { classId: anId(), name: 'Vinyasa Flow', earned: 1059.97, enrolments: 53 }
+
+const instructorReport: InstructorReport = {
+  income: { paid: 1099.97, refunded: 40, earned: 1059.97 },
+  classes: { all: 4, approved: 2, pending: 1, denied: 1 },
+  enrolments: 53,
+  seats: { sold: 53, held: 2, left: 45, capacity: 100 },
+  months: [
+    { month: '2026-04', earned: 59.97, enrolments: 3 },
+    { month: '2026-05', earned: 1000, enrolments: 50 },
+  ],
+  classesByIncome: [flow],
+  latestEnrolments: [{ classId: flow.classId, name: flow.name, day: '2026-05-04', enrolments: 7 }],
+}
+
+const { latestEnrolments: _, ...shared } = instructorReport
+const adminReport: AdminReport = {
+  ...shared,
+  users: { all: 5000, recent: 12 },
+  latestPayments: [
+    {
+      _id: anId(),
+      className: 'Vinyasa Flow',
+      email: 'ana@ningjing.example',
+      price: 20,
+      refunded: 5,
+      createdAt: '2026-05-04T08:00:00.000Z',
+    },
+    {
+      _id: anId(),
+      className: 'Yin',
+      email: '',
+      price: 20,
+      refunded: 0,
+      createdAt: '2026-05-03T08:00:00.000Z',
+    },
+  ],
+  waitingClasses: [
+    {
+      _id: anId(),
+      name: 'Moon Salutation',
+      image: '',
+      instructor: 'Mei',
+      createdAt: '2026-05-04T08:00:00.000Z',
+    },
+  ],
+}
+
+function draw(role: Role, user: Partial<User> = {}) {
+  answer(readUser, aUser({ name: 'Ana Silva', email: 'ana@ningjing.example', role, ...user }))
+  return renderScreen(
+    <LoggedIn>
+      <DashboardHomeScreen />
+    </LoggedIn>,
+    { at: '/dashboard', as: aSessionUser(), role },
+  )
+}
+
+/** The figure and the note of a tile, by its label. */
+async function tile(label: string): Promise<string | null> {
+  const item = (await screen.findByText(label, { selector: 'li span' })).closest('li')
+  return item?.textContent ?? null
+}
+
+describe('the home of an admin', () => {
+  it('shows each figure of the report and what it counts', async () => {
+    answer(readAdminReport, adminReport)
+    draw('admin')
+    expect(await tile('Payments Earned')).toBe('Payments Earned$1,059.97$1,099.97 paid, $40.00 given back')
+    expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in all')
+    expect(await tile('Classes')).toBe('Classes42 approved, 1 pending, 1 denied')
+    expect(await tile('Enrolments')).toContain('53')
+    expect(await tile('Seats filled')).toBe('Seats filled53%53 of 100 seats in approved classes, 2 on hold')
+  })
+
+  it('has a table behind each chart', async () => {
+    answer(readAdminReport, adminReport)
+    const { user } = draw('admin')
+    await user.click(await screen.findByText('Income by month as a table'))
+    const months = within(screen.getByRole('table', { name: 'Income by month' }))
+    expect(months.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['April 2026', '$59.97', '3'],
+      ...['May 2026', '$1,000.00', '50'],
+    ])
+    await user.click(screen.getByText('Income by class as a table'))
+    const classes = within(screen.getByRole('table', { name: 'Income by class' }))
+    expect(classes.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['Vinyasa Flow', '$1,059.97', '53'],
+    ])
+  })
+
+  it('draws columns as high as their share of the scale', async () => {
+    answer(readAdminReport, adminReport)
+    draw('admin')
+    const column = (await screen.findByTitle('May 2026: $1,000.00')).firstElementChild as HTMLElement
+    expect(column.style.height).toBe('100%')
+    const other = screen.getByTitle('April 2026: $59.97').firstElementChild as HTMLElement
+    expect(Number.parseFloat(other.style.height)).toBeCloseTo(5.997)
+  })
+
+  it('lists the latest payments, with what was given back and without a name that was erased', async () => {
+    answer(readAdminReport, adminReport)
+    draw('admin')
+    const table = within(await screen.findByRole('table', { name: 'Latest payments' }))
+    expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['Vinyasa Flow', 'ana@ningjing.example', '$20.00$5.00 refunded', '4 May 2026'],
+      ...['Yin', 'Erased account', '$20.00', '3 May 2026'],
+    ])
+  })
+
+  it('leads to the classes that wait for a decision', async () => {
+    answer(readAdminReport, adminReport)
+    draw('admin')
+    await screen.findByText('Moon Salutation')
+    const link = screen.getByRole('link', { name: 'Decide on them' })
+    expect(link.getAttribute('href')).toBe('/dashboard/manage-classes?status=pending')
+  })
+
+  it('says so where there is nothing yet', async () => {
+    const months = adminReport.months.map(({ month }) => ({ month, earned: 0, enrolments: 0 }))
+    const empty = { months, classesByIncome: [], latestPayments: [], waitingClasses: [] }
+    answer(readAdminReport, { ...adminReport, ...empty })
+    draw('admin')
+    expect(await screen.findAllByText('Nothing has been paid yet.')).toHaveLength(3)
+    expect(screen.getByText('Every class is decided.')).toBeDefined()
+  })
+
+  it('offers to try again when the figures could not be loaded', async () => {
+    refuse(readAdminReport, 'request.invalid')
+    const { user } = draw('admin')
+    await screen.findByText('We could not load the figures')
+    answer(readAdminReport, adminReport)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await tile('Payments Earned')).toContain('$1,059.97')
+  })
+})
+
+describe('the home of an instructor', () => {
+  it('counts the own classes, and students only as numbers', async () => {
+    answer(readInstructorReport, instructorReport)
+    draw('instructor')
+    await screen.findByText('Number of Classes : 4')
+    expect(await tile('Approved classes')).toBe('Approved classes22 approved, 1 pending, 1 denied')
+    expect(await tile('Seats sold')).toContain('53 of 100 seats')
+    expect(await tile('Income')).toBe('Income$1,059.97$1,099.97 paid, $40.00 given back')
+    const latest = within(screen.getByRole('table', { name: 'Latest enrolments' }))
+    expect(latest.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      ...['Vinyasa Flow', '4 May 2026', '7'],
+    ])
+    expect(askedOf(readInstructorReport)[0]?.params).toEqual({ email: 'ana@ningjing.example' })
+  })
+
+  it('leads to the first class when there is none', async () => {
+    answer(readInstructorReport, {
+      ...instructorReport,
+      classes: { all: 0, approved: 0, pending: 0, denied: 0 },
+    })
+    draw('instructor')
+    await screen.findByText('Number of Classes : 0')
+    expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe(
+      '/dashboard/add-class',
+    )
+    expect(screen.queryByText('Seats sold')).toBeNull()
+  })
+})
+
+describe('the home of a student', () => {
+  const enrolment = {
+    _id: anId(),
+    classId: anId(),
+    classItem: { name: 'Vinyasa Flow', image: '', instructor: 'Mei' },
+    createdAt: '2026-05-04T08:00:00.000Z',
+  }
+
+  it('shows a member card with the real name, day and numbers', async () => {
+    answer(listSelections, [aSelection(), aSelection()])
+    answer(listEnrolments, [enrolment])
+    answer(listPayments, [])
+    draw('student', { createdAt: '2026-03-01T12:00:00.000Z' })
+    const card = within(await screen.findByRole('region', { name: 'Student card' }))
+    card.getByRole('heading', { name: 'Ana Silva' })
+    card.getByText('Member since 1 March 2026')
+    await card.findByText('2 selected, 1 enrolled')
+    await screen.findByRole('link', { name: 'Selected classes2' })
+    await screen.findByRole('link', { name: 'Payments0' })
+  })
+
+  it('leads on to what is left to do', async () => {
+    answer(listSelections, [aSelection()])
+    answer(listEnrolments, [])
+    answer(listPayments, [])
+    draw('student')
+    const pay = await screen.findByRole('link', { name: 'Pay for the classes you selected' })
+    expect(pay.getAttribute('href')).toBe('/dashboard/selected-classes')
+    screen.getByRole('link', { name: 'Find your first class' })
+    screen.getByRole('link', { name: 'Complete your profile' })
+    expect(screen.queryByRole('link', { name: 'See the classes you are enrolled in' })).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import type { InstructorReport } from '@ningjing/contract/reports'
+import type { User } from '@ningjing/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { IncomeCharts } from '../../features/reports/income-charts.tsx'
+import { LatestEnrolments } from '../../features/reports/latest-enrolments.tsx'
+import { MemberCard } from '../../features/reports/member-card.tsx'
+import { instructorReportOf } from '../../features/reports/reports.api.ts'
+import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
+import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/texts.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { amountText, countText } from '../../ui/texts.ts'
+import { Loaded } from './loaded.tsx'
+
+/** The figures of the instructor's own classes; students only as numbers. */
+export function InstructorHome({ user }: { user: User }) {
+  const query = useQuery(instructorReportOf(user.email))
+  return (
+    <Loaded query={query} what="your figures">
+      {(report) => (
+        <>
+          <MemberCard user={user} label="Instructor">
+            <p className="font-semibold tabular-nums">Number of Classes : {countText(report.classes.all)}</p>
+          </MemberCard>
+          {report.classes.all === 0 ? <NoClasses /> : <Figures report={report} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Figures({ report }: { report: InstructorReport }) {
+  const { classes, seats, income, enrolments, months, classesByIncome, latestEnrolments } = report
+  return (
+    <>
+      <StatTiles label="Figures of your classes">
+        <StatTile
+          label="Approved classes"
+          value={countText(classes.approved)}
+          note={classCountsText(classes)}
+          to={paths.myClasses}
+        />
+        <StatTile label="Seats sold" value={countText(seats.sold)} note={seatsSoldText(seats)} />
+        <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} />
+        <StatTile label="Enrolments" value={countText(enrolments)} note="in all your classes, of all time" />
+      </StatTiles>
+      <IncomeCharts months={months} classes={classesByIncome} />
+      <LatestEnrolments rows={latestEnrolments} />
+    </>
+  )
+}
+
+function NoClasses() {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        title="You have not added a class"
+        text="Its seats and income are counted here as soon as it is approved."
+        action={
+          <Link to={paths.addClass} className={buttonClass()}>
+            Add a class
+          </Link>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { User } from '@ningjing/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { paymentsOf } from '../../features/payments/payments.api.ts'
+import { MemberCard } from '../../features/reports/member-card.tsx'
+import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
+import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { countText } from '../../ui/texts.ts'
+
+/** The student's member card, with what is selected and enrolled, and where to go from here. */
+export function StudentHome({ user }: { user: User }) {
+  const selected = useQuery(selectionsOf(user.email)).data?.length
+  const enrolled = useQuery(enrolmentsOf(user.email)).data?.length
+  const payments = useQuery(paymentsOf(user.email)).data?.length
+  return (
+    <>
+      <MemberCard user={user} label="Student">
+        <p className="tabular-nums">
+          {numberOf(selected)} selected, {numberOf(enrolled)} enrolled
+        </p>
+      </MemberCard>
+      <StatTiles label="Your numbers">
+        <StatTile label="Selected classes" value={textOf(selected)} to={paths.selectedClasses} />
+        <StatTile label="Enrolled classes" value={textOf(enrolled)} to={paths.enrolledClasses} />
+        <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
+      </StatTiles>
+      <NextSteps user={user} selected={selected} enrolled={enrolled} />
+    </>
+  )
+}
+
+type Known = { selected: number | undefined; enrolled: number | undefined }
+
+function NextSteps({ user, ...known }: Known & { user: User }) {
+  return (
+    <section aria-labelledby="next-steps" className="mt-8">
+      <h2 id="next-steps" className="text-[1.25rem]">
+        Next steps
+      </h2>
+      <ul className="mt-3 grid max-w-[560px] gap-2">
+        {stepsOf(user, known).map(([label, to]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line bg-surface px-4 font-medium hover:bg-sunken"
+            >
+              {label}
+              <ArrowRight size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What helps this student on, the most pressing first. */
+function stepsOf(user: User, { selected = 0, enrolled = 0 }: Known): [label: string, to: string][] {
+  const steps: [boolean, string, string][] = [
+    [selected > 0, 'Pay for the classes you selected', paths.selectedClasses],
+    [enrolled > 0, 'See the classes you are enrolled in', paths.enrolledClasses],
+    [true, enrolled > 0 ? 'Find another class' : 'Find your first class', paths.classes],
+    [true, 'Meet the instructors', paths.instructors],
+    [user.photo === '' || user.phone === '', 'Complete your profile', paths.profile],
+  ]
+  return steps.filter(([isUseful]) => isUseful).map(([, label, to]) => [label, to])
+}
+
+function textOf(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : countText(count)
+}
+
+function numberOf(count: number | undefined): string {
+  return textOf(count) ?? '–'
+}
