@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, followMenu, logIn, selectButton, test } from '../fixtures.ts'
+import { aPerson, api, demoAdmin, demoInstructor, registerStudent, tokenOf } from '../world.ts'
+
+/** A class of the demo instructor that waits for a decision. */
+async function submitClass(word: string): Promise<{ _id: string; name: string }> {
+  const name = `${word} ${Date.now()}`
+  const { insertedId } = await api<{ insertedId: string }>(
+    'POST',
+    '/classes',
+    { name, seats: 8, price: 19.99, image: '/art/class-cobra.svg' },
+    await tokenOf(demoInstructor),
+  )
+  return { _id: insertedId, name }
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function search(page: Page, text: string) {
+  await page.getByRole('searchbox').fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 matches')).toBeVisible()
+}
+
+test('an admin answers a class and denies it, and approves another, which visitors then see', async ({
+  page,
+}) => {
+  const [poor, good] = [await submitClass('Half Done'), await submitClass('Slow Spine')]
+  await logIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await followMenu(page, 'Manage classes')
+  await expect(page.getByRole('heading', { name: /^Manage classes \(\d+\)$/ })).toBeVisible()
+
+  await search(page, poor.name)
+  const feedback = page.getByRole('button', { name: `Feedback on ${poor.name}` })
+  await feedback.press('Enter')
+  await page.getByLabel('Message (optional)').fill('Please say <b>who</b> it is for.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(page.getByText('Feedback Done!')).toBeVisible()
+  await expect(feedback).toBeFocused()
+  await page.getByRole('button', { name: `Deny ${poor.name}` }).click()
+  await expect(page.getByText('class status denied')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Approve ${poor.name}` })).toBeDisabled()
+  await feedback.click()
+  await expect(page.getByLabel('Message (optional)')).toHaveValue('Please say <b>who</b> it is for.')
+  await page.keyboard.press('Escape')
+
+  await search(page, good.name)
+  await page.getByRole('button', { name: `Approve ${good.name}` }).dblclick()
+  await expect(page.getByText('class status approved')).toBeVisible()
+  await expect(row(page, good.name)).toContainText(/approvedby .+, \d+ \w+ \d{4}/)
+  await expectAccessible(page)
+  await page.goto('/classes')
+  await expect(selectButton(page, good.name)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(poor.name)
+})
+
+test('of two admins the second is told what the first has decided', async ({ page }) => {
+  const yogaClass = await submitClass('Two Minds')
+  await logIn(page, demoAdmin)
+  await page.goto(`/dashboard/manage-classes?search=${encodeURIComponent(yogaClass.name)}`)
+  await expect(row(page, yogaClass.name)).toContainText('pending')
+  await api('PATCH', `/classes/admin/${yogaClass._id}`, { status: 'denied' }, await tokenOf(demoAdmin))
+  await page.getByRole('button', { name: `Approve ${yogaClass.name}` }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    `${yogaClass.name}: Somebody has decided on this class already. It is denied now.`,
+  )
+  await expect(row(page, yogaClass.name)).toContainText('denied')
+})
+
+test('a student made an instructor gets the menu of one, and an admin is asked for first', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await registerStudent(aPerson('Ines Duarte'))
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await logIn(other, person)
+  await other.goto('/dashboard')
+  await expect(other.getByRole('banner')).toContainText('Student')
+
+  await logIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await followMenu(page, 'Manage users')
+  await expect(page.getByRole('heading', { name: /^Total Users : \d/ })).toBeVisible()
+  await search(page, person.email)
+  await page.getByRole('button', { name: 'Make instructor' }).click()
+  await expect(page.getByText('User role updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make instructor' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await other.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(other.getByRole('banner')).toContainText('Instructor')
+  await other.goto('/dashboard/my-classes')
+  await expect(other.getByRole('heading', { name: 'Manage My Classes' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make admin' }).click()
+  const question = page.getByRole('dialog', { name: 'Make this user an admin?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, person.email)).toContainText('instructor')
+  await page.getByRole('button', { name: 'Make admin' }).click()
+  await question.getByRole('button', { name: 'Yes, make admin' }).click()
+  await expect(row(page, person.email)).toContainText('admin')
+})
