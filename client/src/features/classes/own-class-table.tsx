@@ -29,7 +29,7 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
   const { _id, name, image, price, status, feedback } = yogaClass
   return (
     <Row>
-      <Cell className="md:w-full md:min-w-[220px]">
+      <Cell className="md:w-full md:min-w-[184px]">
         <span className="flex w-full items-start gap-3">
           <span className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />
@@ -51,13 +51,13 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
       </Cell>
       <Cell>
         <span className="flex gap-2 max-md:pt-2 md:max-xl:flex-col">
-          <Button look="secondary" aria-label={`Update ${name}`} onClick={onUpdate}>
+          <Button look="secondary" aria-label={`Update ${name}`} onClick={onUpdate} className={NARROW}>
             Update
           </Button>
           <Link
             to={paths.duplicateClass(_id)}
             aria-label={`Duplicate ${name}`}
-            className={buttonClass('quiet')}
+            className={buttonClass('quiet', NARROW)}
           >
             <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
             Duplicate
@@ -67,6 +67,9 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
     </Row>
   )
 }
+
+/** Between phone and desktop the actions stand below each other, so that every column fits. */
+const NARROW = 'md:max-xl:px-3'
 
 function Feedback({ text }: { text: string }) {
   return (
