@@ -19,7 +19,7 @@ function introduction(): string {
 
 Made from \`contract/\` by \`npm run docs\`, and compared with it by a check. The same for machines: [openapi.json](openapi.json), shown at \`/docs\` of a running site.
 
-- Base path \`${BASE_PATH}\`. JSON in and out; bodies of at most ${BODY_BYTES / 1024} kB. Prices are dollars with at most two decimals.
+- Base path \`${BASE_PATH}\`. JSON in and out, but for the files; bodies of at most ${BODY_BYTES / 1024} kB. Prices are dollars with at most two decimals.
 - \`Authorization: Bearer …\` carries the token of \`POST ${BASE_PATH}/jwt\`, good for ${TOKEN_SECONDS / 60} minutes. It holds no role: that is read from the user's record at every call.
 - A refusal is \`application/problem+json\` (RFC 9457) with \`code\`, \`title\`, \`status\`, \`requestId\` and, where they help, \`detail\`, \`fields\` and \`facts\`. 401 and 403 mean identity and role only.
 - Any call may also be refused with ${outages}. Another method at a known path is \`route.wrong-method\` with \`Allow\`; an unknown path is \`route.not-found\`.
@@ -58,7 +58,7 @@ function sectionOf({ name, endpoint }: NamedEndpoint): string {
     `\`${endpoint.method} ${pathOf(endpoint)}\` · ${WHO[endpoint.access]}${limit}`,
     endpoint.summary,
     ...(fields.length > 0 ? [table(['Field', 'In', 'What', 'Required'], fields)] : []),
-    `Answers: ${inWords(endpoint.reply, 'output')}`,
+    answerLine(endpoint),
     ...refusalLine(endpoint),
   ]
   return parts.join('\n\n')
@@ -80,6 +80,10 @@ function inputRows(endpoint: Endpoint): string[][] {
         ])
       : [],
   )
+}
+
+function answerLine({ reply, replyType }: Endpoint): string {
+  return `Answers: ${replyType ? `a file, \`${replyType}; charset=utf-8\`` : inWords(reply, 'output')}`
 }
 
 function refusalLine(endpoint: Endpoint): string[] {

@@ -75,7 +75,10 @@ function operationOf({ name, word, endpoint }: NamedEndpoint): ZodOpenApiOperati
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
     }),
     responses: {
-      '200': { description: 'Done.', content: { 'application/json': { schema: endpoint.reply } } },
+      '200': {
+        description: endpoint.replyType ? 'Done; a file to keep.' : 'Done.',
+        content: { [endpoint.replyType ?? 'application/json']: { schema: endpoint.reply } },
+      },
       ...refusalResponses(endpoint),
     },
   }

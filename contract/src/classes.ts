@@ -192,3 +192,13 @@ export const sendFeedback = endpoint({
   reply: modified,
   problems: ['class.not-found'],
 })
+
+export const exportClasses = endpoint({
+  method: 'GET',
+  path: '/exports/classes.csv',
+  access: 'admin',
+  summary:
+    'All classes as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+  reply: z.string(),
+  replyType: 'text/csv',
+})

@@ -41,6 +41,8 @@ export type EndpointSpec = {
   query?: Shape
   body?: Shape
   reply: Schema
+  /** Answers a text of this type, as a file to keep, instead of JSON; `reply` is a string then. */
+  replyType?: 'text/csv'
   /** What it refuses beyond access, input, limits and outages, which every endpoint may answer. */
   problems?: readonly ProblemCode[]
   limit?: LimitName

@@ -127,3 +127,13 @@ export const receiveCardEvent = endpoint({
   reply: z.object({ received: z.literal(true) }),
   problems: ['webhook.bad-signature'],
 })
+
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/exports/payments.csv',
+  access: 'admin',
+  summary:
+    'All payments as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+  reply: z.string(),
+  replyType: 'text/csv',
+})

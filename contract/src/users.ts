@@ -190,3 +190,13 @@ export const deleteUser = endpoint({
   reply: z.object({ deletedCount: z.number() }),
   problems: ['user.not-found', 'user.last-admin', 'user.has-classes'],
 })
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/exports/users.csv',
+  access: 'admin',
+  summary:
+    'All users as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+  reply: z.string(),
+  replyType: 'text/csv',
+})

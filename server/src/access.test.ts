@@ -139,6 +139,9 @@ const TABLE: Record<string, Row> = {
     params: async (world) => ({ id: await paidOrder(world) }),
   },
   exportOwnData: { status: STUDENTS_OWN, params: studentsEmail },
+  exportUsers: { status: ADMIN },
+  exportClasses: { status: ADMIN },
+  exportPayments: { status: ADMIN },
   deleteUser: {
     status: [401, 200, 404, 404, 404, 404],
     params: ({ users }) => ({ id: users.student._id }),

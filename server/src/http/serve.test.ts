@@ -137,7 +137,12 @@ describe('addresses', () => {
       return answer.get('Allow')?.split(', ').sort()
     }
     expect(await allowed('get', '/ningjing/jwt')).toEqual(['POST'])
-    expect(await allowed('delete', '/ningjing/users/ana@ningjing.example')).toEqual(['GET', 'HEAD', 'PATCH'])
+    expect(await allowed('put', '/ningjing/users/ana@ningjing.example')).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'PATCH',
+    ])
     expect(await allowed('put', '/ningjing/classes')).toEqual(['GET', 'HEAD', 'POST'])
     expect(await allowed('delete', '/healthz')).toEqual(['GET', 'HEAD'])
   })

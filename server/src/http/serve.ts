@@ -16,6 +16,7 @@ import type { ProviderUser } from '../gateways/identity.ts'
 import { bearerOf, type Caller, type Tokens } from './caller.ts'
 import { assertPlainInput } from './input.ts'
 import { assertWithinLimit, type LimitSubject } from './limits.ts'
+import { sendText } from './text-reply.ts'
 
 export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
 
@@ -26,10 +27,13 @@ export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
     ? ProviderUser
     : Caller
 
+/** What a handler answers: an object of the contract's shape, or a text part by part. */
+type Answer<E extends Endpoint> = E extends { replyType: string } ? AsyncIterable<string> : Reply<E>
+
 export type Handler<E extends Endpoint> = (
   input: Input<E>,
   caller: CallerFor<E['access']>,
-) => Promise<Reply<E>> | Reply<E>
+) => Promise<Answer<E>> | Answer<E>
 
 export type SignedHandler<E extends Endpoint> = (body: Buffer, signature: string) => Promise<Reply<E>>
 
@@ -58,7 +62,10 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
     on(router, endpoint, [admit(deps, tokens, endpoint), ...jsonBody(endpoint)], async (req, res) => {
       // The access of the endpoint decides which kind of caller `admit` has found.
       const caller = res.locals.caller as CallerFor<E['access']>
-      send(endpoint, res, await handler(inputOf(endpoint, req), caller))
+      const answer = await handler(inputOf(endpoint, req), caller)
+      // The type of the reply decides which kind of answer its handler gives.
+      if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string>)
+      else send(endpoint, res, answer as Reply<E>)
     })
   }
 

@@ -2,6 +2,7 @@ import {
   createClass,
   decideClass,
   editOwnClass,
+  exportClasses,
   listAllClasses,
   listOwnClasses,
   listPopularClasses,
@@ -12,6 +13,7 @@ import {
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { classesFile } from './classes.csv.ts'
 import { addClass, decide, editClass, giveFeedback, listForReview } from './classes.ts'
 
 /** The public lists, the instructor's own classes and the admin's decisions. */
@@ -30,4 +32,5 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body.status))
   serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body.feedback))
+  serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

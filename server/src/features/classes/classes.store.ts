@@ -93,6 +93,8 @@ function managedLists(classes: Classes) {
     /** The whole class, with holds and roster; null for an unknown id. */
     find: (id: string): Promise<ClassRecord | null> =>
       classes.findOne<ClassRecord>({ _id: id }, { projection: { sortName: 0 } }),
+    /** Every class, oldest first, row by row. */
+    all: () => classes.find<ListedClass>({}, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
     /** All classes of one instructor, newest first. */
     listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
     findOwn: async (id: string, instructorId: string) =>

@@ -3,6 +3,7 @@ import {
   deleteUser,
   editUser,
   exportOwnData,
+  exportUsers,
   listUsers,
   readAdminFlag,
   readInstructorFlag,
@@ -13,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { type EndHold, eraseAccount } from './erase.ts'
 import { ownDataOf } from './own-data.ts'
+import { usersFile } from './users.csv.ts'
 import { userView } from './users.rules.ts'
 import { changeRole, editProfile, registerUser, type SignIn } from './users.ts'
 
@@ -29,6 +31,7 @@ export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: E
   serve(listUsers, ({ query }) => deps.stores.users.list(query))
   serve(editUser, ({ params, body }, caller) => editProfile(deps, caller, params.id, body))
   serve(setUserRole, ({ params, body }, caller) => changeRole(deps, caller, params.id, body.role))
+  serve(exportUsers, (_input, caller) => usersFile(deps, caller))
   serve(exportOwnData, (_input, caller) => ownDataOf(deps, caller))
   serve(deleteUser, ({ params }, caller) => eraseAccount(deps, endHold, caller, params.id))
 }

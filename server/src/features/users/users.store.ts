@@ -48,6 +48,8 @@ function lookups(users: Users) {
     findByEmail: (email: string) => users.findOne({ email }),
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
     countAdmins: () => users.countDocuments({ role: 'admin', ...LIVING }),
+    /** Everybody, oldest first, row by row. */
+    all: () => users.find(LIVING).sort({ createdAt: 1, _id: 1 }),
     /** Names by user id; ids of accounts that are gone are left out. */
     namesOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
       if (ids.length === 0) return new Map()

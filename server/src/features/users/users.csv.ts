@@ -1,0 +1,22 @@
+import { note } from '../../audit.ts'
+import { type Column, csvOf } from '../../csv.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { UserRecord } from '../../records.ts'
+
+const COLUMNS: readonly Column<UserRecord>[] = [
+  ['Id', ({ _id }) => _id],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => role],
+  ['Phone', ({ phone }) => phone],
+  ['Gender', ({ gender }) => gender.label],
+  ['Address', ({ address }) => address],
+  ['Member since', ({ createdAt }) => createdAt],
+]
+
+/** All users as a file for an admin, which is noted. */
+export async function usersFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
+  await note(deps, admin._id, 'list.export', 'users')
+  return csvOf(COLUMNS, deps.stores.users.all())
+}
