@@ -8,8 +8,11 @@ const COUNTERS = 'counters'
 
 /** Counters kept in the database, so that they hold across several server processes. */
 export function limitStore(client: MongoClient, dbName: string): LimitCounters & Indexed {
-  // A lost count is worth less than the wait for a majority.
-  const db = client.db(dbName, { writeConcern: { w: 1, journal: false } })
+  // A lost count is worth less than the wait for a majority; read as it is written, so that no count lags behind.
+  const db = client.db(dbName, {
+    writeConcern: { w: 1, journal: false },
+    readConcern: { level: 'local' },
+  })
   const limiters = new Map<string, RateLimiterMongo>()
   const limiterFor = ({ points, seconds }: { points: number; seconds: number }) => {
     const name = `${points}/${seconds}`
