@@ -1,8 +1,16 @@
 import { expect, expectAccessible, LOOKS, logIn, test, wear } from '../fixtures.ts'
-import { demoStudent, publishClass, registerInstructor, registerStudent, selectFor } from '../world.ts'
+import {
+  demoAdmin,
+  demoStudent,
+  publishClass,
+  registerInstructor,
+  registerStudent,
+  selectFor,
+} from '../world.ts'
 
 const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
 const DASHBOARD = ['', '/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
+const ADMIN = ['', '/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all']
 
 test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
   test.setTimeout(180_000)
@@ -46,6 +54,20 @@ test('no screen of an instructor has a finding, in any width and theme', async (
     await page.getByRole('button', { name: `Update ${name}` }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
+  }
+})
+
+test('no screen of an admin has a finding, in any width and theme', async ({ page }) => {
+  test.setTimeout(180_000)
+  await logIn(page, demoAdmin)
+  for (const look of LOOKS) {
+    await wear(page, look)
+    for (const path of ADMIN) {
+      await page.goto(`/dashboard${path}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      await expectAccessible(page)
+    }
   }
 })
 
