@@ -11,6 +11,7 @@ import { classCountsText, incomeText, seatsSoldText } from '../../features/repor
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
+import { ExportCsv } from './export-csv.tsx'
 import { Loaded } from './loaded.tsx'
 
 /** The figures of the club (spec §9), counted from what is stored. */
@@ -23,7 +24,12 @@ export function AdminHome({ email }: { email: string }) {
           <Figures report={report} />
           <IncomeCharts months={report.months} classes={report.classesByIncome} />
           <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <LatestPayments payments={report.latestPayments} />
+            <div className="grid gap-3">
+              <LatestPayments payments={report.latestPayments} />
+              <div>
+                <ExportCsv list="payments" />
+              </div>
+            </div>
             <WaitingClasses
               classes={report.waitingClasses}
               count={report.classes.pending}

@@ -8,6 +8,7 @@ import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import { ListTools } from './list-tools.tsx'
 import { PagedList } from './paged-list.tsx'
 
@@ -32,10 +33,13 @@ export function ManageClassesScreen() {
   })
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
-        Manage classes{' '}
-        {count !== undefined && <span className="text-muted">({count.toLocaleString('en-US')})</span>}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+          Manage classes{' '}
+          {count !== undefined && <span className="text-muted">({count.toLocaleString('en-US')})</span>}
+        </h1>
+        <ExportCsv list="classes" />
+      </div>
       <ListTools address={address} searchLabel="Class, instructor or e-mail" filter={STATUS_FILTER} />
       <div className="mt-3">
         {refusal && (

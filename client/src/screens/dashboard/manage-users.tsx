@@ -6,6 +6,7 @@ import { UserTable } from '../../features/users/user-table.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import { ListTools } from './list-tools.tsx'
 import { PagedList } from './paged-list.tsx'
 
@@ -22,7 +23,10 @@ export function ManageUsersScreen() {
   const [refusal, setRefusal] = useState('')
   return (
     <>
-      <h1 className="text-[1.75rem]">Total Users : {count?.toLocaleString('en-US')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[1.75rem]">Total Users : {count?.toLocaleString('en-US')}</h1>
+        <ExportCsv list="users" />
+      </div>
       <ListTools address={address} searchLabel="Name or e-mail" filter={ROLE_FILTER} />
       <div className="mt-3">
         {refusal && (

@@ -1,0 +1,51 @@
+import { exportUsers } from '@ningjing/contract/users'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ExportCsv } from './export-csv.tsx'
+
+const draw = () => {
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
+  )
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const drawn = renderScreen(
+    <LoggedIn>
+      <ExportCsv list="users" />
+    </LoggedIn>,
+    { at: '/dashboard/manage-users', as: aSessionUser(), role: 'admin' },
+  )
+  return { ...drawn, files, names }
+}
+
+const button = () => screen.findByRole('button', { name: 'Export users as CSV' })
+
+describe('the export of a list', () => {
+  it('is handed out as one file, however often it is clicked', async () => {
+    const { user, files, names } = draw()
+    answer(exportUsers, 'Id,Name\r\n1,Zoë\r\n')
+    await user.dblClick(await button())
+    await waitFor(() => expect(names).toEqual(['ningjing-users.csv']))
+    expect(files.map(({ type }) => type)).toEqual(['text/csv;charset=utf-8'])
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer())).toBe(
+      '\uFEFFId,Name\r\n1,Zoë\r\n',
+    )
+    expect(askedOf(exportUsers)).toHaveLength(1)
+  })
+
+  it('says why there is none', async () => {
+    const { user, files } = draw()
+    refuse(exportUsers, 'service.database-down')
+    await user.click(await button())
+    await screen.findByText('The club cannot look anything up right now. Please try again in a moment.')
+    expect(files).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { exportClasses } from '@ningjing/contract/classes'
+import { exportPayments } from '@ningjing/contract/payments'
+import { exportUsers } from '@ningjing/contract/users'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { showWarning } from '../../lib/alerts.ts'
+import { call } from '../../lib/call.ts'
+import { saveFile } from '../../lib/download.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { Button } from '../../ui/button.tsx'
+
+const EXPORTS = { users: exportUsers, classes: exportClasses, payments: exportPayments }
+
+/** Without it spreadsheets take the letters of a file for those of another century. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Hands an admin one of the lists as a file for spreadsheets. */
+export function ExportCsv({ list }: { list: keyof typeof EXPORTS }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const oneAtATime = useOneAtATime()
+  const download = async () => {
+    setIsBusy(true)
+    try {
+      saveFile(`ningjing-${list}.csv`, 'text/csv', BYTE_ORDER_MARK + (await call(EXPORTS[list])))
+    } catch (error) {
+      void showWarning(wordsFor(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" busy={isBusy} onClick={() => void oneAtATime(download)}>
+      <Download size={18} strokeWidth={1.8} aria-hidden="true" />
+      {`Export ${list} as CSV`}
+    </Button>
+  )
+}
