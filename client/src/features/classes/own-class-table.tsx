@@ -30,7 +30,7 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
   return (
     <Row>
       <Cell className="md:w-full md:min-w-[184px]">
-        <span className="flex w-full items-start gap-3">
+        <span className={`flex w-full gap-3 ${feedback ? 'items-start' : 'items-center'}`}>
           <span className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />
           </span>

@@ -16,7 +16,11 @@ export function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
   const ref = useRef<HTMLFieldSetElement>(null)
   const textId = useId()
   useEffect(() => {
+    const before = document.activeElement
     ref.current?.querySelector('button')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
   }, [])
   return (
     <fieldset
@@ -24,7 +28,7 @@ export function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
       aria-labelledby={textId}
       className="flex flex-wrap items-center gap-3 rounded-md bg-warning-soft p-4 sm:col-span-2"
     >
-      <p id={textId} className="mr-auto text-warning">
+      <p id={textId} className="w-full text-warning">
         Close without saving what you changed?
       </p>
       <Button look="secondary" onClick={onKeep}>

@@ -199,6 +199,7 @@ describe('updating a class', () => {
     const keep = await within(dialog).findByRole('button', { name: 'Keep editing' })
     expect(document.activeElement).toBe(keep)
     await user.click(keep)
+    expect(document.activeElement).toBe(field(/^Price/))
     expect(field(/^Price/).value).toBe('50')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await user.click(within(dialog).getByRole('button', { name: 'Discard changes' }))
