@@ -14,6 +14,7 @@ export const paths = {
   myClasses: '/dashboard/my-classes',
   manageClasses: '/dashboard/manage-classes',
   manageUsers: '/dashboard/manage-users',
+  auditLog: '/dashboard/audit-log',
   /** The form of a new class, beginning as a copy of an own one. */
   duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
   /** Checkout of one selected class, by the id of the selection; `:id` makes the pattern of the route. */

@@ -1,3 +1,4 @@
+import { listAudit } from '@ningjing/contract/audit'
 import {
   listAllClasses,
   listOwnClasses,
@@ -29,6 +30,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listOwnClasses, [])
   answer(listAllClasses, [])
   answer(listUsers, [])
+  answer(listAudit, { items: [], total: 0, nextCursor: null })
   answer(listPublicClasses, [])
   answer(listInstructors, [])
   answer(listSelections, [selection])
@@ -85,6 +87,7 @@ it.each([
 it.each([
   [paths.manageClasses, /^Manage classes/, 'Manage classes · Ningjing'],
   [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
+  [paths.auditLog, /^Audit log$/, 'Audit log · Ningjing'],
 ])('shows admins %s', async (path, heading, title) => {
   open(path, { as: ana, role: 'admin' })
   expect(await mainHeading()).toMatch(heading)
@@ -96,8 +99,10 @@ it.each([
   [paths.myClasses, 'student'],
   [paths.manageClasses, 'student'],
   [paths.manageUsers, 'student'],
+  [paths.auditLog, 'student'],
   [paths.manageClasses, 'instructor'],
   [paths.manageUsers, 'instructor'],
+  [paths.auditLog, 'instructor'],
   [paths.addClass, 'admin'],
   [paths.myClasses, 'admin'],
 ] as const)('sends from %s a %s to the home page', async (path, role) => {

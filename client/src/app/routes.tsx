@@ -38,6 +38,7 @@ export function AppRoutes() {
         <Route element={adminsOnly}>
           <Route path={paths.manageClasses} element={page('Manage classes', ManageClasses)} />
           <Route path={paths.manageUsers} element={page('Manage users', ManageUsers)} />
+          <Route path={paths.auditLog} element={page('Audit log', AuditLog)} />
         </Route>
         <Route path="*" element={page('Page not found', NotFoundScreen)} />
       </Route>
@@ -106,4 +107,5 @@ const Receipt = screen('ReceiptScreen', () => import('../screens/dashboard/recei
 const AddClass = screen('AddClassScreen', () => import('../screens/dashboard/add-class.tsx'))
 const MyClasses = screen('MyClassesScreen', () => import('../screens/dashboard/my-classes.tsx'))
 const ManageClasses = screen('ManageClassesScreen', () => import('../screens/dashboard/manage-classes.tsx'))
+const AuditLog = screen('AuditLogScreen', () => import('../screens/dashboard/audit-log.tsx'))
 const ManageUsers = screen('ManageUsersScreen', () => import('../screens/dashboard/manage-users.tsx'))

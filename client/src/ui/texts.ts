@@ -26,4 +26,10 @@ export function dateText(moment: string): string {
   return days.format(new Date(moment))
 }
 
+/** A moment as `4 May 2026, 08:00`, in the time of whoever reads it. */
+export function momentText(moment: string): string {
+  return moments.format(new Date(moment))
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

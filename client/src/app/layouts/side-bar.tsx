@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Plus,
+  ScrollText,
   ShoppingCart,
   UserRound,
   Users,
@@ -97,6 +98,7 @@ function AdminItems({ onNavigate }: Props) {
     <>
       <Item to={paths.manageClasses} label="Manage classes" Icon={ClipboardCheck} onNavigate={onNavigate} />
       <Item to={paths.manageUsers} label="Manage users" Icon={Users} onNavigate={onNavigate} />
+      <Item to={paths.auditLog} label="Audit log" Icon={ScrollText} onNavigate={onNavigate} />
     </>
   )
 }

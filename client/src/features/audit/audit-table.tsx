@@ -1,0 +1,73 @@
+import type { AuditEntry } from '@ningjing/contract/audit'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { momentText } from '../../ui/texts.ts'
+import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'
+
+type Props = {
+  entries: AuditEntry[]
+  /** Shows only what this person did. */
+  onWho: (id: string) => void
+  /** Shows only what was done to this user, class or order. */
+  onSubject: (id: string) => void
+}
+
+/** Entries of the log; who and what each is about narrow the list when they are pressed. */
+export function AuditTable({ entries, onWho, onSubject }: Props) {
+  return (
+    <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Before and after']}>
+      {entries.map((entry) => (
+        <Row key={entry._id}>
+          <Cell className="whitespace-nowrap text-[.9375rem] tabular-nums">
+            <time dateTime={entry.at}>{momentText(entry.at)}</time>
+          </Cell>
+          <Cell label="What" className="font-medium">
+            {actionText(entry.what)}
+          </Cell>
+          <Cell label="Who">
+            <Narrowing name={whoText(entry)} id={entry.who} onPress={onWho} />
+          </Cell>
+          <Cell label="About">
+            <Narrowing name={subjectText(entry)} id={entry.subject} onPress={onSubject} />
+          </Cell>
+          <Cell label="Before and after" className="text-[.9375rem]">
+            <Changes entry={entry} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function Narrowing({ name, id, onPress }: { name: string; id: string; onPress: (id: string) => void }) {
+  return (
+    <button
+      type="button"
+      title={`Only ${id}`}
+      onClick={() => onPress(id)}
+      className="link wrap-anywhere min-h-6 text-left max-md:text-right"
+    >
+      {name}
+    </button>
+  )
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry)
+  if (changes.length === 0) return <span className="text-muted">–</span>
+  return (
+    <ul className="wrap-anywhere grid min-w-0 gap-1 max-md:text-right">
+      {changes.map(({ fact, before, after }) => (
+        <li key={fact}>
+          <span className="text-muted">{fact}:</span> {before}
+          {before !== undefined && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+            </>
+          )}
+          {after ?? (before !== undefined && 'nothing')}
+        </li>
+      ))}
+    </ul>
+  )
+}

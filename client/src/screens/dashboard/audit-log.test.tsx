@@ -1,0 +1,151 @@
+import { type AuditEntry, listAudit } from '@ningjing/contract/audit'
+import { anId } from '@ningjing/contract/testing/builders'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { AuditLogScreen } from './audit-log.tsx'
+
+const AT = '/dashboard/audit-log'
+const [mei, flow, gone, order] = [anId(), anId(), anId(), anId()]
+
+function anEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    _id: anId(),
+    at: '2026-05-04T12:00:00.000Z',
+    who: mei,
+    whoName: 'Mei Tanaka',
+    what: 'class.edit',
+    subject: flow,
+    subjectName: 'Flow',
+    before: null,
+    after: null,
+    ...overrides,
+  }
+}
+
+function list(items: AuditEntry[], nextCursor: string | null = null) {
+  answer(listAudit, { items, total: items.length, nextCursor })
+}
+
+const draw = (search = '') =>
+  renderScreen(
+    <LoggedIn>
+      <AuditLogScreen />
+    </LoggedIn>,
+    { path: AT, at: { pathname: AT, search }, as: aSessionUser(), role: 'admin' },
+  )
+
+/** Cells of the first entry but the moment. */
+async function firstEntry() {
+  const [, row] = await screen.findAllByRole('row')
+  if (!row) throw new Error('There is no entry')
+  const cells = within(row).getAllByRole('cell')
+  return cells.slice(1).map(({ textContent }) => textContent)
+}
+const lastQuery = () => askedOf(listAudit).at(-1)?.query
+
+describe('an entry of the log', () => {
+  it('tells who changed what, before and after, with money as money', async () => {
+    list([
+      anEntry({ before: { priceInCents: 4500, name: 'Yin' }, after: { priceInCents: 1999, name: 'Flow' } }),
+    ])
+    draw()
+    expect(await firstEntry()).toEqual([
+      'Class changed',
+      'Mei Tanaka',
+      'Flow',
+      'price: $45.00 →  became $19.99name: Yin →  became Flow',
+    ])
+  })
+
+  it('of the system about an order has no names', async () => {
+    list([
+      anEntry({
+        who: 'system',
+        whoName: null,
+        what: 'payment.refund',
+        subject: order,
+        subjectName: null,
+        after: { reason: 'no-seat', cents: 4500 },
+      }),
+    ])
+    draw()
+    expect(await firstEntry()).toEqual([
+      'Refunded',
+      'The system',
+      'An order',
+      'reason: no-seatamount: $45.00',
+    ])
+  })
+
+  it('of an erased account says so', async () => {
+    list([anEntry({ who: gone, whoName: null, what: 'user.erase', subject: gone, subjectName: null })])
+    draw()
+    expect(await firstEntry()).toEqual(['Account erased', 'Erased account', 'Erased account', '–'])
+  })
+})
+
+describe('the log', () => {
+  it('is read as its address says, days being those of the reader', async () => {
+    list([anEntry()])
+    draw(`?what=class.edit&who=${mei}&subject=${flow}&from=2026-05-01&to=2026-05-04`)
+    await firstEntry()
+    expect(lastQuery()).toEqual({
+      what: 'class.edit',
+      who: mei,
+      subject: flow,
+      from: new Date('2026-05-01T00:00:00').toISOString(),
+      to: new Date('2026-05-05T00:00:00').toISOString(),
+      limit: '20',
+    })
+  })
+
+  it('leaves out of its address what makes no sense', async () => {
+    list([anEntry()])
+    draw('?what=class.burn&from=yesterday')
+    await firstEntry()
+    expect(lastQuery()).toEqual({ limit: '20' })
+  })
+
+  it('narrows to a person, a subject, a kind and a day', async () => {
+    list([anEntry()])
+    const { user } = draw()
+    await user.click(await screen.findByRole('button', { name: 'Mei Tanaka' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ who: mei, limit: '20' }))
+    await user.click(screen.getByRole('button', { name: 'Flow' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ who: mei, subject: flow, limit: '20' }))
+    await user.selectOptions(screen.getByLabelText('What'), 'Role changed')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ what: 'user.role' }))
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-01' } })
+    const from = new Date('2026-05-01T00:00:00').toISOString()
+    await waitFor(() => expect(lastQuery()).toMatchObject({ who: mei, subject: flow, from }))
+    await screen.findByText('1 matches')
+  })
+
+  it('waits for a whole year before it looks', async () => {
+    list([anEntry()])
+    draw()
+    await firstEntry()
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0020-05-01' } })
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '0020-05-01')
+    expect(askedOf(listAudit).every(({ query }) => query.from === undefined)).toBe(true)
+  })
+
+  it('goes on to the next page', async () => {
+    list([anEntry()], 'next-page')
+    const { user } = draw()
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ cursor: 'next-page', limit: '20' }))
+  })
+
+  it('offers everything again when nothing matches', async () => {
+    list([])
+    const { user } = draw('?who=nobody')
+    await screen.findByText('No entries match')
+    await user.click(screen.getByRole('button', { name: 'Show all entries' }))
+    await waitFor(() => expect(lastQuery()).toEqual({ limit: '20' }))
+  })
+})

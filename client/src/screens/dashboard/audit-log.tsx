@@ -1,0 +1,55 @@
+import { AuditAction } from '@ningjing/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { auditPage } from '../../features/audit/audit.api.ts'
+import { AuditFilters } from '../../features/audit/audit-filters.tsx'
+import { AuditTable } from '../../features/audit/audit-table.tsx'
+import { useListAddress } from '../../lib/list-address.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { PagedList } from './paged-list.tsx'
+
+/** Who did what, newest first, for admins. */
+export function AuditLogScreen() {
+  const { email } = useSignedInUser()
+  const address = useListAddress()
+  const filters = {
+    what: AuditAction.safeParse(address.filter('what')).data,
+    who: address.filter('who'),
+    subject: address.filter('subject'),
+    from: startOfDay(address.filter('from')),
+    to: startOfDay(address.filter('to'), 1),
+  }
+  const query = useQuery(auditPage(email, { ...filters, cursor: address.cursor }))
+  return (
+    <>
+      <h1 className="text-[1.75rem]">Audit log</h1>
+      <p className="mt-1 max-w-[70ch] text-muted">
+        Entries are never changed and hold ids only; names are those of today, and an erased account has none.
+      </p>
+      <AuditFilters address={address} />
+      <div className="mt-3">
+        <PagedList
+          query={query}
+          address={address}
+          what="entries"
+          isNarrowed={Object.values(filters).some(Boolean)}
+        >
+          {(entries) => (
+            <AuditTable
+              entries={entries}
+              onWho={(id) => address.narrow('who', id)}
+              onSubject={(id) => address.narrow('subject', id)}
+            />
+          )}
+        </PagedList>
+      </div>
+    </>
+  )
+}
+
+/** The moment this day of the address begins where the admin is, or that many days later; undefined for none. */
+function startOfDay(day: string, daysLater = 0): string | undefined {
+  const start = new Date(`${day}T00:00:00`)
+  if (Number.isNaN(start.getTime())) return undefined
+  start.setDate(start.getDate() + daysLater)
+  return start.toISOString()
+}
