@@ -1,5 +1,5 @@
 import { classDecided, type ReviewedClass } from '@ningjing/contract/classes'
-import { Check, MessageSquare, X } from 'lucide-react'
+import { MessageSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { isRefusal } from '../../lib/call-failure.ts'
@@ -30,7 +30,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
   })
   const isDecided = status !== 'pending'
   return (
-    <div className="flex flex-wrap gap-2 max-md:pt-2">
+    <div className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-44 xl:flex-nowrap">
       <Button
         size="small"
         aria-label={`Approve ${name}`}
@@ -38,7 +38,6 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
         busy={deciding === 'approved'}
         onClick={() => decide('approved')}
       >
-        <Check size={17} strokeWidth={1.8} aria-hidden="true" />
         Approve
       </Button>
       <Button
@@ -49,7 +48,6 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
         busy={deciding === 'denied'}
         onClick={() => decide('denied')}
       >
-        <X size={17} strokeWidth={1.8} aria-hidden="true" />
         Deny
       </Button>
       <div ref={feedback}>

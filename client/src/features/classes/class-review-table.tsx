@@ -28,7 +28,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
           <div className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />
           </div>
-          <div className="wrap-anywhere min-w-0">
+          <div className="wrap-anywhere min-w-0 md:min-w-28">
             <p className="font-semibold">{name}</p>
             <p className="text-[.875rem] text-muted">{instructor}</p>
           </div>
@@ -40,7 +40,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
       <Cell label="Price" className="tabular-nums">
         {priceText(price)}
       </Cell>
-      <Cell label="Status" className="md:max-w-56">
+      <Cell label="Status" className="md:max-w-52">
         <Status yogaClass={yogaClass} />
       </Cell>
       <Cell>

@@ -32,7 +32,7 @@ function UserRow({ user, isOwn, onRefused }: RowProps) {
       <Cell>
         <div className="flex min-w-0 items-center gap-3">
           <Avatar src={photo} size={44} className="rounded-full" />
-          <div className="wrap-anywhere min-w-0">
+          <div className="wrap-anywhere min-w-0 md:min-w-32">
             <p className="font-semibold">{name || 'No name yet'}</p>
             <p className="text-[.875rem] text-muted">{email}</p>
           </div>

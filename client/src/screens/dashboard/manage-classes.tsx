@@ -41,7 +41,7 @@ export function ManageClassesScreen() {
         <ExportCsv list="classes" />
       </div>
       <ListTools address={address} searchLabel="Class, instructor or e-mail" filter={STATUS_FILTER} />
-      <div className="mt-3">
+      <div className="mt-5">
         {refusal && (
           <Notice tone="danger" className="wrap-anywhere mb-3">
             {refusal}

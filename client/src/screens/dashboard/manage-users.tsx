@@ -28,7 +28,7 @@ export function ManageUsersScreen() {
         <ExportCsv list="users" />
       </div>
       <ListTools address={address} searchLabel="Name or e-mail" filter={ROLE_FILTER} />
-      <div className="mt-3">
+      <div className="mt-5">
         {refusal && (
           <Notice tone="danger" className="wrap-anywhere mb-3">
             {refusal}
