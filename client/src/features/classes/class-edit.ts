@@ -42,10 +42,12 @@ export function useClassEdit(
     setNote(null)
     const changes = toSend(values, shown)
     try {
-      const isSaved = hasAny(changes) && (await mutateAsync(changes)).modifiedCount > 0
-      if (isSaved) onSaved(changes)
-      else setNote(NOTHING_CHANGED)
-      return isSaved
+      if (changes && (await mutateAsync(changes)).modifiedCount > 0) {
+        onSaved(changes)
+        return true
+      }
+      setNote(NOTHING_CHANGED)
+      return false
     } catch (error) {
       setNote(explain(error))
       return false
@@ -59,13 +61,16 @@ export function useClassEdit(
   }
 }
 
-/** Only what changed; a denied class may be resubmitted as it is, which takes one field to say. */
-function toSend(values: ClassValues, shown: ManagedClass): ClassChanges {
+/**
+ * Only what changed, with the seats it counts from; nothing when nothing did. A denied class may be resubmitted
+ * as it is, which takes one field to say.
+ */
+function toSend(values: ClassValues, shown: ManagedClass): ClassChanges | null {
   const changes = changesOf(values, shown)
-  return shown.status === 'denied' && !hasAny(changes) ? { name: shown.name } : changes
+  const seatsShown = shown.seats
+  if (Object.keys(changes).length > 0) return { ...changes, seatsShown }
+  return shown.status === 'denied' ? { name: shown.name, seatsShown } : null
 }
-
-const hasAny = (changes: ClassChanges) => Object.keys(changes).length > 0
 
 function conflictText(before: number, now: number): string {
   return `The seats changed while you were editing: ${seatsText(now)} now, ${before} when you began. Nothing was saved, and nothing you typed is lost. Check the seats and update again.`

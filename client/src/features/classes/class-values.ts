@@ -36,11 +36,10 @@ export function newClassOf({ name, image, seats, price, description }: ClassValu
 /** Only what differs from the class as the form showed it. */
 export function changesOf(values: ClassValues, shown: ManagedClass): ClassChanges {
   const { name, image, seats, price, description } = newClassOf(values)
-  const { seats: seatsShown } = shown
   return {
     ...(name.trim() !== shown.name && { name }),
     ...(image.trim() !== shown.image && { image }),
-    ...(seats !== seatsShown && { seats, seatsShown }),
+    ...(seats !== shown.seats && { seats }),
     ...(price !== shown.price && { price }),
     ...(description !== shown.description && { description }),
   }

@@ -97,7 +97,7 @@ describe('updating a class', () => {
     await screen.findByText(CLASS_EDITED)
     await isClosed()
     expect(screen.getByText('$50')).toBeDefined()
-    expect(bodies()).toEqual([{ price: 50 }])
+    expect(bodies()).toEqual([{ price: 50, seatsShown: 8 }])
     expect(askedOf(editOwnClass)[0]?.params).toEqual({ id: hatha._id })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update Hatha' }))
   })
@@ -222,7 +222,7 @@ describe('a denied class', () => {
     await type(/^Description/, 'An hour.')
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)
-    expect(bodies()).toEqual([{ description: 'An hour.' }])
+    expect(bodies()).toEqual([{ description: 'An hour.', seatsShown: 12 }])
   })
 
   it('can be resubmitted as it is', async () => {
@@ -230,6 +230,6 @@ describe('a denied class', () => {
     answer(editOwnClass, { modifiedCount: 1 })
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)
-    expect(bodies()).toEqual([{ name: 'Yin' }])
+    expect(bodies()).toEqual([{ name: 'Yin', seatsShown: 12 }])
   })
 })
