@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { NO_GENDER } from '@ningjing/contract/users'
-import type { ClassRecord, SelectionRecord, UserRecord } from '../records.ts'
+import type { ClassRecord, UserRecord } from '../records.ts'
 
 /** A stored student; valid by default. */
 export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
@@ -52,21 +52,5 @@ export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord 
     roster: {},
     barred: {},
     ...overrides,
-  }
-}
-
-/** A stored selection of that class by that student. */
-export function aSelectionRecord(student: UserRecord, yogaClass: ClassRecord): SelectionRecord {
-  return {
-    _id: anId(),
-    userId: student._id,
-    studentEmail: student.email,
-    classId: yogaClass._id,
-    name: yogaClass.name,
-    instructor: yogaClass.instructor,
-    image: yogaClass.image,
-    priceInCents: yogaClass.priceInCents,
-    isPaid: false,
-    createdAt: new Date(),
   }
 }
