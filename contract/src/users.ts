@@ -70,6 +70,8 @@ const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
+  /** Attempts to pay, also those that came to nothing; price in dollars. */
+  orders: z.array(z.object({ classId: Id, price: z.number(), state: z.string(), createdAt: Moment })),
   /** Classes the person teaches. */
   classes: z.array(
     z.object({

@@ -14,7 +14,7 @@ export function DashboardLayout() {
   const { pathname } = useLocation()
   const closeDrawer = () => setIsDrawerOpen(false)
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)] print:block">
       <FollowRole key={pathname} />
       <SkipLink />
       <aside className="hidden border-line border-r bg-surface lg:block">

@@ -25,7 +25,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           <Cell label="Date" className="whitespace-nowrap">
             {dateText(createdAt)}
           </Cell>
-          <Cell label="Receipt">
+          <Cell className="max-md:justify-end">
             <Link to={paths.receipt(_id)} aria-label={`Receipt for ${classItem.name}`} className="link">
               Receipt
             </Link>

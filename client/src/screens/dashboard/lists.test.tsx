@@ -39,7 +39,7 @@ describe('the payment history', () => {
       'price',
       'Transaction Id',
       'Date',
-      'Receipt',
+      undefined,
     ])
     const columns = screen.getAllByRole('columnheader', { hidden: true })
     expect(columns.map(({ textContent }) => textContent)).toEqual([

@@ -178,7 +178,7 @@ describe('the own data', () => {
       Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
     )
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const data = { exportedAt: ANA.createdAt, selections: [], payments: [], classes: [], log: [] }
+    const data = { exportedAt: ANA.createdAt, selections: [], payments: [], orders: [], classes: [], log: [] }
     answer(exportOwnData, { ...data, account: { ...ANA, signInMethods: [], emailVerified: true } })
     await user.click(screen.getByRole('button', { name: 'Export my data' }))
     await waitFor(() => expect(click).toHaveBeenCalledOnce())

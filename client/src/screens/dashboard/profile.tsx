@@ -21,7 +21,9 @@ export function ProfileScreen() {
         <Loaded query={query} what="your profile">
           {(user) => (
             <>
-              <ProfilePanel user={user} />
+              <div className="min-w-0 xl:sticky xl:top-24">
+                <ProfilePanel user={user} />
+              </div>
               <Settings user={user} />
             </>
           )}

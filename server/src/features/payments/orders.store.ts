@@ -1,4 +1,5 @@
-import type { Db } from 'mongodb'
+import { PLAIN_LIST } from '@ningjing/contract/limits'
+import type { Collection, Db } from 'mongodb'
 import { insertOnce } from '../../insert-once.store.ts'
 import type { OrderRecord, OrderState } from '../../records.ts'
 
@@ -10,16 +11,17 @@ export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
   return {
     ensureIndexes: async () => {
-      await orders.createIndexes([{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }])
+      await orders.createIndexes([
+        { key: { intentId: 1 } },
+        { key: { state: 1, nextAt: 1 } },
+        { key: { userId: 1, createdAt: -1 } },
+      ])
     },
+    ...personal(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     all: () => orders.find().sort({ _id: 1 }),
     /** Writes the order down unless it is there already. */
     note: (order: OrderRecord) => insertOnce(orders, order),
-    /** Takes the e-mail of somebody who has left out of the orders. */
-    eraseEmail: async (userId: string): Promise<void> => {
-      await orders.updateMany({ userId }, { $set: { email: '' } })
-    },
     markEnrolled: async (orderId: string): Promise<void> => {
       await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })
     },
@@ -53,6 +55,18 @@ export function orderStore(db: Db) {
     /** Free orders that began before that moment and have not ended. */
     openFree: (before: Date) =>
       orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
+  }
+}
+
+/** What one person may ask for: to see the own orders, and to be forgotten in them. */
+function personal(orders: Collection<OrderRecord>) {
+  return {
+    /** A student's attempts to pay, newest first. */
+    listFor: (userId: string): Promise<OrderRecord[]> =>
+      orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+    eraseEmail: async (userId: string): Promise<void> => {
+      await orders.updateMany({ userId }, { $set: { email: '' } })
+    },
   }
 }
 

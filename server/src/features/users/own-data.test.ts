@@ -18,6 +18,7 @@ describe('the own data', () => {
       account: { _id: ana._id, name: 'Ana Silva', address: '1 Rose Street', signInMethods: ['password'] },
       selections: [{ classId: yoga._id, name: 'Yin', price: 45 }],
       payments: [{ classId: pilates._id, price: 0, refunded: 0 }],
+      orders: [{ classId: pilates._id, price: 0, state: 'enrolled' }],
       classes: [],
     })
     const lines = answer.body.log.map(({ what, by }: { what: string; by: string }) => `${what} by ${by}`)

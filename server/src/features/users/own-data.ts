@@ -3,12 +3,12 @@ import type { OwnData } from '@ningjing/contract/users'
 import { note } from '../../audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { AuditRecord, PaymentRecord, SelectionRecord } from '../../records.ts'
+import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../records.ts'
 import { userView } from './users.rules.ts'
 
 /** Everything the club keeps about the caller, read from every store that knows about people. */
 export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
-  const { selections, payments, classes, audit } = deps.stores
+  const { selections, payments, orders, classes, audit } = deps.stores
   await note(deps, caller._id, 'user.export', caller._id)
   const { signInMethods, emailVerified } = caller
   return {
@@ -16,6 +16,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     account: { ...userView(caller), signInMethods, emailVerified },
     selections: (await selections.listFor(caller._id)).map(selectionData),
     payments: (await payments.listFor(caller._id)).map(paymentData),
+    orders: (await orders.listFor(caller._id)).map(orderData),
     classes: await classes.listOwn(caller._id),
     log: (await audit.listAbout(caller._id)).map((entry) => logLine(entry, caller._id)),
   }
@@ -35,6 +36,10 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
     transactionId: payment.transactionId,
     createdAt: payment.createdAt.toISOString(),
   }
+}
+
+function orderData({ classId, cents, state, createdAt }: OrderRecord) {
+  return { classId, price: dollarsOf(cents), state, createdAt: createdAt.toISOString() }
 }
 
 function logLine({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {
