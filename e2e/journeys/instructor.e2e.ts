@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import {
   type Account,
@@ -104,6 +104,34 @@ test('a save with nothing changed says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Update ${name}` })).toBeFocused()
 })
 
+test('the forms of a class work by keyboard alone', async ({ page }) => {
+  const instructor = await registerInstructor()
+  const { name } = await publishClass({ by: instructor })
+  await logIn(page, instructor)
+  await page.goto('/dashboard/my-classes')
+  const opener = page.getByRole('button', { name: `Update ${name}` })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const form = updateForm(page, name)
+  await tabTo(page, form.getByLabel('Price'))
+  await page.keyboard.type('19.5')
+  await page.keyboard.press('Escape')
+  await expect(form.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Price')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, name)).toContainText('$19.50')
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Class name')).toHaveValue(name)
+  await tabTo(page, page.getByLabel('Available seats'))
+  await page.keyboard.type('7')
+  await tabTo(page, page.getByRole('button', { name: 'Add class' }))
+  await page.keyboard.press('Enter')
+  await expect(row(page, '7 seats left')).toContainText(name)
+})
+
 test('seats that are sold while an instructor edits stay sold', async ({ page }) => {
   const instructor = await registerInstructor()
   const yogaClass = await publishClass({ by: instructor, seats: 3, price: 0 })
@@ -147,6 +175,14 @@ test('the screens of instructors send a student home', async ({ page }) => {
     await page.waitForURL((url) => url.pathname === '/')
   }
 })
+
+/** Presses Tab until something has the focus; what is in a field is then selected, as browsers do. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
 
 /** Somebody new takes a seat of a free class. */
 async function enrol(classId: string): Promise<void> {
