@@ -11,8 +11,8 @@ const Trail = z.object({ trail: z.array(z.string()) })
 export type ListAddress = {
   search: string
   cursor: string | undefined
-  /** Whether the pages before this one are known: they are not after opening a link. */
-  hasTrail: boolean
+  /** How many pages are before this one; not known after opening a link to a later one. */
+  pagesBefore: number | undefined
   /** Value of a filter in the address, or nothing. */
   filter: (name: string) => string
   /** Searches or filters, from the first page on; nothing takes a value away. */
@@ -39,7 +39,7 @@ export function useListAddress(): ListAddress {
   return {
     search: (params.get('search') ?? '').slice(0, SEARCH_MOST),
     cursor: cursor || undefined,
-    hasTrail: trail.length > 0,
+    pagesBefore: cursor === '' ? 0 : trail.length || undefined,
     filter: (name) => params.get(name) ?? '',
     narrow: (name, value) => show({ [name]: value }),
     clear: () => setParams({}),

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 type PagerProps = {
   /** What is paged, such as `classes`. */
   what: string
-  /** Each way that can be gone from here. */
+  /** Each way that can be gone from here, or nothing. */
   onFirst?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined

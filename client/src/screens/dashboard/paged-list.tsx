@@ -1,7 +1,8 @@
 import type { Page } from '@ningjing/contract/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
+import { PAGE_ROWS } from '../../lib/pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -16,27 +17,64 @@ type Props<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** One page of a list with the ways to the others; says when nothing matches. */
+/** One page of a list with the ways to the others; says how much there is, and when nothing matches. */
 export function PagedList<Row>({ query, address, what, isNarrowed, children }: Props<Row>) {
+  const { summary, turn } = useTurning(query)
+  const { cursor, pagesBefore, goTo } = address
   return (
     <Loaded query={query} what={`the ${what}`}>
       {({ items, total, nextCursor }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
-          <p role="status" className="mb-3 text-[.875rem] text-muted tabular-nums">
-            {isNarrowed && `${total.toLocaleString('en-US')} ${total === 1 ? 'matches' : 'match'}`}
+          <p ref={summary} tabIndex={-1} role="status" className={SUMMARY}>
+            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore)]
+              .filter(Boolean)
+              .join(', ')}
           </p>
           {items.length > 0 ? children(items) : <Nothing {...{ what, isNarrowed, address }} />}
           <Pager
             what={what}
-            onFirst={address.cursor ? address.goTo.first : undefined}
-            onPrevious={address.hasTrail ? address.goTo.previous : undefined}
-            onNext={nextCursor ? () => address.goTo.next(nextCursor) : undefined}
+            onFirst={cursor ? () => turn(goTo.first) : undefined}
+            onPrevious={pagesBefore ? () => turn(goTo.previous) : undefined}
+            onNext={nextCursor ? () => turn(() => goTo.next(nextCursor)) : undefined}
           />
         </div>
       )}
     </Loaded>
   )
 }
+
+const SUMMARY = 'mb-3 scroll-mt-24 text-[.875rem] text-muted tabular-nums'
+
+/** Turns one page at a time, and begins the new one at its top, for eyes and keyboard. */
+function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>) {
+  const summary = useRef<HTMLParagraphElement>(null)
+  const isTurning = useRef(false)
+  useEffect(() => {
+    if (!isTurning.current || isPlaceholderData || data === undefined) return
+    isTurning.current = false
+    summary.current?.focus()
+  }, [isPlaceholderData, data])
+  const turn = (go: () => void) => {
+    if (isTurning.current) return
+    isTurning.current = true
+    go()
+  }
+  return { summary, turn }
+}
+
+function matchText(total: number): string {
+  return `${number(total)} ${total === 1 ? 'matches' : 'match'}`
+}
+
+/** Which rows are shown, when there are more than those. */
+function rangeText(rows: number, total: number, pagesBefore: number | undefined): string {
+  if (rows === 0 || rows >= total) return ''
+  if (pagesBefore === undefined) return `${number(rows)} of ${number(total)} shown`
+  const first = pagesBefore * Number(PAGE_ROWS) + 1
+  return `${number(first)}–${number(first + rows - 1)} of ${number(total)}`
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
 
 function Nothing({ what, isNarrowed, address }: Pick<Props<never>, 'what' | 'isNarrowed' | 'address'>) {
   if (!isNarrowed) return <EmptyState picture="empty-search" title={`No ${what} yet`} />
