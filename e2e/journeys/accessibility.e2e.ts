@@ -2,6 +2,7 @@ import { expect, expectAccessible, LOOKS, logIn, test, wear } from '../fixtures.
 import {
   demoAdmin,
   demoStudent,
+  payFor,
   publishClass,
   registerInstructor,
   registerStudent,
@@ -10,7 +11,7 @@ import {
 
 const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
 const DASHBOARD = ['', '/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
-const ADMIN = ['', '/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all']
+const ADMIN = ['', '/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all', '/audit-log']
 
 test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
   test.setTimeout(180_000)
@@ -28,10 +29,11 @@ test('no screen of a student has a finding, in any width and theme', async ({ pa
   test.setTimeout(180_000)
   const student = await registerStudent()
   const selectedId = await selectFor(student, (await publishClass())._id)
+  const { paymentId } = await payFor(student, await publishClass())
   await logIn(page, student)
   for (const look of LOOKS) {
     await wear(page, look)
-    for (const path of [...DASHBOARD, `/payment/${selectedId}`]) {
+    for (const path of [...DASHBOARD, `/payment/${selectedId}`, `/receipt/${paymentId}`]) {
       await page.goto(`/dashboard${path}`)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await expectAccessible(page)
@@ -46,7 +48,7 @@ test('no screen of an instructor has a finding, in any width and theme', async (
   await logIn(page, instructor)
   for (const look of LOOKS) {
     await wear(page, look)
-    for (const path of ['', '/add-class', `/add-class?from=${_id}`, '/my-classes']) {
+    for (const path of ['', '/add-class', `/add-class?from=${_id}`, '/my-classes', '/profile']) {
       await page.goto(`/dashboard${path}`)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await expectAccessible(page)

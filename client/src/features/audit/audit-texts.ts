@@ -58,6 +58,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 const FACT_TEXTS: Record<string, string> = {
   priceInCents: 'price',
   cents: 'amount',
+  characters: 'length in characters',
   orderId: 'order',
   decidedBy: 'decided by',
   decidedAt: 'decided at',

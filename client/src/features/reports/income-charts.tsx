@@ -13,7 +13,7 @@ type Props = { months: MonthOfIncome[]; classes: ClassOfIncome[] }
 /** Income by month and by class, each drawn and as a table. */
 export function IncomeCharts({ months, classes }: Props) {
   return (
-    <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+    <div className="mt-6 grid gap-4 xl:grid-cols-2">
       <ChartPanel
         title="Income by month"
         hint="By the month of the payment, less what was given back of it."

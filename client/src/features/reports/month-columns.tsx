@@ -44,7 +44,11 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
       </div>
       <div className="col-start-2 mt-1.5 flex gap-[3px] sm:gap-2">
         {months.map(({ month }) => (
-          <span key={month} className="min-w-0 flex-1 text-center text-[.6875rem] text-muted">
+          // Every second one on a phone, where there is no room for all.
+          <span
+            key={month}
+            className="flex min-w-0 flex-1 justify-center text-[.6875rem] text-muted max-sm:odd:invisible"
+          >
             {shortMonthText(month)}
           </span>
         ))}

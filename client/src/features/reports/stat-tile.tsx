@@ -12,10 +12,12 @@ type StatTileProps = {
   note?: ReactNode
   /** Where the things are that were counted. */
   to?: string
+  /** Takes the room of two where there is room: for the figure that matters most. */
+  isWide?: boolean
 }
 
 /** One figure with what it counts. */
-export function StatTile({ label, value = UNKNOWN, note, to }: StatTileProps) {
+export function StatTile({ label, value = UNKNOWN, note, to, isWide = false }: StatTileProps) {
   const content = (
     <>
       <span className="block text-muted">{label}</span>
@@ -25,9 +27,10 @@ export function StatTile({ label, value = UNKNOWN, note, to }: StatTileProps) {
       {note && <span className="mt-2 block text-[.875rem] text-muted">{note}</span>}
     </>
   )
-  if (!to) return <li className={LOOK}>{content}</li>
+  const width = isWide ? 'sm:col-span-2' : ''
+  if (!to) return <li className={`${LOOK} ${width}`}>{content}</li>
   return (
-    <li className="grid">
+    <li className={`grid ${width}`}>
       <Link to={to} className={`${LOOK} transition-shadow duration-200 hover:shadow-2`}>
         {content}
       </Link>

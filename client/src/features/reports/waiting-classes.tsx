@@ -23,7 +23,9 @@ export function WaitingClasses({ classes, count, action }: Props) {
           <ul className="mt-4 grid gap-3">
             {classes.map(({ _id, name, image, instructor, createdAt }) => (
               <li key={_id} className="flex items-center gap-3">
-                <ClassPicture src={image} name={name} className="w-16 shrink-0 rounded-sm" />
+                <div className="w-16 shrink-0">
+                  <ClassPicture src={image} name={name} className="rounded-sm" />
+                </div>
                 <div className="wrap-anywhere min-w-0">
                   <p className="font-semibold">{name}</p>
                   <p className="text-[.875rem] text-muted">

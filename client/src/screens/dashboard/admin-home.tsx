@@ -49,7 +49,7 @@ export function AdminHome({ email }: { email: string }) {
 function Figures({ report: { income, users, classes, enrolments, seats } }: { report: AdminReport }) {
   return (
     <StatTiles label="Figures of the club">
-      <StatTile label="Payments Earned" value={amountText(income.earned)} note={incomeText(income)} />
+      <StatTile label="Payments Earned" value={amountText(income.earned)} note={incomeText(income)} isWide />
       <StatTile
         label="New Users"
         value={countText(users.recent)}

@@ -36,6 +36,7 @@ function Figures({ report }: { report: InstructorReport }) {
   return (
     <>
       <StatTiles label="Figures of your classes">
+        <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} isWide />
         <StatTile
           label="Approved classes"
           value={countText(classes.approved)}
@@ -43,7 +44,7 @@ function Figures({ report }: { report: InstructorReport }) {
           to={paths.myClasses}
         />
         <StatTile label="Seats sold" value={countText(seats.sold)} note={seatsSoldText(seats)} />
-        <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} />
+        <StatTile label="Seats left" value={countText(seats.left)} note="can be bought now" />
         <StatTile label="Enrolments" value={countText(enrolments)} note="in all your classes, of all time" />
       </StatTiles>
       <IncomeCharts months={months} classes={classesByIncome} />
