@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb'
+import { type MongoClient, ReadConcern } from 'mongodb'
 import { RateLimiterMongo, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitCounters } from './limits.ts'
 
@@ -11,7 +11,7 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters &
   // A lost count is worth less than the wait for a majority; read as it is written, so that no count lags behind.
   const db = client.db(dbName, {
     writeConcern: { w: 1, journal: false },
-    readConcern: { level: 'local' },
+    readConcern: new ReadConcern('local'),
   })
   const limiters = new Map<string, RateLimiterMongo>()
   const limiterFor = ({ points, seconds }: { points: number; seconds: number }) => {
