@@ -68,6 +68,8 @@ export const ReviewedClass = z.object({
   decidedByName: z.nullable(z.string()),
   /** It was denied before, and waits for another decision. */
   isResubmitted: z.boolean(),
+  /** Counts every change of the class. */
+  rev: z.number(),
 })
 export type ReviewedClass = z.infer<typeof ReviewedClass>
 
@@ -177,9 +179,13 @@ export const decideClass = endpoint({
   access: 'admin',
   summary: 'Approves or denies a pending class, once.',
   params: byId,
-  body: z.object({ status: z.enum(['approved', 'denied']) }),
+  body: z.object({
+    status: z.enum(['approved', 'denied']),
+    /** The `rev` of the class that was looked at; when it has changed since, nothing is decided. */
+    revShown: z.optional(z.number().check(z.int())),
+  }),
   reply: modified,
-  problems: ['class.not-found', 'class.already-decided'],
+  problems: ['class.not-found', 'class.already-decided', 'class.changed'],
 })
 
 export const sendFeedback = endpoint({

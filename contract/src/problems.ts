@@ -27,6 +27,7 @@ export const PROBLEMS = {
   'class.sold-out': { status: 409, title: 'This class has no seats left.' },
   'class.seats-changed': { status: 409, title: 'Seats were sold while you were editing.' },
   'class.already-decided': { status: 409, title: 'This class has been decided already.' },
+  'class.changed': { status: 409, title: 'This class was changed after it was shown.' },
   'class.price-changed': { status: 409, title: 'The price of this class has changed.' },
   'class.free': { status: 409, title: 'This class is free. No card is needed.' },
   'class.not-free': { status: 402, title: 'This class has to be paid by card.' },

@@ -67,7 +67,7 @@ export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedCla
 
 /** A class as the admins see it when they decide. */
 export function aReviewedClass(overrides: Partial<ReviewedClass> = {}): ReviewedClass {
-  return { ...aManagedClass(), decidedByName: 'Elena Petrova', isResubmitted: false, ...overrides }
+  return { ...aManagedClass(), decidedByName: 'Elena Petrova', isResubmitted: false, rev: 0, ...overrides }
 }
 
 /** An instructor as the public sees one. */

@@ -24,7 +24,7 @@ export async function seedTimetable(deps: SeedDeps, members: Members): Promise<v
     if (listed.status === 'pending' || (known && known.status !== 'pending')) continue
     deps.clock.goBack(listed.daysOld - DECISION_DAYS)
     if (listed.feedback) await giveFeedback(deps, members.admin, listed.id, listed.feedback)
-    await decide(deps, members.admin, listed.id, listed.status)
+    await decide(deps, members.admin, listed.id, { status: listed.status })
   }
 }
 

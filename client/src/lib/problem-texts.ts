@@ -27,6 +27,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'class.sold-out': 'This class has no seats left.',
   'class.seats-changed': 'Seats were sold while you were editing. Please look at the new number.',
   'class.already-decided': 'Somebody has decided on this class already.',
+  'class.changed':
+    'This class was changed while you looked at it. Please look at it again before you decide.',
   'class.price-changed': 'The price of this class has changed.',
   'class.free': 'This class is free. No card is needed.',
   'class.not-free': 'This class has to be paid by card.',

@@ -21,9 +21,9 @@ export type RowEvents = {
 
 /** Approve, deny and feedback for one class; a decision is taken once (spec §4). */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
-  const { _id, name, status } = yogaClass
+  const { name, status } = yogaClass
   const feedback = useRef<HTMLDivElement>(null)
-  const { decide, deciding } = useDecision(_id, events, () => {
+  const { decide, deciding } = useDecision(yogaClass, events, () => {
     const button = feedback.current?.querySelector('button')
     if (button) button.focus()
     else events.onGone()
@@ -61,8 +61,8 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
 }
 
 /** Takes a decision once, however often it is clicked; afterwards the focus is given on if it was lost. */
-function useDecision(id: string, { onDecide, onRefused }: RowEvents, giveFocus: () => void) {
-  const { mutateAsync, variables, isPending } = useDecideClass(id)
+function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvents, giveFocus: () => void) {
+  const { mutateAsync, variables, isPending } = useDecideClass(yogaClass)
   const oneAtATime = useOneAtATime()
   const decide = async (status: Decision) => {
     onDecide()

@@ -1,4 +1,10 @@
-import { type ClassStatus, decideClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes'
+import {
+  type ClassStatus,
+  decideClass,
+  listAllClasses,
+  type ReviewedClass,
+  sendFeedback,
+} from '@ningjing/contract/classes'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
@@ -35,11 +41,12 @@ export function classCount(email: string) {
 
 export type Decision = 'approved' | 'denied'
 
-/** Decides on a class; under way until the list shows what became of it, also when somebody else was first. */
-export function useDecideClass(id: string) {
+/** Decides on a class as it is shown; under way until the list shows what became of it, also when somebody else was first. */
+export function useDecideClass({ _id, rev }: Pick<ReviewedClass, '_id' | 'rev'>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (status: Decision) => call(decideClass, { params: { id }, body: { status } }),
+    mutationFn: (status: Decision) =>
+      call(decideClass, { params: { id: _id }, body: { status, revShown: rev } }),
     onSettled: () => refresh(client, 'classes'),
   })
 }

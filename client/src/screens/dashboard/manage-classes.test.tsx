@@ -143,6 +143,22 @@ describe('deciding', () => {
     expect(await button('Approve Hatha')).toHaveProperty('disabled', true)
   })
 
+  it('on a class that was changed meanwhile asks to look at it again', async () => {
+    list([hatha])
+    answer(decideClass, () => {
+      list([{ ...hatha, price: 99, changedSince: ['price'], rev: 7 }])
+      throw new Problem('class.changed')
+    })
+    const { user } = draw()
+    await user.click(await button('Approve Hatha'))
+    await screen.findByText(/^Hatha: This class was changed while you looked at it/)
+    await screen.findByText('Changed before a decision: price')
+    await user.click(await button('Approve Hatha'))
+    await waitFor(() => expect(askedOf(decideClass)).toHaveLength(2))
+    const revs = askedOf(decideClass).map(({ body }) => body)
+    expect(revs).toMatchObject([{ revShown: hatha.rev }, { revShown: 7 }])
+  })
+
   it('that fails can be tried again', async () => {
     list([hatha])
     refuse(decideClass, 'service.database-down')

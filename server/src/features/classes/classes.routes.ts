@@ -30,7 +30,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(listAllClasses, ({ query }) => listForReview(deps, query))
   serve(createClass, ({ body }, caller) => addClass(deps, caller, body))
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
-  serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body.status))
+  serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body))
   serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body.feedback))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

@@ -34,7 +34,7 @@ export type UnnamedReview = Omit<ReviewedClass, 'decidedByName'>
 
 /** A stored class as the admins see it, with the id of whom decided. */
 export function reviewView(record: ListedClass): UnnamedReview {
-  return { ...managedView(record), isResubmitted: record.isResubmitted ?? false }
+  return { ...managedView(record), isResubmitted: record.isResubmitted ?? false, rev: record.rev }
 }
 
 /** Puts the names of those who decided beside their ids; null for an account that is gone. */

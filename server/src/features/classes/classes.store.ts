@@ -39,6 +39,9 @@ export type PublicClassQuery = PageQuery & {
 }
 export type ClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
 
+/** A decision, and the `rev` of what was decided on. */
+export type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
+
 /** The stored class, with its name as it is sorted; only this store writes that one. */
 type StoredClass = ClassRecord & { sortName: string }
 
@@ -142,10 +145,10 @@ function edits(classes: Classes) {
 
 function decisions(classes: Classes) {
   return {
-    /** Decides a pending class (O8); false when there is none by that id. */
-    decide: async (id: string, status: 'approved' | 'denied', adminId: string, at: Date) => {
+    /** Decides a pending class (O8); false when there is none by that id, or not as it was shown. */
+    decide: async (id: string, { status, revShown }: Decision, adminId: string, at: Date) => {
       const { matchedCount } = await classes.updateOne(
-        { _id: id, status: 'pending' },
+        { _id: id, status: 'pending', ...(revShown !== undefined && { rev: revShown }) },
         {
           $set: { status, decidedBy: adminId, decidedAt: at, changedSince: [] },
           $unset: { isResubmitted: '' },

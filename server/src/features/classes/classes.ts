@@ -13,7 +13,7 @@ import {
   planEdit,
   withNames,
 } from './classes.rules.ts'
-import type { ClassQuery } from './classes.store.ts'
+import type { ClassQuery, Decision } from './classes.store.ts'
 
 /** An edit is planned again when an admin decides in between; that happens once, not often. */
 const TRIES = 3
@@ -42,12 +42,14 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
 
-/** Approves or denies a pending class; the first of two admins wins. */
-export async function decide(deps: Deps, admin: Caller, id: string, status: 'approved' | 'denied') {
-  const isDecided = await deps.stores.classes.decide(id, status, admin._id, deps.clock.now())
+/** Approves or denies a pending class as it was shown; the first of two admins wins. */
+export async function decide(deps: Deps, admin: Caller, id: string, decision: Decision) {
+  const { status } = decision
+  const isDecided = await deps.stores.classes.decide(id, decision, admin._id, deps.clock.now())
   if (!isDecided) {
     const known = await deps.stores.classes.find(id)
     if (!known) throw new Problem('class.not-found')
+    if (known.status === 'pending') throw new Problem('class.changed')
     throw new Problem('class.already-decided', { facts: { status: known.status } })
   }
   await note(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })

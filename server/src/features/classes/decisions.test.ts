@@ -44,6 +44,24 @@ describe('deciding', () => {
     expect(await stored()).toEqual(before)
   })
 
+  it('is about the class as it was shown: one that was changed since stays pending', async () => {
+    const { as, admin, addUser, addClass, stores } = await desk()
+    const mei = await addUser({ role: 'instructor' })
+    const { _id } = await addClass({ status: 'pending', instructorId: mei._id, name: 'Yin' })
+    const review = async () =>
+      (await as(admin).get('/ningjing/classes').query({ search: 'Yin' })).body.items[0]
+    const decideAs = (revShown: unknown) =>
+      as(admin).patch(`/ningjing/classes/admin/${_id}`).send({ status: 'approved', revShown })
+    const shown = await review()
+    await as(mei).patch(`/ningjing/classes/instructor/${_id}`).send({ price: 99 })
+    const late = await decideAs(shown.rev)
+    expect([late.status, late.body.code]).toEqual([409, 'class.changed'])
+    expect(await review()).toMatchObject({ status: 'pending', price: 99, changedSince: ['price'] })
+    expect((await decideAs('1')).status).toBe(400)
+    expect((await decideAs((await review()).rev)).status).toBe(200)
+    expect(await stores.classes.find(_id)).toMatchObject({ status: 'approved' })
+  })
+
   it('has one winner when admins decide at once', async () => {
     const { decide, stored } = await desk()
     const answers = await Promise.all(
