@@ -48,7 +48,7 @@ test('no screen of an instructor has a finding, in any width and theme', async (
   await logIn(page, instructor)
   for (const look of LOOKS) {
     await wear(page, look)
-    for (const path of ['', '/add-class', `/add-class?from=${_id}`, '/my-classes', '/profile']) {
+    for (const path of ['', '/profile', '/add-class', `/add-class?from=${_id}`, '/my-classes']) {
       await page.goto(`/dashboard${path}`)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await expectAccessible(page)
