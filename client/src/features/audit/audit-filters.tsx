@@ -7,29 +7,36 @@ import { ACTION_TEXTS } from './audit-texts.ts'
 
 /** No club kept a log before this day. */
 const FIRST_DAY = '2020-01-01'
+/** A row of its own on a phone. */
+const WIDE = 'min-[24rem]:max-sm:col-span-2'
 const ID_HINT = 'An e-mail address or an id.'
 
 /** What of the log is shown, kept in the address. */
 export function AuditFilters({ address }: { address: ListAddress }) {
   const { filter, narrow } = address
   return (
-    <div className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      <SearchForm
-        label="Who"
-        hint={ID_HINT}
-        value={filter('who')}
-        most={SEARCH_MOST}
-        onSearch={(text) => narrow('who', text)}
-      />
-      <SearchForm
-        label="About"
-        hint={ID_HINT}
-        value={filter('subject')}
-        most={SEARCH_MOST}
-        onSearch={(text) => narrow('subject', text)}
-      />
+    <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 xl:grid-cols-3">
+      <div className={WIDE}>
+        <SearchForm
+          label="Who"
+          hint={ID_HINT}
+          value={filter('who')}
+          most={SEARCH_MOST}
+          onSearch={(text) => narrow('who', text)}
+        />
+      </div>
+      <div className={WIDE}>
+        <SearchForm
+          label="About"
+          hint={ID_HINT}
+          value={filter('subject')}
+          most={SEARCH_MOST}
+          onSearch={(text) => narrow('subject', text)}
+        />
+      </div>
       <SelectInput
         label="What"
+        className={WIDE}
         value={AUDIT_ACTIONS.find((action) => action === filter('what')) ?? ''}
         onChange={({ target }) => narrow('what', target.value)}
       >

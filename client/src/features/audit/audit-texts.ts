@@ -36,8 +36,13 @@ export function whoText({ who, whoName }: Pick<AuditEntry, 'who' | 'whoName'>): 
 }
 
 /** What it was done to: a name, or what kind of thing it is. */
-export function subjectText({ what, subjectName }: Pick<AuditEntry, 'what' | 'subjectName'>): string {
+export function subjectText({
+  what,
+  subject,
+  subjectName,
+}: Pick<AuditEntry, 'what' | 'subject' | 'subjectName'>): string {
   if (subjectName !== null) return subjectName
+  if (what.startsWith('list.')) return `All ${subject}`
   if (what.startsWith('payment.')) return 'An order'
   return what.startsWith('user.') ? 'Erased account' : 'No name'
 }

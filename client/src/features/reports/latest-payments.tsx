@@ -15,7 +15,7 @@ export function LatestPayments({ payments }: { payments: AdminReport['latestPaym
             {payments.map(({ _id, className, email, price, refunded, createdAt }) => (
               <Row key={_id}>
                 <Cell className="wrap-anywhere font-medium">{className}</Cell>
-                <Cell label="Student" className="wrap-anywhere text-[.9375rem] md:min-w-[15rem]">
+                <Cell label="Student" className="wrap-anywhere">
                   {email || 'Erased account'}
                 </Cell>
                 <Cell label="Price" className="tabular-nums">

@@ -10,7 +10,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
   const top = topOfScale(Math.max(...months.map(({ earned }) => earned)))
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-      <div className="relative h-48 text-right text-[.75rem] text-muted tabular-nums">
+      <div className="relative h-48 text-right xl:h-72 text-[.75rem] text-muted tabular-nums">
         {/* As wide as the longest of them. */}
         <span className="invisible">{scaleText(top)}</span>
         {LINES.map((share) => (
@@ -19,7 +19,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
           </span>
         ))}
       </div>
-      <div className="relative h-48">
+      <div className="relative h-48 xl:h-72">
         {LINES.map((share) => (
           <span
             key={share}

@@ -20,7 +20,7 @@ export function WaitingClasses({ classes, count, action }: Props) {
         <p className="mt-3 text-muted">Every class is decided.</p>
       ) : (
         <>
-          <ul className="mt-4 grid gap-3">
+          <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {classes.map(({ _id, name, image, instructor, createdAt }) => (
               <li key={_id} className="flex items-center gap-3">
                 <div className="w-16 shrink-0">

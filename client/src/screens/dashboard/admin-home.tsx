@@ -23,13 +23,7 @@ export function AdminHome({ email }: { email: string }) {
         <>
           <Figures report={report} />
           <IncomeCharts months={report.months} classes={report.classesByIncome} />
-          <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <div className="grid gap-3">
-              <LatestPayments payments={report.latestPayments} />
-              <div>
-                <ExportCsv list="payments" />
-              </div>
-            </div>
+          <div className="mt-4 grid gap-4">
             <WaitingClasses
               classes={report.waitingClasses}
               count={report.classes.pending}
@@ -39,6 +33,10 @@ export function AdminHome({ email }: { email: string }) {
                 </Link>
               }
             />
+            <LatestPayments payments={report.latestPayments} />
+            <div>
+              <ExportCsv list="payments" />
+            </div>
           </div>
         </>
       )}

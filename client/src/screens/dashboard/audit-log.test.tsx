@@ -81,6 +81,12 @@ describe('an entry of the log', () => {
     ])
   })
 
+  it('of an exported list names the list', async () => {
+    list([anEntry({ what: 'list.export', subject: 'payments', subjectName: null })])
+    draw()
+    expect(await firstEntry()).toEqual(['List exported', 'Mei Tanaka', 'All payments', '–'])
+  })
+
   it('of an erased account says so', async () => {
     list([anEntry({ who: gone, whoName: null, what: 'user.erase', subject: gone, subjectName: null })])
     draw()
