@@ -41,7 +41,7 @@ export const AuditEntry = z.object({
   /** The user's name now; null for the system and for an erased account. */
   whoName: z.nullable(z.string()),
   what: z.string(),
-  /** Id of the user, class or order it was done to. */
+  /** Id of the user, class or order it was done to, or name of a list. */
   subject: z.string(),
   /** Name of that user or class now; null when it has none. */
   subjectName: z.nullable(z.string()),
