@@ -23,7 +23,7 @@ export function ProfilePanel({ user }: { user: User }) {
           <p className="text-muted first-letter:uppercase">{user.role}</p>
         </div>
       </div>
-      <dl className="mt-6 grid gap-4 sm:grid-cols-[8rem_1fr]">
+      <dl className="mt-6 grid gap-x-5 gap-y-4 sm:grid-cols-[auto_1fr]">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted max-sm:-mb-3">{label}</dt>
