@@ -97,6 +97,14 @@ describe('deleting the own account', () => {
     expect((await leave(app, ana)).status).toBe(200)
   })
 
+  it('stays erased when a second request of it fails', async () => {
+    const app = await testApp()
+    const ana = await app.addUser(ANA)
+    await leave(app, ana)
+    await app.stores.users.cancelErasure(ana._id)
+    expect(await app.stores.users.find(ana._id)).toHaveProperty('erasedAt')
+  })
+
   it('is completed by the next start when the server was killed in between', async () => {
     const app = await testApp()
     const [ana, ben] = [await app.addUser(ANA), await app.addUser()]

@@ -140,8 +140,9 @@ function erasures(users: Users) {
     beginErasure: async (id: string, at: Date): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { erasedAt: at } })
     },
+    /** Unless another request has erased it meanwhile. */
     cancelErasure: async (id: string): Promise<void> => {
-      await users.updateOne({ _id: id }, { $unset: { erasedAt: '' } })
+      await users.updateOne({ _id: id, name: { $ne: '' } }, { $unset: { erasedAt: '' } })
     },
     /** Ends every token given out before. */
     endTokens: async (id: string): Promise<void> => {
