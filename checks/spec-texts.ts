@@ -53,6 +53,7 @@ export const SPEC_TEXTS: Record<string, string[]> = {
     'Invalid email. Please provide a valid email',
     'You have Already Registerd!',
   ],
+  '§9 figures': ['Payments Earned', 'New Users', 'Number of Classes :'],
   '§9 messages': [
     'Are you sure?',
     "You won't be able to revert this!",
