@@ -37,7 +37,14 @@ export default defineConfig({
       room('contract', ['contract/**/*.test.ts']),
       ...onBothDatabases('server', ['server/src/**/*.test.ts'], [cards]),
       ...onBothDatabases('conformance', conformance),
-      { test: { ...room('sandbox', ['sandbox/**/*.test.ts']).test, exclude: conformance } },
+      // The whole product is started there, more than once in some tests.
+      {
+        test: {
+          ...room('sandbox', ['sandbox/**/*.test.ts']).test,
+          exclude: conformance,
+          testTimeout: 60_000,
+        },
+      },
       room('checks', ['checks/**/*.test.ts']),
       './client/vitest.config.ts',
     ],

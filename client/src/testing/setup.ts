@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetAnswers, unansweredRequests } from './answers.ts'
 
 const complaints: string[] = []
@@ -32,3 +32,8 @@ afterEach(() => {
   expect(complaints).toEqual([])
   expect(unanswered).toEqual([])
 })
+
+/** An alert looks at its window once more this long after it opened, in milliseconds: the window has to be there. */
+const ALERT_SETTLES_MS = 50
+
+afterAll(() => new Promise((settled) => setTimeout(settled, ALERT_SETTLES_MS)))

@@ -31,8 +31,13 @@ const button = () => screen.findByRole('button', { name: 'Export users as CSV' }
 describe('the export of a list', () => {
   it('is handed out as one file, however often it is clicked', async () => {
     const { user, files, names } = draw()
-    answer(exportUsers, 'Id,Name\r\n1,Zoë\r\n')
+    const bothClicks = Promise.withResolvers<void>()
+    answer(exportUsers, async () => {
+      await bothClicks.promise
+      return 'Id,Name\r\n1,Zoë\r\n'
+    })
     await user.dblClick(await button())
+    bothClicks.resolve()
     await waitFor(() => expect(names).toEqual(['ningjing-users.csv']))
     expect(files.map(({ type }) => type)).toEqual(['text/csv;charset=utf-8'])
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer())).toBe(
