@@ -29,14 +29,23 @@ export function ClassList({ list, actionFor }: Props) {
       />
     )
   }
-  if (data) return <Grid classes={data} actionFor={actionFor} />
+  if (data) return <Grid list={list} classes={data} actionFor={actionFor} />
   if (isPending) return <FullScreenSpinner />
   return <LoadError what="the classes" onRetry={() => void refetch()} busy={isFetching} />
 }
 
-function Grid({ classes, actionFor }: { classes: PublicClass[] } & Pick<Props, 'actionFor'>) {
+/**
+ * On phones the popular classes stand in a row to swipe through; the list of all is stacked. Positioned, so
+ * that unseen labels inside are cut off with the row and do not widen the page.
+ */
+const PHONE_ROW =
+  'max-sm:relative max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[82%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-center'
+
+function Grid({ list, classes, actionFor }: { classes: PublicClass[] } & Props) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
+    <ul
+      className={`grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 ${list === 'popular' ? PHONE_ROW : ''}`}
+    >
       {classes.map((yogaClass, index) => (
         <li key={yogaClass._id} className="grid min-w-0">
           <ClassCard yogaClass={yogaClass} action={actionFor(yogaClass)} eager={index < FIRST_ROW} />

@@ -1,20 +1,81 @@
 import { listPopularClasses } from '@ningjing/contract/classes'
-import { aClass } from '@ningjing/contract/testing/builders'
-import { screen } from '@testing-library/react'
+import { listInstructors } from '@ningjing/contract/instructors'
+import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, cutOff } from '../../testing/answers.ts'
+import { answer, cutOff, refuse } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { HomeScreen } from './home.tsx'
 
+const region = (name: string) => screen.getByRole('region', { name })
+const itemsOf = (name: string) =>
+  within(region(name))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+
+function draw() {
+  answer(listPopularClasses, [aClass({ name: 'Hatha' })])
+  return renderScreen(<HomeScreen />, { at: '/' })
+}
+
+it('shows the first six instructors with their number of classes', async () => {
+  answer(
+    listInstructors,
+    Array.from({ length: 8 }, (_, index) => anInstructor({ name: `Teacher ${index + 1}`, classes: index })),
+  )
+  draw()
+  await screen.findByText('Teacher 6')
+  expect(itemsOf('Meet our instructors')).toHaveLength(6)
+  expect(screen.getByText('Number of Classes : 5')).toBeDefined()
+  expect(screen.queryByText('Teacher 7')).toBeNull()
+})
+
+it('keeps the rest of the page when the instructors can not be loaded, and loads them on a second try', async () => {
+  refuse(listInstructors, 'server.unexpected')
+  const { user } = draw()
+  await screen.findByText('We could not load the instructors')
+  expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeDefined()
+  answer(listInstructors, [anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example' })])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('mei@ningjing.example')).toBeDefined()
+})
+
+it('names the benefits, the counts and the menu as the club does', () => {
+  answer(listInstructors, [])
+  draw()
+  expect(itemsOf('Benefits Of Yoga')).toEqual([
+    'Improves strength and balance',
+    'Helps with back pain relief',
+    'Eases arthritis symptoms',
+    'Relaxes you to help you sleep better',
+    'Helps you manage stress',
+    'Connects you with a supportive community',
+  ])
+  const counts = region('Count the ways you can personalize your practice')
+  const values = within(counts).getAllByRole('definition')
+  expect(values.map(({ textContent }) => textContent)).toEqual(['25+', '20+', '35+', '90+', '2-90+'])
+  expect(itemsOf('You are What You Eat')).toEqual([
+    'Vegetable Juice$19.99',
+    'Fruit Smoothie$15.99',
+    'Mixed Berries Smoothie$30.00',
+    'Oriental Tea Collection$15.50',
+    'Meat Plate$50',
+    'Vegetable Salad$55',
+    'Special Plate$40',
+  ])
+  expect(itemsOf('For every space, at any pace')).toEqual([' Smart TV', ' Mobile apps'])
+})
+
 it('leads to the classes and the instructors, and shows the popular classes with Select', async () => {
-  answer(listPopularClasses, [aClass({ name: 'Vinyasa Flow' })])
-  renderScreen(<HomeScreen />)
+  answer(listInstructors, [])
+  draw()
   expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
   expect(screen.getByRole('link', { name: 'Meet instructors' }).getAttribute('href')).toBe('/instructors')
-  expect(await screen.findByRole('button', { name: 'Select Vinyasa Flow' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeTruthy()
 })
 
 it('keeps the welcome when the popular classes cannot be loaded', async () => {
+  answer(listInstructors, [])
   cutOff(listPopularClasses)
   renderScreen(<HomeScreen />)
   expect(await screen.findByText('We could not load the classes')).toBeTruthy()

@@ -1,28 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ClassList } from '../../features/classes/class-list.tsx'
+import { Benefits } from '../../features/home/benefits.tsx'
+import { EverySpace } from '../../features/home/every-space.tsx'
+import { FoodMenu } from '../../features/home/food-menu.tsx'
+import { ScrollProgress } from '../../features/home/scroll-progress.tsx'
+import { Statistics } from '../../features/home/statistics.tsx'
+import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
+import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { ClassSelect } from './class-select.tsx'
 
-/** Home: a welcome and the classes most people take. */
+/** How many instructors the home page shows (spec §9). */
+const POPULAR_INSTRUCTORS = 6
+
+/** Home: a welcome, what most people take and with whom, and what the club is about (spec §1). */
 export function HomeScreen() {
   return (
     <>
+      <ScrollProgress />
       <Welcome />
-      <section aria-labelledby="popular-classes" className="wrap w-full py-14 lg:py-20">
-        <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-          <div>
-            <p className="eyebrow">Popular classes</p>
-            <h2 id="popular-classes" className="title-section mt-2">
-              Choose the class for you
-            </h2>
-          </div>
-          <Link to={paths.classes} className={buttonClass('secondary')}>
-            All classes
-          </Link>
-        </div>
-        <ClassList list="popular" actionFor={(one) => <ClassSelect yogaClass={one} />} />
-      </section>
+      <Quote />
+      <PopularClasses />
+      <PopularInstructors />
+      <Benefits />
+      <Statistics />
+      <FoodMenu />
+      <EverySpace />
     </>
   )
 }
@@ -48,6 +54,62 @@ function Welcome() {
             Meet instructors
           </Link>
         </p>
+      </div>
+    </section>
+  )
+}
+
+function Quote() {
+  return (
+    <blockquote className="wrap w-full pt-12 lg:pt-16">
+      <p className="mx-auto max-w-[44ch] text-balance text-center font-display text-[1.375rem] text-muted leading-snug">
+        “Breathe in the day as it is. Breathe out what you carried into it.”
+      </p>
+    </blockquote>
+  )
+}
+
+function PopularClasses() {
+  return (
+    <section aria-labelledby="popular-classes" className="wrap w-full py-14 lg:py-20">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <p className="eyebrow">Popular classes</p>
+          <h2 id="popular-classes" className="title-section mt-2">
+            Choose the class for you
+          </h2>
+        </div>
+        <Link to={paths.classes} className={buttonClass('secondary')}>
+          All classes
+        </Link>
+      </div>
+      <ClassList list="popular" actionFor={(one) => <ClassSelect yogaClass={one} />} />
+    </section>
+  )
+}
+
+function PopularInstructors() {
+  const { data, isPending, isFetching, refetch } = useQuery(allInstructors())
+  if (data?.length === 0) return null
+  return (
+    <section aria-labelledby="popular-instructors" aria-busy={isPending} className="bg-sunken py-14 lg:py-20">
+      <div className="wrap">
+        <p className="eyebrow">Popular instructors</p>
+        <h2 id="popular-instructors" className="title-section mt-2 mb-8">
+          Meet our instructors
+        </h2>
+        {(data || isPending) && (
+          <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+            {data?.slice(0, POPULAR_INSTRUCTORS).map((instructor) => (
+              <li key={instructor._id} className="min-w-0">
+                <InstructorCard instructor={instructor} compact />
+              </li>
+            ))}
+          </ul>
+        )}
+        {!data && !isPending && (
+          <LoadError what="the instructors" onRetry={() => void refetch()} busy={isFetching} />
+        )}
       </div>
     </section>
   )

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+
+const UNREAD = { transform: 'scaleX(0)' }
+
+/** A bar at the top of the window that grows with how far the page has been read (spec §1). */
+export function ScrollProgress() {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const show = () => {
+      if (bar.current) bar.current.style.transform = `scaleX(${readShare()})`
+    }
+    show()
+    window.addEventListener('scroll', show, { passive: true })
+    window.addEventListener('resize', show)
+    return () => {
+      window.removeEventListener('scroll', show)
+      window.removeEventListener('resize', show)
+    }
+  }, [])
+  return (
+    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px]">
+      <div ref={bar} data-testid="scroll-progress" className="h-full origin-left bg-accent" style={UNREAD} />
+    </div>
+  )
+}
+
+/** Share of the page that lies behind the reader, 0 to 1; a page that fits its window has none. */
+function readShare(): number {
+  const { scrollHeight, clientHeight } = document.documentElement
+  const room = scrollHeight - clientHeight
+  return room > 0 ? Math.min(1, Math.max(0, window.scrollY / room)) : 0
+}
