@@ -27,8 +27,8 @@ export const POPULAR_CLASSES = 8
 /** From this number of seats down a card warns (visual direction §7). */
 export const FEW_SEATS = 3
 
-/** A class as everybody may see it. `price` is dollars, `seats` what can be bought now. */
-export const PublicClass = z.object({
+/** What everybody who sees a class sees of it. `price` is dollars, `seats` what can be bought now. */
+const ClassFacts = z.object({
   _id: Id,
   name: z.string(),
   image: z.string(),
@@ -41,6 +41,13 @@ export const PublicClass = z.object({
   status: ClassStatus,
   description: z.string(),
 })
+
+/** A class as everybody may see it. */
+export const PublicClass = z.object({
+  ...ClassFacts.shape,
+  /** Empty when the instructor has none. */
+  instructorPhoto: z.string(),
+})
 export type PublicClass = z.infer<typeof PublicClass>
 
 /** Fields of a class an instructor may change; each change since the last decision is kept for the admin. */
@@ -48,7 +55,7 @@ export const CHANGEABLE_FIELDS = ['name', 'image', 'description', 'seats', 'pric
 
 /** A class as its instructor and the admins see it. */
 export const ManagedClass = z.object({
-  ...PublicClass.shape,
+  ...ClassFacts.shape,
   feedback: z.string(),
   /** Seats on hold while somebody pays. */
   held: z.number(),

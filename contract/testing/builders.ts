@@ -34,26 +34,13 @@ export function aUser(overrides: Partial<User> = {}): User {
 
 /** An approved class with seats as the public sees it. */
 export function aClass(overrides: Partial<PublicClass> = {}): PublicClass {
-  return {
-    _id: anId(),
-    name: 'Hatha for Beginners',
-    image: '/art/class-tree.svg',
-    instructor: 'Mei Tanaka',
-    instructorId: anId(),
-    email: 'mei@ningjing.example',
-    seats: 12,
-    price: 45,
-    enrolled: 0,
-    status: 'approved',
-    description: '',
-    ...overrides,
-  }
+  return { ...classFacts(), instructorPhoto: '/art/instructor-1.svg', ...overrides }
 }
 
 /** A class as its instructor and the admins see it. */
 export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedClass {
   return {
-    ...aClass(),
+    ...classFacts(),
     feedback: '',
     held: 0,
     capacity: 12,
@@ -68,6 +55,22 @@ export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedCla
 /** A class as the admins see it when they decide. */
 export function aReviewedClass(overrides: Partial<ReviewedClass> = {}): ReviewedClass {
   return { ...aManagedClass(), decidedByName: 'Elena Petrova', isResubmitted: false, rev: 0, ...overrides }
+}
+
+function classFacts() {
+  return {
+    _id: anId(),
+    name: 'Hatha for Beginners',
+    image: '/art/class-tree.svg',
+    instructor: 'Mei Tanaka',
+    instructorId: anId(),
+    email: 'mei@ningjing.example',
+    seats: 12,
+    price: 45,
+    enrolled: 0,
+    status: 'approved' as const,
+    description: '',
+  }
 }
 
 /** An instructor as the public sees one. */

@@ -10,22 +10,26 @@ import {
   readPublicClass,
   sendFeedback,
 } from '@ningjing/contract/classes'
-import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { classesFile } from './classes.csv.ts'
-import { addClass, decide, editClass, giveFeedback, listForReview } from './classes.ts'
+import {
+  addClass,
+  decide,
+  editClass,
+  giveFeedback,
+  listForReview,
+  listPopular,
+  listPublic,
+  readPublic,
+} from './classes.ts'
 
 /** The public lists, the instructor's own classes and the admin's decisions. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
   const { classes } = deps.stores
-  serve(listPopularClasses, () => classes.listPopular())
-  serve(listPublicClasses, ({ query }) => classes.listPublic(query))
-  serve(readPublicClass, async ({ params }) => {
-    const found = await classes.findPublic(params.id)
-    if (!found) throw new Problem('class.not-found')
-    return found
-  })
+  serve(listPopularClasses, () => listPopular(deps))
+  serve(listPublicClasses, ({ query }) => listPublic(deps, query))
+  serve(readPublicClass, ({ params }) => readPublic(deps, params.id))
   serve(listOwnClasses, (_input, caller) => classes.listOwn(caller._id))
   serve(listAllClasses, ({ query }) => listForReview(deps, query))
   serve(createClass, ({ body }, caller) => addClass(deps, caller, body))

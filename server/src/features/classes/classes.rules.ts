@@ -14,9 +14,20 @@ import type { ChangeableField, ClassRecord, UserRecord } from '../../records.ts'
 /** Everything of a stored class but the maps that name students. */
 export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred'>
 
-/** A stored class as everybody may see it. */
-export function publicView({ priceInCents, ...record }: ListedClass): PublicClass {
+/** What everybody may see of a class before the portrait of its instructor is looked up. */
+export type FacelessClass = Omit<PublicClass, 'instructorPhoto'>
+
+/** A stored class as everybody may see it, with the id of its instructor. */
+export function publicView({ priceInCents, ...record }: ListedClass): FacelessClass {
   return { ...record, price: dollarsOf(priceInCents) }
+}
+
+/** Puts the portraits of the instructors beside their ids; nothing for one that has none. */
+export function withPortraits(
+  classes: FacelessClass[],
+  portraits: ReadonlyMap<string, string>,
+): PublicClass[] {
+  return classes.map((one) => ({ ...one, instructorPhoto: portraits.get(one.instructorId) ?? '' }))
 }
 
 /** A stored class as its instructor and the admins see it. */

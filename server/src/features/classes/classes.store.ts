@@ -1,9 +1,4 @@
-import {
-  type CLASS_SORTS,
-  type ClassStatus,
-  POPULAR_CLASSES,
-  type PublicClass,
-} from '@ningjing/contract/classes'
+import { type CLASS_SORTS, type ClassStatus, POPULAR_CLASSES } from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
 import { PLAIN_LIST } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
@@ -22,6 +17,7 @@ import type { ClassRecord } from '../../records.ts'
 import {
   CLASS_ORDERS,
   type EditPlan,
+  type FacelessClass,
   type ListedClass,
   managedView,
   publicView,
@@ -70,7 +66,7 @@ function publicLists(classes: Classes) {
   return {
     /** Approved classes: all of them newest first, or a page when anything was asked for. */
     listPublic: (query: PublicClassQuery) =>
-      listOrPage<PublicClass>(
+      listOrPage<FacelessClass>(
         classes,
         publicFilter(query),
         CLASS_ORDERS[query.sort ?? 'newest'],
@@ -81,10 +77,9 @@ function publicLists(classes: Classes) {
       const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, POPULAR_CLASSES)
       return rows.map(publicView)
     },
-    findPublic: async (id: string) => {
-      const [found] = await listed(classes, { _id: id, status: 'approved' })
-      return found ? publicView(found) : null
-    },
+    /** The approved class with this id, or none. */
+    findPublic: async (id: string) =>
+      (await listed(classes, { _id: id, status: 'approved' })).map(publicView),
     /** The approved classes of one instructor, newest first. */
     listApprovedOf: async (instructorId: string) =>
       (await listed(classes, { status: 'approved', instructorId })).map(publicView),

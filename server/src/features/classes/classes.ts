@@ -1,4 +1,4 @@
-import type { ReviewedClass } from '@ningjing/contract/classes'
+import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
 import { note } from '../../audit.ts'
@@ -7,16 +7,35 @@ import type { Caller } from '../../http/caller.ts'
 import {
   type ClassEdit,
   type EditPlan,
+  type FacelessClass,
   type ListedClass,
   type NewClass,
   newClassRecord,
   planEdit,
   withNames,
+  withPortraits,
 } from './classes.rules.ts'
-import type { ClassQuery, Decision } from './classes.store.ts'
+import type { ClassQuery, Decision, PublicClassQuery } from './classes.store.ts'
 
 /** An edit is planned again when an admin decides in between; that happens once, not often. */
 const TRIES = 3
+
+/** Approved classes: all of them, or a page when anything was asked for. */
+export async function listPublic(deps: Deps, query: PublicClassQuery) {
+  return changeRows(await deps.stores.classes.listPublic(query), (rows) => portrayed(deps, rows))
+}
+
+/** The most enrolled classes. */
+export async function listPopular(deps: Deps): Promise<PublicClass[]> {
+  return portrayed(deps, await deps.stores.classes.listPopular())
+}
+
+/** One approved class; throws `class.not-found`. */
+export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
+  const [found] = await portrayed(deps, await deps.stores.classes.findPublic(id))
+  if (!found) throw new Problem('class.not-found')
+  return found
+}
 
 /** Adds a pending class owned by the caller. */
 export async function addClass(deps: Deps, owner: Caller, sent: NewClass) {
@@ -61,11 +80,10 @@ export async function listForReview(
   deps: Deps,
   query: ClassQuery,
 ): Promise<ReviewedClass[] | Page<ReviewedClass>> {
-  const found = await deps.stores.classes.listAll(query)
-  const rows = Array.isArray(found) ? found : found.items
-  const deciders = rows.flatMap(({ decidedBy }) => decidedBy ?? [])
-  const named = withNames(rows, await deps.stores.users.namesOf(deciders))
-  return Array.isArray(found) ? named : { ...found, items: named }
+  return changeRows(await deps.stores.classes.listAll(query), async (rows) => {
+    const deciders = rows.flatMap(({ decidedBy }) => decidedBy ?? [])
+    return withNames(rows, await deps.stores.users.namesOf(deciders))
+  })
 }
 
 /** Sends the instructor feedback; the same text again counts as sent again. */
@@ -74,6 +92,19 @@ export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedba
   // Its length only: what admins write may name people.
   await note(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
   return { modifiedCount: 1 }
+}
+
+async function portrayed(deps: Deps, classes: FacelessClass[]): Promise<PublicClass[]> {
+  const instructorIds = classes.map(({ instructorId }) => instructorId)
+  return withPortraits(classes, await deps.stores.instructors.photosOf(instructorIds))
+}
+
+/** Changes the rows of a list, or those of a page of it. */
+async function changeRows<From, To>(
+  found: From[] | Page<From>,
+  change: (rows: From[]) => Promise<To[]>,
+): Promise<To[] | Page<To>> {
+  return Array.isArray(found) ? change(found) : { ...found, items: await change(found.items) }
 }
 
 /** An edit that didn't match either met a decision, then it is planned again, or too few seats. */

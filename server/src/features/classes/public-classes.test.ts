@@ -4,7 +4,8 @@ import type { ClassRecord } from '../../records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 /** As api.md lists them. */
-const PUBLIC_FIELDS = '_id name image instructor instructorId email seats price enrolled status description'
+const PUBLIC_FIELDS =
+  '_id name image instructor instructorId instructorPhoto email seats price enrolled status description'
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
@@ -32,6 +33,23 @@ describe('the public list', () => {
     expect(names(body)).toEqual(['New', 'Old'])
     expect(Object.keys(body[0]).sort()).toEqual(PUBLIC_FIELDS.split(' ').sort())
     expect(body[0].price).toBe(19.99)
+  })
+
+  it('shows the portrait of each instructor, and none of people who are no instructors now', async () => {
+    const { get, visitor, addUser, addClass } = await shelf([])
+    const mei = await addUser({ role: 'instructor', photo: '/art/instructor-1.svg' })
+    const former = await addUser({ role: 'student', photo: 'https://pictures.example/private.jpg' })
+    await addClass({ instructorId: mei._id, createdAt: new Date(0) })
+    const { _id } = await addClass({ instructorId: mei._id, name: 'Again' })
+    await addClass({ instructorId: former._id, createdAt: new Date(1) })
+    const portraits = ['/art/instructor-1.svg', '', '/art/instructor-1.svg']
+    const photos = (rows: { instructorPhoto: string }[]) => rows.map((row) => row.instructorPhoto)
+    expect(photos((await get()).body)).toEqual(portraits)
+    expect(photos((await get({ sort: 'newest' })).body.items)).toEqual(portraits)
+    expect(photos((await visitor.get('/ningjing/popularClasses')).body).sort()).toEqual(portraits.sort())
+    expect((await visitor.get(`/ningjing/publicClasses/${_id}`)).body.instructorPhoto).toBe(portraits[2])
+    const own = await visitor.get(`/ningjing/allInstructors/${mei._id}`)
+    expect(photos(own.body.approvedClasses)).toEqual([mei.photo, mei.photo])
   })
 
   it('searches name and instructor as text', async () => {

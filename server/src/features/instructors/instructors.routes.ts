@@ -10,7 +10,10 @@ export function instructorsRoutes(deps: Deps, serve: Serve): void {
   serve(readInstructor, async ({ params }) => {
     const instructor = await instructors.find(params.id)
     if (!instructor) throw new Problem('instructor.not-found')
-    const approvedClasses = await classes.listApprovedOf(instructor._id)
+    const approvedClasses = (await classes.listApprovedOf(instructor._id)).map((one) => ({
+      ...one,
+      instructorPhoto: instructor.photo,
+    }))
     return { ...instructor, classes: approvedClasses.length, approvedClasses }
   })
 }
