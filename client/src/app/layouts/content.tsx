@@ -22,7 +22,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${MAIN_ID}`}
-      className="sr-only z-40 rounded-full bg-surface px-5 py-3 font-semibold text-ink shadow-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      className="sr-only z-40 rounded-full bg-surface font-semibold text-ink shadow-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
     >
       Skip to content
     </a>

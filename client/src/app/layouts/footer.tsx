@@ -43,7 +43,10 @@ export function Footer() {
       <div className="wrap">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-white/15 border-t py-6 text-[.875rem]">
           <p>{`Copyright © ${FOUNDED}–${new Date().getFullYear()}`}</p>
-          <a href={REPOSITORY} className="underline underline-offset-4 hover:text-white">
+          <a
+            href={REPOSITORY}
+            className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4 hover:text-white"
+          >
             Developed by the Ningjing contributors
           </a>
         </div>
@@ -55,7 +58,7 @@ export function Footer() {
 function Item({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-11 items-center hover:text-white hover:underline">
+      <Link to={to} className="inline-flex min-h-11 min-w-11 items-center hover:text-white hover:underline">
         {children}
       </Link>
     </li>

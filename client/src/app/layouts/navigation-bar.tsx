@@ -18,7 +18,7 @@ export function NavigationBar() {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur">
       <div className="wrap flex h-16 items-center gap-2 lg:gap-6">
-        <Link to={paths.home} className="mr-auto rounded-md">
+        <Link to={paths.home} className="mr-auto flex min-h-11 items-center rounded-md">
           <Brand />
         </Link>
         <nav

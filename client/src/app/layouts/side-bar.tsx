@@ -33,7 +33,11 @@ export function SideBar({ onNavigate }: Props) {
   const { role } = useRole()
   return (
     <>
-      <Link to={paths.home} onClick={onNavigate} className="mb-6 inline-block rounded-md px-2 pt-1">
+      <Link
+        to={paths.home}
+        onClick={onNavigate}
+        className="mb-5 inline-flex min-h-11 items-center rounded-md px-2 pt-1"
+      >
         <Brand />
       </Link>
       <nav aria-label="Dashboard">

@@ -44,7 +44,7 @@ function Narrowing({ name, id, onPress }: { name: string; id: string; onPress: (
       type="button"
       title={`Only ${id}`}
       onClick={() => onPress(id)}
-      className="link wrap-anywhere min-h-6 text-left max-md:text-right"
+      className="link wrap-anywhere min-h-11 min-w-11 text-left md:min-h-8 max-md:text-right"
     >
       {name}
     </button>

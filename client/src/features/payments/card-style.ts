@@ -13,6 +13,8 @@ export function cardStyle(isDark: boolean): StripeElementStyle {
       color: ink,
       iconColor: muted,
       fontSize: CARD_FIELD_FONT_SIZE,
+      // As high as the frame inside its border, so that all of it can be pressed.
+      lineHeight: '50px',
       fontFamily: '"Figtree Variable", system-ui, sans-serif',
       '::placeholder': { color: muted },
     },

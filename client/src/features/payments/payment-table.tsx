@@ -26,7 +26,11 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             {dateText(createdAt)}
           </Cell>
           <Cell className="max-md:justify-end">
-            <Link to={paths.receipt(_id)} aria-label={`Receipt for ${classItem.name}`} className="link">
+            <Link
+              to={paths.receipt(_id)}
+              aria-label={`Receipt for ${classItem.name}`}
+              className="link inline-flex min-h-11 items-center"
+            >
               Receipt
             </Link>
           </Cell>

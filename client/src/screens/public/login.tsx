@@ -33,7 +33,11 @@ export function LoginScreen() {
             or
           </p>
           <GoogleLogin />
-          <Link to={paths.register} state={state} className="link justify-self-center">
+          <Link
+            to={paths.register}
+            state={state}
+            className="link inline-flex min-h-11 items-center justify-self-center"
+          >
             Don't have an account? Register Now
           </Link>
         </div>
