@@ -106,6 +106,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   expect(findings, `axe on ${page.url()}`).toEqual([])
+  await expectNoSidewaysScroll(page)
+}
+
+/** All that is on screen fits into the width of the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0)
 }

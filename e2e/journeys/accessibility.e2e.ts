@@ -1,4 +1,6 @@
-import { expect, expectAccessible, LOOKS, logIn, test, wear } from '../fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect, logIn, test } from '../fixtures.ts'
+import { expectFit } from '../screen-checks.ts'
 import {
   demoAdmin,
   demoStudent,
@@ -10,19 +12,12 @@ import {
 } from '../world.ts'
 
 const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
-const DASHBOARD = ['', '/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
-const ADMIN = ['', '/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all', '/audit-log']
+const STUDENT = ['/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
+const ADMIN = ['/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all', '/audit-log']
 
 test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
   test.setTimeout(180_000)
-  for (const look of LOOKS) {
-    await wear(page, look)
-    for (const path of PUBLIC) {
-      await page.goto(path)
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expectAccessible(page)
-    }
-  }
+  await walk(page, PUBLIC)
 })
 
 test('no screen of a student has a finding, in any width and theme', async ({ page }) => {
@@ -31,14 +26,7 @@ test('no screen of a student has a finding, in any width and theme', async ({ pa
   const selectedId = await selectFor(student, (await publishClass())._id)
   const { paymentId } = await payFor(student, await publishClass())
   await logIn(page, student)
-  for (const look of LOOKS) {
-    await wear(page, look)
-    for (const path of [...DASHBOARD, `/payment/${selectedId}`, `/receipt/${paymentId}`]) {
-      await page.goto(`/dashboard${path}`)
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expectAccessible(page)
-    }
-  }
+  await walk(page, dashboard(['', ...STUDENT, `/payment/${selectedId}`, `/receipt/${paymentId}`]))
 })
 
 test('no screen of an instructor has a finding, in any width and theme', async ({ page }) => {
@@ -46,32 +34,30 @@ test('no screen of an instructor has a finding, in any width and theme', async (
   const instructor = await registerInstructor()
   const { _id, name } = await publishClass({ by: instructor })
   await logIn(page, instructor)
-  for (const look of LOOKS) {
-    await wear(page, look)
-    for (const path of ['', '/profile', '/add-class', `/add-class?from=${_id}`, '/my-classes']) {
-      await page.goto(`/dashboard${path}`)
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expectAccessible(page)
-    }
-    await page.getByRole('button', { name: `Update ${name}` }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-  }
+  await walk(page, dashboard(['', '/profile', '/add-class', `/add-class?from=${_id}`, '/my-classes']))
+  await page.getByRole('button', { name: `Update ${name}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFit(page)
 })
 
 test('no screen of an admin has a finding, in any width and theme', async ({ page }) => {
   test.setTimeout(180_000)
   await logIn(page, demoAdmin)
-  for (const look of LOOKS) {
-    await wear(page, look)
-    for (const path of ADMIN) {
-      await page.goto(`/dashboard${path}`)
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
-      await expectAccessible(page)
-    }
-  }
+  await walk(page, dashboard(['', ...ADMIN]))
 })
+
+/** Looks at screens one after the other, each once it has drawn what it loads. */
+async function walk(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading').first()).toBeVisible()
+    await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await expectFit(page)
+  }
+}
+
+const dashboard = (paths: string[]) => paths.map((path) => `/dashboard${path}`)
 
 test('the theme is kept over a reload, and the menu works on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

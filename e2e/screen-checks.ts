@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
+
+/** Widths in CSS pixels: a desk, a phone, and the narrowest one of WCAG 1.4.10. */
+const WIDTHS = [1280, 390, 320]
+
+/** Everything that is pressed or typed into. */
+const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]'
+
+/** What is on screen is fit for every width and both themes, for fingers, for 200 % zoom and for screen readers. */
+export async function expectFit(page: Page): Promise<void> {
+  for (const _theme of ['as it is', 'the other']) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+      if (width === 390) await expectTouchTargets(page)
+    }
+    await switchTheme(page)
+  }
+  await expectZoomable(page)
+  await expectPicturesNamed(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** By script, because the button lies behind an open dialog. */
+async function switchTheme(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Switch theme' }).dispatchEvent('click')
+}
+
+/** No control smaller than 44 by 44 px, other than links in running text (WCAG 2.5.5). */
+async function expectTouchTargets(page: Page): Promise<void> {
+  const small = await page.evaluate(
+    ({ controls, least }) => {
+      const isInText = (control: Element) =>
+        getComputedStyle(control).display === 'inline' &&
+        [...(control.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        )
+      const isToggle = (control: Element): control is HTMLInputElement =>
+        control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+      /** A box is pressed by its label too, and a link may be stretched over its card. */
+      const isLargeAround = (control: Element) => {
+        control.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const [middle, centre, reach] = [x + width / 2, y + height / 2, least / 2 - 1]
+        const areas = [control, ...(isToggle(control) ? (control.labels ?? []) : [])]
+        return [
+          [middle - reach, centre],
+          [middle + reach, centre],
+          [middle, centre - reach],
+          [middle, centre + reach],
+        ].every(([left = 0, top = 0]) => {
+          const hit = document.elementFromPoint(left, top)
+          return areas.some((area) => area.contains(hit))
+        })
+      }
+      return [...document.querySelectorAll(controls)]
+        .filter((control) => {
+          const { width, height } = control.getBoundingClientRect()
+          const isShown =
+            control.checkVisibility({ visibilityProperty: true }) &&
+            getComputedStyle(control).clipPath === 'none'
+          return isShown && (width < least || height < least) && !isInText(control) && !isLargeAround(control)
+        })
+        .map((control) => {
+          const { width, height } = control.getBoundingClientRect()
+          return `${Math.round(width)}x${Math.round(height)} ${control.outerHTML.slice(0, 200)}`
+        })
+    },
+    { controls: CONTROLS, least: 44 },
+  )
+  expect(small, `small targets on ${page.url()}`).toEqual([])
+}
+
+/** A window of 1280 by 800 at 200 % is 640 by 400: nothing is cut off, and every control can be scrolled to. */
+async function expectZoomable(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expectNoSidewaysScroll(page)
+  const { cut, covered } = await page.evaluate((controls) => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none'
+    const isCut = (element: Element) => {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || !element.textContent?.trim())
+        return false
+      const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      return (
+        (isClipped(overflowX) && scrollWidth > clientWidth + 1) ||
+        (isClipped(overflowY) && scrollHeight > clientHeight + 1)
+      )
+    }
+    const isCovered = (control: Element) => {
+      control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const [line] = control.getClientRects()
+      if (!line) return false
+      const hit = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2)
+      return !control.contains(hit)
+    }
+    const open = document.querySelector('dialog[open]') ?? document
+    const name = (element: Element) => element.outerHTML.slice(0, 200)
+    return {
+      cut: [...open.querySelectorAll('*')]
+        .filter((element) => isShown(element) && !element.closest('[aria-roledescription]') && isCut(element))
+        .map(name),
+      covered: [...open.querySelectorAll(controls)]
+        .filter((control) => isShown(control) && isCovered(control))
+        .map(name),
+    }
+  }, CONTROLS)
+  expect(cut, `cut off at 200 % on ${page.url()}`).toEqual([])
+  expect(covered, `out of reach at 200 % on ${page.url()}`).toEqual([])
+}
+
+/** Every picture says what it shows, or nothing when the words stand beside it. */
+async function expectPicturesNamed(page: Page): Promise<void> {
+  const findings = await page.locator('img').evaluateAll((pictures) =>
+    pictures
+      .filter((picture) => {
+        const alt = picture.getAttribute('alt')
+        const beside = picture.closest('article, li, tr, a, figure')?.textContent ?? ''
+        return alt === null || (alt !== '' && beside.includes(alt))
+      })
+      .map(({ outerHTML }) => outerHTML),
+  )
+  expect(findings, `pictures on ${page.url()}`).toEqual([])
+}
