@@ -16,6 +16,25 @@ it('takes no click while busy, and says so', async () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
+it('keeps the focus while busy, and its form is not sent again', async () => {
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Name" />
+      <Button type="submit" busy={busy}>
+        Pay
+      </Button>
+    </form>
+  )
+  const { rerender } = render(form(false))
+  const button = screen.getByRole('button', { name: 'Pay' })
+  await userEvent.click(button)
+  rerender(form(true))
+  expect(document.activeElement).toBe(button)
+  await userEvent.type(screen.getByLabelText('Name'), '{Enter}')
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
 it('sends no form unless it is told to', () => {
   render(<Button>Browse</Button>)
   expect(screen.getByRole('button')).toHaveProperty('type', 'button')

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /** `danger-filled` only in the dialog that asks whether to go on. */
@@ -31,7 +31,7 @@ export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
   size?: ButtonSize
-  /** Something is under way: the button keeps its size, shows a spinner and takes no click. */
+  /** Something is under way: the button keeps its size and the focus, shows a spinner and takes no click. */
   busy?: boolean
   /** Classes that replace the usual ones of a disabled button. */
   disabledClass?: string | undefined
@@ -47,6 +47,7 @@ export function Button({
   disabled = false,
   className = '',
   type = 'button',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -56,14 +57,19 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
+      onClick={busy ? refuse : onClick}
       className={`${BASE} ${SIZES[size]} ${colours} relative ${className}`}
     >
       {busy ? <Busy>{children}</Busy> : children}
     </button>
   )
 }
+
+/** Also keeps the form from being sent by Enter in one of its fields. */
+const refuse = (event: MouseEvent) => event.preventDefault()
 
 /** Lays the spinner over the words, so that the button stays as wide as it was. */
 function Busy({ children }: { children: ReactNode }) {
