@@ -45,7 +45,7 @@ const ROOMS: readonly [RegExp, RoomKind][] = [
   [/^client\/src\/ui\//, 'client ui'],
   [/^client\/src\/lib\//, 'client lib'],
   [/^client\/src\/testing\//, 'client testing'],
-  [/^client\/(art\/|[^/]+$)/, 'outside'],
+  [/^client\/(art\/|build\/|[^/]+$)/, 'outside'],
   [/^sandbox\//, 'sandbox'],
   [/^(e2e|bench|checks|docs)\//, 'outside'],
   [/^[^/]+$/, 'outside'],

@@ -4,13 +4,14 @@ import { ClientEnv } from '@ningjing/contract/env'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractParts } from './build/contract-parts.ts'
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '..')
 
 export default defineConfig({
   root: import.meta.dirname,
   envDir: PROJECT_ROOT,
-  plugins: [requireSettings(), react(), tailwindcss(), dropUnreached(), inlineStyles()],
+  plugins: [requireSettings(), contractParts(), react(), tailwindcss(), dropUnreached(), inlineStyles()],
   server: { port: 5173, strictPort: true },
   build: {
     outDir: process.env.SITE_DIR ?? 'dist',

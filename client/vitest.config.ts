@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'client',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     env: {
       VITE_API_URL: 'http://localhost:4000',

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy } from 'react'
-import { Outlet, Route, Routes } from 'react-router-dom'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { FullScreenSpinner } from '../ui/spinner.tsx'
 import { useArrival } from './arrival.ts'
-import { LoggedIn, OnlyFor } from './guards.tsx'
-import { DashboardLayout } from './layouts/dashboard-layout.tsx'
+import { ErrorBoundary } from './error-screen.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { Page } from './page.tsx'
@@ -21,21 +21,21 @@ export function AppRoutes() {
         <Route path={paths.instructors} element={page('Instructors', Instructors)} />
         <Route path="*" element={page('Page not found', NotFoundScreen)} />
       </Route>
-      <Route path={paths.dashboard} element={dashboard}>
+      <Route path={paths.dashboard} element={framed(<Dashboard />)}>
         <Route index element={page('Dashboard', DashboardHome)} />
         <Route path={paths.profile} element={page('My profile', Profile)} />
-        <Route element={studentsOnly}>
+        <Route element={<StudentsOnly />}>
           <Route path={paths.selectedClasses} element={page('Selected classes', SelectedClasses)} />
           <Route path={paths.enrolledClasses} element={page('Enrolled classes', EnrolledClasses)} />
           <Route path={paths.payment(':id')} element={page('Checkout', Checkout)} />
           <Route path={paths.paymentHistory} element={page('Payment History', PaymentHistory)} />
           <Route path={paths.receipt(':id')} element={page('Receipt', Receipt)} />
         </Route>
-        <Route element={instructorsOnly}>
+        <Route element={<InstructorsOnly />}>
           <Route path={paths.addClass} element={page('Add a Class', AddClass)} />
           <Route path={paths.myClasses} element={page('My classes', MyClasses)} />
         </Route>
-        <Route element={adminsOnly}>
+        <Route element={<AdminsOnly />}>
           <Route path={paths.manageClasses} element={page('Manage classes', ManageClasses)} />
           <Route path={paths.manageUsers} element={page('Manage users', ManageUsers)} />
           <Route path={paths.auditLog} element={page('Audit log', AuditLog)} />
@@ -46,29 +46,14 @@ export function AppRoutes() {
   )
 }
 
-const dashboard = (
-  <LoggedIn>
-    <DashboardLayout />
-  </LoggedIn>
-)
-
-const studentsOnly = (
-  <OnlyFor who="student">
-    <Outlet />
-  </OnlyFor>
-)
-
-const instructorsOnly = (
-  <OnlyFor who="instructor">
-    <Outlet />
-  </OnlyFor>
-)
-
-const adminsOnly = (
-  <OnlyFor who="admin">
-    <Outlet />
-  </OnlyFor>
-)
+/** The frame of a layout that is loaded when it is first shown. */
+function framed(layout: ReactNode) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<FullScreenSpinner />}>{layout}</Suspense>
+    </ErrorBoundary>
+  )
+}
 
 function page(title: string, Screen: ComponentType) {
   return (
@@ -88,6 +73,10 @@ const Login = screen('LoginScreen', () => import('../screens/public/login.tsx'))
 const Register = screen('RegisterScreen', () => import('../screens/public/register.tsx'))
 const Classes = screen('ClassesScreen', () => import('../screens/public/classes.tsx'))
 const Instructors = screen('InstructorsScreen', () => import('../screens/public/instructors.tsx'))
+const Dashboard = screen('Dashboard', () => import('./dashboard.tsx'))
+const StudentsOnly = screen('StudentsOnly', () => import('./dashboard.tsx'))
+const InstructorsOnly = screen('InstructorsOnly', () => import('./dashboard.tsx'))
+const AdminsOnly = screen('AdminsOnly', () => import('./dashboard.tsx'))
 const DashboardHome = screen('DashboardHomeScreen', () => import('../screens/dashboard/dashboard-home.tsx'))
 const Profile = screen('ProfileScreen', () => import('../screens/dashboard/profile.tsx'))
 const SelectedClasses = screen(

@@ -1,4 +1,4 @@
-import { type FieldProblem, ProblemBody, type ProblemCode } from '@ningjing/contract/problems'
+import type { FieldProblem, ProblemBody, ProblemCode } from '@ningjing/contract/problems'
 
 /** Nothing answered: no network, or a server that cannot be reached. */
 export const UNREACHABLE = 'network.unreachable'
@@ -33,12 +33,18 @@ export function unreachable(): CallFailure {
   return new CallFailure(UNREACHABLE, 0)
 }
 
-/** The failure that a refusing answer means; a body that is no problem counts as our own fault. */
-export function failureOf(status: number, body: unknown): CallFailure {
-  const problem = ProblemBody.safeParse(body)
-  return problem.success
-    ? new CallFailure(problem.data.code, status, problem.data)
-    : new CallFailure('server.unexpected', status)
+/**
+ * The failure that a refusing answer means; a body that is no problem counts as our own fault.
+ * What reads it is loaded at the first refusal.
+ */
+export async function failureOf(status: number, body: unknown): Promise<CallFailure> {
+  const problem = await readProblem(body).catch(() => undefined)
+  return new CallFailure(problem?.code ?? 'server.unexpected', status, problem)
+}
+
+async function readProblem(body: unknown): Promise<ProblemBody> {
+  const { ProblemBody } = await import('@ningjing/contract/problems')
+  return ProblemBody.parse(body)
 }
 
 /** Whether trying again may help: a network fault or a fault of the server (spec §7). */

@@ -69,7 +69,7 @@ async function callOpen({ method, path, body }: Request, base: string, idToken?:
     throw unreachable()
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw failureOf(response.status, answer)
+  if (!response.ok) throw await failureOf(response.status, answer)
   return answer
 }
 

@@ -37,7 +37,7 @@ secure.interceptors.request.use((config) => {
  */
 secure.interceptors.response.use(undefined, async (error: unknown) => {
   if (!isAxiosError(error)) throw error
-  const failure = failureOfAxios(error)
+  const failure = await failureOfAxios(error)
   const { config } = error
   if (failure.code === 'token.expired' && config && !config.isSecondTry && (await isRenewed())) {
     return secure.request({ ...config, isSecondTry: true })
@@ -48,7 +48,7 @@ secure.interceptors.response.use(undefined, async (error: unknown) => {
   throw failure
 })
 
-function failureOfAxios(error: AxiosError): CallFailure {
+async function failureOfAxios(error: AxiosError): Promise<CallFailure> {
   return error.response ? failureOf(error.response.status, error.response.data) : unreachable()
 }
 
