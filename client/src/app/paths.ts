@@ -15,9 +15,12 @@ export const paths = {
   manageClasses: '/dashboard/manage-classes',
   manageUsers: '/dashboard/manage-users',
   auditLog: '/dashboard/audit-log',
+  /** The page of one approved class; `:id` makes the pattern of the route, here and below. */
+  yogaClass: (classId: string) => `/classes/${classId}`,
+  instructor: (instructorId: string) => `/instructors/${instructorId}`,
   /** The form of a new class, beginning as a copy of an own one. */
   duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
-  /** Checkout of one selected class, by the id of the selection; `:id` makes the pattern of the route. */
+  /** Checkout of one selected class, by the id of the selection. */
   payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
   /** The receipt of one payment. */
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,

@@ -4,12 +4,13 @@ import {
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
+  readPublicClass,
 } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
-import { listInstructors } from '@ningjing/contract/instructors'
+import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
 import { createPaymentIntent, listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
-import { anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -21,11 +22,17 @@ import { AppRoutes } from './routes.tsx'
 
 const ana = aSessionUser()
 const selection = aSelection()
+const yogaClass = aClass({
+  name: 'Slow Flow',
+  instructor: 'Mei Tanaka',
+  price: 30,
+  description: 'Long\nholds.',
+})
+const instructor = anInstructor({ name: 'Mei Tanaka', bio: 'Twelve years on the mat.' })
 
 /** Opens an address of the whole site. */
 function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
-  document.title = ''
   answer(listPopularClasses, [])
   answer(listOwnClasses, [])
   answer(listAllClasses, [])
@@ -33,6 +40,8 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listAudit, { items: [], total: 0, nextCursor: null })
   answer(listPublicClasses, [])
   answer(listInstructors, [])
+  answer(readPublicClass, yogaClass)
+  answer(readInstructor, { ...instructor, approvedClasses: [yogaClass] })
   answer(listSelections, [selection])
   answer(listEnrolments, [])
   answer(listPayments, [])
@@ -48,12 +57,17 @@ const mainHeading = async () => {
   return within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent
 }
 
+const descriptions = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')].map(({ content }) => content)
+
 it.each([
   [paths.home, /./, 'Yoga classes for every pace · Ningjing'],
   [paths.login, /^Login$/, 'Login · Ningjing'],
   [paths.register, /^Register Now$/, 'Register Now · Ningjing'],
   [paths.classes, /^Choose The Class For You$/, 'Classes · Ningjing'],
+  [paths.yogaClass(yogaClass._id), /^Slow Flow$/, 'Slow Flow · Ningjing'],
   [paths.instructors, /^Meet Our Instructor$/, 'Instructors · Ningjing'],
+  [paths.instructor(instructor._id), /^Mei Tanaka$/, 'Mei Tanaka · Ningjing'],
   ['/nothing/here', /^Page not found$/, 'Page not found · Ningjing'],
 ])('shows visitors %s', async (path, heading, title) => {
   open(path)
@@ -130,6 +144,39 @@ it.each([paths.home, paths.dashboard])('has only links to known pages around %s'
   expect(own.filter((href) => !known.includes(href))).toEqual([])
   expect(own).toContain(paths.dashboard)
 })
+
+it.each([
+  [paths.home, /community wellness/],
+  [paths.login, /Log in/],
+  [paths.register, /account/],
+  [paths.classes, /All yoga classes/],
+  [paths.instructors, /instructors of Ningjing/],
+  [
+    paths.yogaClass(yogaClass._id),
+    /^Slow Flow, a yoga class with Mei Tanaka at Ningjing: \$30\. Long holds\.$/,
+  ],
+  [paths.instructor(instructor._id), /^Mei Tanaka .* Twelve years on the mat\. Classes: Slow Flow\.$/],
+])('describes %s to search engines, once', async (path, description) => {
+  open(path)
+  await waitFor(() => expect(descriptions()).toHaveLength(1))
+  expect(descriptions()[0]).toMatch(description)
+})
+
+it.each([
+  [paths.yogaClass('x'), readPublicClass, 'request.invalid'],
+  [paths.yogaClass(anId()), readPublicClass, 'class.not-found'],
+  [paths.instructor('x'), readInstructor, 'request.invalid'],
+  [paths.instructor(anId()), readInstructor, 'instructor.not-found'],
+] as const)(
+  'shows the not-found page at %s, to be left out by search engines',
+  async (path, endpoint, code) => {
+    open(path, { before: () => refuse(endpoint, code) })
+    await waitFor(() => expect(document.title).toBe('Page not found · Ningjing'))
+    expect(await mainHeading()).toBe('Page not found')
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(descriptions()).toEqual([])
+  },
+)
 
 it('says what not-found means and how to get home', async () => {
   const { user } = open('/nothing')

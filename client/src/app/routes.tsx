@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
+import { NotFoundScreen } from '../screens/public/not-found.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-screen.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
-import { Page } from './page.tsx'
 import { paths } from './paths.ts'
 
 /** The route table of the specification (§2): every address, who may open it, and its screen. */
@@ -14,12 +14,14 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>
-        <Route path={paths.home} element={page('Yoga classes for every pace', Home)} />
-        <Route path={paths.login} element={page('Login', Login)} />
-        <Route path={paths.register} element={page('Register Now', Register)} />
-        <Route path={paths.classes} element={page('Classes', Classes)} />
-        <Route path={paths.instructors} element={page('Instructors', Instructors)} />
-        <Route path="*" element={page('Page not found', NotFoundScreen)} />
+        <Route path={paths.home} element={page('Yoga classes for every pace', Home, ABOUT.home)} />
+        <Route path={paths.login} element={page('Login', Login, ABOUT.login)} />
+        <Route path={paths.register} element={page('Register Now', Register, ABOUT.register)} />
+        <Route path={paths.classes} element={page('Classes', Classes, ABOUT.classes)} />
+        <Route path={paths.yogaClass(':id')} element={<Class />} />
+        <Route path={paths.instructors} element={page('Instructors', Instructors, ABOUT.instructors)} />
+        <Route path={paths.instructor(':id')} element={<Instructor />} />
+        <Route path="*" element={<NotFoundScreen />} />
       </Route>
       <Route path={paths.dashboard} element={framed(<Dashboard />)}>
         <Route index element={page('Dashboard', DashboardHome)} />
@@ -40,7 +42,7 @@ export function AppRoutes() {
           <Route path={paths.manageUsers} element={page('Manage users', ManageUsers)} />
           <Route path={paths.auditLog} element={page('Audit log', AuditLog)} />
         </Route>
-        <Route path="*" element={page('Page not found', NotFoundScreen)} />
+        <Route path="*" element={<NotFoundScreen />} />
       </Route>
     </Routes>
   )
@@ -55,11 +57,22 @@ function framed(layout: ReactNode) {
   )
 }
 
-function page(title: string, Screen: ComponentType) {
+/** What search engines say of the pages that visitors meet; those of one class or person say it themselves. */
+const ABOUT = {
+  home: 'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practise.',
+  login: 'Log in to Ningjing to choose your classes, pay for them and see what you are enrolled in.',
+  register: 'Join Ningjing: an account lets you choose yoga classes, pay for them and keep them together.',
+  classes:
+    'All yoga classes of Ningjing with their instructors, prices and the seats that are left. Search them, or sort them by price and popularity.',
+  instructors: 'The yoga instructors of Ningjing: who they are, what they teach and how to write to them.',
+}
+
+function page(title: string, Screen: ComponentType, description?: string) {
   return (
-    <Page title={title}>
+    <>
+      <PageHead title={title} description={description} />
       <Screen />
-    </Page>
+    </>
   )
 }
 
@@ -72,6 +85,8 @@ const Home = screen('HomeScreen', () => import('../screens/public/home.tsx'))
 const Login = screen('LoginScreen', () => import('../screens/public/login.tsx'))
 const Register = screen('RegisterScreen', () => import('../screens/public/register.tsx'))
 const Classes = screen('ClassesScreen', () => import('../screens/public/classes.tsx'))
+const Class = screen('ClassScreen', () => import('../screens/public/class.tsx'))
+const Instructor = screen('InstructorScreen', () => import('../screens/public/instructor.tsx'))
 const Instructors = screen('InstructorsScreen', () => import('../screens/public/instructors.tsx'))
 const Dashboard = screen('Dashboard', () => import('./dashboard.tsx'))
 const StudentsOnly = screen('StudentsOnly', () => import('./dashboard.tsx'))

@@ -1,11 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import * as z from 'zod/mini'
 
 /** Most characters that a search may have (api.md, "Fields"). */
 export const SEARCH_MOST = 80
-
-/** Cursors of the pages before this one, oldest first; the first page has none, so it is the empty text. */
-const Trail = z.object({ trail: z.array(z.string()) })
 
 /** What a list shows, kept in the address, so that it can be reloaded, sent on and gone back to. */
 export type ListAddress = {
@@ -15,8 +11,11 @@ export type ListAddress = {
   pagesBefore: number | undefined
   /** Value of a filter in the address, or nothing. */
   filter: (name: string) => string
-  /** Searches or filters, from the first page on; nothing takes a value away. */
-  narrow: (name: string, value: string) => void
+  /**
+   * Searches, filters or sorts, from the first page on; nothing takes a value away. `replace` leaves no step to
+   * go back to, for what is still being typed.
+   */
+  narrow: (name: string, value: string, replace?: 'replace') => void
   clear: () => void
   goTo: { first: () => void; previous: () => void; next: (cursor: string) => void }
 }
@@ -24,24 +23,23 @@ export type ListAddress = {
 /** Reads and writes the state of the list on this screen. */
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
-  const state = Trail.safeParse(useLocation().state)
-  const trail = state.success ? state.data.trail : []
+  const trail = trailIn(useLocation().state)
   const cursor = params.get('cursor') ?? ''
 
-  const show = (changes: Record<string, string>, before: string[] = []) => {
+  const show = (changes: Record<string, string>, before: string[] = [], replace = false) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries({ cursor: '', ...changes })) {
       if (value === '') next.delete(name)
       else next.set(name, value)
     }
-    setParams(next, { state: { trail: before } })
+    setParams(next, { state: { trail: before }, replace })
   }
   return {
     search: (params.get('search') ?? '').slice(0, SEARCH_MOST),
     cursor: cursor || undefined,
     pagesBefore: cursor === '' ? 0 : trail.length || undefined,
     filter: (name) => params.get(name) ?? '',
-    narrow: (name, value) => show({ [name]: value }),
+    narrow: (name, value, replace) => show({ [name]: value }, [], replace !== undefined),
     clear: () => setParams({}),
     goTo: {
       first: () => show({}),
@@ -49,4 +47,13 @@ export function useListAddress(): ListAddress {
       next: (following) => show({ cursor: following }, [...trail, cursor]),
     },
   }
+}
+
+/**
+ * Cursors of the pages before this one, oldest first; the first page has none, so it is the empty text.
+ * The state of a history entry is anybody's writing.
+ */
+function trailIn(state: unknown): string[] {
+  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : undefined
+  return Array.isArray(trail) && trail.every((cursor) => typeof cursor === 'string') ? trail : []
 }

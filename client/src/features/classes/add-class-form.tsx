@@ -12,7 +12,7 @@ import { useAddClass } from './classes.api.ts'
 
 type Props = {
   /** Who adds the class; both are the server's to decide. */
-  owner: { name: string; email: string }
+  owner: { name: string; email: string; photo: string }
   /** What the fields begin with. */
   start: ClassValues
   onAdded: () => void
@@ -55,7 +55,7 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
           Add class
         </Button>
       </form>
-      <ClassPreview values={useWatch({ control: form.control }) as ClassValues} instructor={owner.name} />
+      <ClassPreview values={useWatch({ control: form.control }) as ClassValues} owner={owner} />
     </div>
   )
 }

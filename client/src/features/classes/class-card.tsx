@@ -1,14 +1,19 @@
 import { FEW_SEATS, type PublicClass } from '@ningjing/contract/classes'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ClassPicture } from '../../ui/picture.tsx'
+import { Avatar, ClassPicture } from '../../ui/picture.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'
 
 /** What a card shows of a class; seats and price are null while they are not known. */
-type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor'> & {
+type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> & {
   seats: number | null
   price: number | null
+  /** Both are missing while there is no page to lead to: the class is not saved yet. */
+  _id?: string
+  instructorId?: string
 }
 
 type Props = {
@@ -23,11 +28,11 @@ const UNKNOWN = '–'
 
 /** A class as visitors meet it; red when it is full (spec §4). */
 export function ClassCard({ yogaClass, action, eager = false }: Props) {
-  const { name, image, instructor, seats, price } = yogaClass
+  const { _id, name, image, seats, price } = yogaClass
   const isFull = seats === 0
   return (
     <article
-      className={`group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+      className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
     >
       <div className="relative overflow-hidden">
         <ClassPicture
@@ -41,11 +46,17 @@ export function ClassCard({ yogaClass, action, eager = false }: Props) {
         </div>
       </div>
       <div className="flex flex-1 flex-col p-4">
-        <h3 className="break-words text-[1.25rem] leading-[1.3]">{name}</h3>
-        <p className="mt-2 break-words text-muted">{instructor}</p>
-        <p
-          className={`mt-2 mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}
-        >
+        <h3 className="break-words text-[1.25rem] leading-[1.3]">
+          {_id ? (
+            <Link to={paths.yogaClass(_id)} className="card-link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <Instructor yogaClass={yogaClass} />
+        <p className={`mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}>
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
           {seats === null ? UNKNOWN : seatsText(seats)}
         </p>
@@ -55,14 +66,36 @@ export function ClassCard({ yogaClass, action, eager = false }: Props) {
           <p className="font-semibold text-[1.0625rem] tabular-nums">
             {price === null ? UNKNOWN : priceText(price)}
           </p>
-          {action}
+          <div className="card-above">{action}</div>
         </div>
       </div>
     </article>
   )
 }
 
-function SeatsBadge({ seats }: { seats: number | null }) {
+function Instructor({ yogaClass: { instructor, instructorId, instructorPhoto } }: { yogaClass: ShownClass }) {
+  const line = (
+    <>
+      <Avatar src={instructorPhoto} size={24} className="rounded-full" />
+      <span className="min-w-0 break-words">{instructor}</span>
+    </>
+  )
+  const look = 'flex min-h-11 items-center gap-2 self-start text-muted'
+  if (!instructorId) return <p className={look}>{line}</p>
+  return (
+    <p className="flex">
+      <Link
+        to={paths.instructor(instructorId)}
+        className={`card-above ${look} underline-offset-4 hover:text-ink hover:underline`}
+      >
+        {line}
+      </Link>
+    </p>
+  )
+}
+
+/** What stands out about the seats: that there are few, or none. */
+export function SeatsBadge({ seats }: { seats: number | null }) {
   if (seats === 0) {
     return (
       <Badge tone="danger">

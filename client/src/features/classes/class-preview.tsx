@@ -7,14 +7,17 @@ import { acceptedNumber, type ClassValues } from './class-values.ts'
 /** A picture is asked for once its address has not changed for this long, in milliseconds. */
 const SETTLED_MS = 400
 
+type Owner = { name: string; photo: string }
+
 /** The card that students will see, while its class is being typed. */
-export function ClassPreview({ values, instructor }: { values: ClassValues; instructor: string }) {
+export function ClassPreview({ values, owner }: { values: ClassValues; owner: Owner }) {
   const typedImage = useSettled(values.image.trim())
   const image = PictureUrl.safeParse(typedImage)
   const shown = {
     name: values.name.trim() || 'Name of the class',
     image: image.success ? image.data : '',
-    instructor,
+    instructor: owner.name,
+    instructorPhoto: owner.photo,
     seats: acceptedNumber('seats', values.seats),
     price: acceptedNumber('price', values.price),
   }

@@ -4,6 +4,7 @@ import {
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
+  readPublicClass,
 } from '@ningjing/contract/classes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -23,6 +24,13 @@ export const publicClasses = () =>
 /** The most enrolled classes of the home page. */
 export const popularClasses = () =>
   queryOptions({ queryKey: keyOf('classes', 'popular'), queryFn: () => call(listPopularClasses) })
+
+/** One approved class. */
+export const publicClass = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('classes', 'one', id),
+    queryFn: () => call(readPublicClass, { params: { id } }),
+  })
 
 /** The classes of the instructor with this e-mail, in every state, newest first. */
 export function ownClassesOf(email: string) {

@@ -1,18 +1,24 @@
 import type { Enrolment } from '@ningjing/contract/enrolments'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'
 
 /** An enrolled class: picture, name, instructor (spec §2). */
 export function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
-  const { classItem, createdAt } = enrolment
+  const { classId, classItem, createdAt } = enrolment
   const { name, image, instructor } = classItem
   return (
-    <article className="flex gap-4 rounded-lg border border-line bg-surface p-4 shadow-1">
+    <article className="card flex gap-4 rounded-lg border border-line bg-surface p-4 shadow-1">
       <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
         <ClassPicture src={image} name={name} />
       </div>
       <div className="min-w-0 break-words">
-        <h2 className="text-[1.25rem]">{name}</h2>
+        <h2 className="text-[1.25rem]">
+          <Link to={paths.yogaClass(classId)} className="card-link">
+            {name}
+          </Link>
+        </h2>
         <p className="mt-1 text-muted">{instructor}</p>
         <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
       </div>

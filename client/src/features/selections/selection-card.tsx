@@ -16,7 +16,7 @@ type Props = {
 
 /** A selected class with its price of this moment; a changed price and a full class are marked. */
 export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
-  const { _id, name, instructor, image, price, priceWhenSelected, seats } = selection
+  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats } = selection
   const nameId = useId()
   const isFull = seats === 0
   return (
@@ -30,7 +30,12 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-2">
           <h2 id={nameId} className="min-w-0 break-words text-[1.25rem]">
-            {name}
+            <Link
+              to={paths.yogaClass(classId)}
+              className="inline-block min-h-11 underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
           </h2>
           <IconButton
             label={`Delete ${name}`}

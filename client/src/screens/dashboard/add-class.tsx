@@ -40,7 +40,7 @@ export function AddClassScreen() {
   )
 }
 
-type Owner = { name: string; email: string }
+type Owner = { name: string; email: string; photo: string }
 
 function CopiedClass({ owner, original }: { owner: Owner; original: ManagedClass | undefined }) {
   return (

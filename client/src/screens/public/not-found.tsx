@@ -1,11 +1,14 @@
 import { Link } from 'react-router-dom'
-import { buttonClass } from '../ui/button.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../../app/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 
-/** Stands at every address that is no page (spec §2). */
+/** Stands at every address that is no page, and at those of classes and instructors nobody knows (spec §2). */
 export function NotFoundScreen() {
   return (
     <section className="wrap grid min-h-[70dvh] content-center justify-items-center py-14 text-center">
+      <PageHead title="Page not found" />
+      <meta name="robots" content="noindex" />
       <img src="/art/state-not-found.svg" alt="" width={480} height={320} className="w-80 max-w-full" />
       <h1 className="title-section mt-6">Page not found</h1>
       <p className="mt-3 text-[1.0625rem] text-muted">

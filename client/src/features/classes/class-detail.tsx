@@ -1,0 +1,77 @@
+import type { PublicClass } from '@ningjing/contract/classes'
+import { ArrowLeft, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Avatar, ClassPicture } from '../../ui/picture.tsx'
+import { priceText, seatsText } from '../../ui/texts.ts'
+import { SeatsBadge } from './class-card.tsx'
+
+type Props = {
+  yogaClass: PublicClass
+  /** What can be done with the class: the select button. */
+  action: ReactNode
+}
+
+/** Everything the public may know of a class; red when it is full, like its card. */
+export function ClassDetail({ yogaClass, action }: Props) {
+  const { name, image, instructor, seats, description } = yogaClass
+  return (
+    <>
+      <Link to={paths.classes} className="back-link">
+        <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+        All classes
+      </Link>
+      <article className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-14">
+        <div className="relative overflow-hidden rounded-xl">
+          <ClassPicture src={image} name={name} eager className={seats === 0 ? 'saturate-[.55]' : ''} />
+          <div className="absolute top-4 left-4">
+            <SeatsBadge seats={seats} />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <h1 className="title-section">{name}</h1>
+          <Instructor yogaClass={yogaClass} />
+          <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-[1.0625rem] text-muted leading-[1.6]">
+            {description ||
+              `There is no description yet. Come as you are, and ask ${instructor} whatever you like.`}
+          </p>
+          <Offer yogaClass={yogaClass} action={action} />
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Instructor({ yogaClass }: { yogaClass: PublicClass }) {
+  const { instructor, instructorId, instructorPhoto } = yogaClass
+  return (
+    <p className="mt-3 flex">
+      <Link
+        to={paths.instructor(instructorId)}
+        className="inline-flex min-h-11 min-w-0 items-center gap-3 rounded-full font-medium underline-offset-4 hover:underline"
+      >
+        <Avatar src={instructorPhoto} size={44} eager className="rounded-full" />
+        <span className="min-w-0 break-words">with {instructor}</span>
+      </Link>
+    </p>
+  )
+}
+
+function Offer({ yogaClass: { seats, price }, action }: Props) {
+  const isFull = seats === 0
+  return (
+    <div
+      className={`mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border p-5 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+    >
+      <div>
+        <p className="font-display font-medium text-[2rem] leading-tight tabular-nums">{priceText(price)}</p>
+        <p className={`mt-1 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}>
+          <Users size={18} strokeWidth={1.8} aria-hidden="true" />
+          {seatsText(seats)}
+        </p>
+      </div>
+      {action}
+    </div>
+  )
+}

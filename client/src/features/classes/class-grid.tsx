@@ -1,0 +1,31 @@
+import type { PublicClass } from '@ningjing/contract/classes'
+import type { ReactNode } from 'react'
+import { ClassCard } from './class-card.tsx'
+
+/** Cards of the first row, whose pictures are on screen at once. */
+const FIRST_ROW = 4
+
+type Props = {
+  classes: PublicClass[]
+  /** What can be done with a class: the screen brings the select button. */
+  actionFor: (yogaClass: PublicClass) => ReactNode
+  /** On phones the cards stand in a row to swipe through instead of a stack. */
+  swiped?: boolean
+}
+
+/** Class cards in 4, 2 or 1 columns (spec §9). */
+export function ClassGrid({ classes, actionFor, swiped = false }: Props) {
+  return (
+    <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 ${swiped ? PHONE_ROW : ''}`}>
+      {classes.map((yogaClass, index) => (
+        <li key={yogaClass._id} className="grid min-w-0">
+          <ClassCard yogaClass={yogaClass} action={actionFor(yogaClass)} eager={index < FIRST_ROW} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Positioned, so that unseen labels inside are cut off with the row and do not widen the page. */
+const PHONE_ROW =
+  'max-sm:relative max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[82%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-center'

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ClassGrid } from '../../features/classes/class-grid.tsx'
+import { InstructorDetail } from '../../features/instructors/instructor-detail.tsx'
+import { type InstructorPage, instructorPage } from '../../features/instructors/instructors.api.ts'
+import { isRefusal } from '../../lib/call-failure.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { leadOf } from '../../ui/texts.ts'
+import { Loaded } from '../dashboard/loaded.tsx'
+import { ClassSelect } from './class-select.tsx'
+import { NotFoundScreen } from './not-found.tsx'
+
+/** One instructor with the approved classes; the id of anybody else is no page. */
+export function InstructorScreen() {
+  const { id = '' } = useParams()
+  const query = useQuery(instructorPage(id))
+  const { data, error } = query
+  if (isRefusal(error, 'instructor.not-found') || isRefusal(error, 'request.invalid'))
+    return <NotFoundScreen />
+  return (
+    <div className="wrap w-full py-6 lg:py-12">
+      <PageHead title={data?.name ?? 'Instructor'} description={data && descriptionOf(data)} />
+      <Loaded query={query} what="this instructor">
+        {(instructor) => (
+          <>
+            <InstructorDetail instructor={instructor} />
+            <Classes of={instructor} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
+  return (
+    <section aria-labelledby="own-classes" className="mt-12 lg:mt-16">
+      <h2 id="own-classes" className="title-section mb-6 lg:mb-8">
+        Classes with {name}
+      </h2>
+      {approvedClasses.length > 0 ? (
+        <ClassGrid classes={approvedClasses} actionFor={(one) => <ClassSelect yogaClass={one} />} />
+      ) : (
+        <EmptyState
+          title="No classes yet"
+          text="New classes appear here as soon as the club has approved them."
+        />
+      )}
+    </section>
+  )
+}
+
+function descriptionOf({ name, bio, approvedClasses }: InstructorPage): string {
+  const taught = approvedClasses.map((one) => one.name).join(', ')
+  return leadOf(
+    [`${name} teaches yoga at Ningjing.`, bio, taught && `Classes: ${taught}.`].filter(Boolean).join(' '),
+  )
+}
