@@ -30,6 +30,17 @@ it('is named by its title, and gives the focus back to its opener', async () => 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
+it('gives the focus to what is marked for it', () => {
+  render(
+    <Dialog title="Leave?" onClose={() => undefined}>
+      <button type="button" data-first-focus>
+        Stay
+      </button>
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' }))
+})
+
 it('closes for Escape and for a press on the backdrop, not for one inside', async () => {
   const user = userEvent.setup()
   render(<Opener />)

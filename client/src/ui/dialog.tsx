@@ -10,7 +10,10 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** A dialog while it is rendered: it keeps the focus inside and gives it back to its opener. */
+/**
+ * A dialog while it is rendered: it keeps the focus inside and gives it back to its opener.
+ * What is marked with `data-first-focus` has the focus first, else the close button.
+ */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const ref = useModal(onClose)
   const titleId = useId()
@@ -68,6 +71,7 @@ function useModal(onClose: () => void) {
     dialog.addEventListener('cancel', onCancel)
     dialog.addEventListener('click', onClick)
     if (!dialog.open) dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       dialog.removeEventListener('cancel', onCancel)
       dialog.removeEventListener('click', onClick)

@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { isRefusal } from '../../lib/call-failure.ts'
+import { isFocusLost } from '../../lib/lost-focus.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -84,10 +85,4 @@ function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvent
 function whyNot(error: unknown): string {
   const isLate = isRefusal(error, 'class.already-decided') && error.facts.status
   return isLate ? `${wordsFor(error)} It is ${error.facts.status} now.` : wordsFor(error)
-}
-
-/** A button that was just disabled or taken away leaves the keyboard nowhere. */
-function isFocusLost(): boolean {
-  const { activeElement, body } = document
-  return activeElement === null || activeElement === body || activeElement.matches(':disabled')
 }

@@ -65,7 +65,7 @@ function Question({ user, onClose }: { user: User; onClose: () => void }) {
         </Notice>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" autoFocus disabled={isBusy} onClick={onClose}>
+        <Button look="secondary" data-first-focus disabled={isBusy} onClick={onClose}>
           Keep my account
         </Button>
         <Button look="danger-filled" busy={isBusy} onClick={() => void oneAtATime(leave)}>

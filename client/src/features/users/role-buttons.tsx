@@ -1,6 +1,8 @@
 import { ROLE_CHANGED, type User } from '@ningjing/contract/users'
 import { GraduationCap, ShieldCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
+import { isFocusLost } from '../../lib/lost-focus.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,13 +14,20 @@ type Props = {
   isOwn: boolean
   /** Why the role was not changed, in words; nothing when a change is on its way. */
   onRefused: (why: string) => void
+  /** The user is no longer in the list, so the focus needs another place. */
+  onGone: () => void
 }
 
 /** Makes a user an admin or an instructor; the button of the role held is disabled (spec §4). */
-export function RoleButtons({ user, isOwn, onRefused }: Props) {
-  const { giveRole, giving } = useGivingRole(user, onRefused)
+export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const { giveRole, giving } = useGivingRole(user, onRefused, () => {
+    const other = buttons.current?.querySelector<HTMLElement>('button:enabled')
+    if (other) other.focus()
+    else onGone()
+  })
   return (
-    <div className="flex flex-wrap gap-2 max-md:pt-2">
+    <div ref={buttons} className="flex flex-wrap gap-2 max-md:pt-2">
       <Button
         size="small"
         look="secondary"
@@ -45,8 +54,8 @@ export function RoleButtons({ user, isOwn, onRefused }: Props) {
   )
 }
 
-/** Gives a role once, however often it is clicked; asks before somebody becomes an admin. */
-function useGivingRole(user: User, onRefused: (why: string) => void) {
+/** Gives a role once, however often it is clicked; asks before somebody becomes an admin, and gives a lost focus on. */
+function useGivingRole(user: User, onRefused: (why: string) => void, giveFocus: () => void) {
   const { mutateAsync, variables, isPending } = useSetRole(user._id)
   const oneAtATime = useOneAtATime()
   const giveRole = async (role: GivenRole) => {
@@ -59,6 +68,7 @@ function useGivingRole(user: User, onRefused: (why: string) => void) {
     } catch (error) {
       onRefused(`${user.name}: ${wordsFor(error)}`)
     }
+    if (isFocusLost()) giveFocus()
   }
   return {
     giveRole: (role: GivenRole) => void oneAtATime(() => giveRole(role)),

@@ -10,22 +10,23 @@ type Props = {
   /** E-mail of the admin who looks at the table. */
   ownEmail: string
   onRefused: (why: string) => void
+  onGone: () => void
 }
 
 /** Everybody the club knows, with the roles that an admin can give (spec §2). */
-export function UserTable({ users, ownEmail, onRefused }: Props) {
+export function UserTable({ users, ownEmail, ...events }: Props) {
   return (
     <Table caption="All users" columns={['User', 'Role', 'Since', 'Actions']}>
       {users.map((user) => (
-        <UserRow key={user._id} user={user} isOwn={user.email === ownEmail} onRefused={onRefused} />
+        <UserRow key={user._id} user={user} isOwn={user.email === ownEmail} {...events} />
       ))}
     </Table>
   )
 }
 
-type RowProps = { user: User; isOwn: boolean } & Pick<Props, 'onRefused'>
+type RowProps = { user: User; isOwn: boolean } & Pick<Props, 'onRefused' | 'onGone'>
 
-function UserRow({ user, isOwn, onRefused }: RowProps) {
+function UserRow({ user, isOwn, ...events }: RowProps) {
   const { name, email, photo, role, createdAt } = user
   return (
     <Row>
@@ -46,7 +47,7 @@ function UserRow({ user, isOwn, onRefused }: RowProps) {
       </Cell>
       <Cell>
         <div>
-          <RoleButtons user={user} isOwn={isOwn} onRefused={onRefused} />
+          <RoleButtons user={user} isOwn={isOwn} {...events} />
           {isOwn && (
             <p className="mt-2 max-w-[40ch] text-[.875rem] text-muted">
               This is you. Another admin can change your role; the last admin stays one.

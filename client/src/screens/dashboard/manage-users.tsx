@@ -1,6 +1,6 @@
 import { ROLES, Role } from '@ningjing/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { userCount, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
@@ -20,11 +20,14 @@ export function ManageUsersScreen() {
   const role = Role.safeParse(address.filter('role')).data
   const query = useQuery(usersPage(email, { search, role, cursor }))
   const { data: count } = useQuery(userCount(email))
+  const heading = useRef<HTMLHeadingElement>(null)
   const [refusal, setRefusal] = useState('')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-[1.75rem]">Total Users : {count?.toLocaleString('en-US')}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+          Total Users : {count?.toLocaleString('en-US')}
+        </h1>
         <ExportCsv list="users" />
       </div>
       <ListTools address={address} searchLabel="Name or e-mail" filter={ROLE_FILTER} />
@@ -40,7 +43,14 @@ export function ManageUsersScreen() {
           what="users"
           isNarrowed={search !== '' || role !== undefined}
         >
-          {(users) => <UserTable users={users} ownEmail={email} onRefused={setRefusal} />}
+          {(users) => (
+            <UserTable
+              users={users}
+              ownEmail={email}
+              onRefused={setRefusal}
+              onGone={() => heading.current?.focus()}
+            />
+          )}
         </PagedList>
       </div>
     </>
