@@ -137,12 +137,32 @@ export const listOwnClasses = endpoint({
   reply: z.array(ManagedClass),
 })
 
+/** Ways an admin sorts all classes, the usual one first; a minus turns an order round. */
+export const REVIEW_SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  '-name',
+  'status',
+  '-status',
+  'seats',
+  '-seats',
+  'price',
+  '-price',
+] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
+
 export const listAllClasses = endpoint({
   method: 'GET',
   path: '/classes',
   access: 'admin',
-  summary: 'All classes, newest first; a page of them when searched, filtered or paged.',
-  query: z.object({ search: z.optional(SearchText), status: z.optional(ClassStatus), ...pageQuery }),
+  summary: 'All classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    status: z.optional(ClassStatus),
+    sort: z.optional(z.enum(REVIEW_SORTS)),
+    ...pageQuery,
+  }),
   reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
 })
 

@@ -55,7 +55,7 @@ export const Flag = z.literal('true')
 
 /** Where a page of a list begins and how many rows it has. */
 export const pageQuery = {
-  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,400}$/, 'This is not a cursor.'))),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, 'This is not a cursor.'))),
   limit: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/, 'Use a whole number.')),

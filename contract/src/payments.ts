@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Moment } from './fields.ts'
+import { Email, Id, Moment, pageOf, pageQuery, SearchText } from './fields.ts'
 
 /** What the class was when it was paid. */
 const PaidClass = z.object({
@@ -26,6 +26,23 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** A payment as the admins see it. */
+export const BookedPayment = z.object({
+  _id: Id,
+  classId: Id,
+  /** What the class was called when it was paid. */
+  className: z.string(),
+  /** Whose payment it is, by the name and e-mail of today; null for somebody who has left the club. */
+  student: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
+  /** Dollars. */
+  price: z.number(),
+  /** Dollars given back. */
+  refunded: z.number(),
+  transactionId: z.string(),
+  createdAt: Moment,
+})
+export type BookedPayment = z.infer<typeof BookedPayment>
+
 /** Texts and times of the checkout (spec §4, §9). */
 export const PAYMENT_SUCCESS = 'Payment success.'
 export const PAYMENT_TOAST_MS = 2000
@@ -42,9 +59,37 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/payments/:email',
   access: 'own-email',
-  summary: "The caller's payments, newest first.",
+  summary: "The caller's payments, newest first; a page of them when paged.",
   params: z.object({ email: Email }),
-  reply: z.array(Payment),
+  query: z.object(pageQuery),
+  reply: z.union([z.array(Payment), pageOf(Payment)]),
+})
+
+/**
+ * What became of a payment: money that the club has kept whole, money of which some or all was given back,
+ * or none because the class was free.
+ */
+export const PAYMENT_STATES = ['paid', 'refunded', 'free'] as const
+export const PaymentState = z.enum(PAYMENT_STATES)
+export type PaymentState = z.infer<typeof PaymentState>
+
+/** Ways to sort all payments, the usual one first; a minus turns an order round. */
+export const PAYMENT_SORTS = ['newest', 'oldest', 'price', '-price'] as const
+export type PaymentSort = (typeof PAYMENT_SORTS)[number]
+
+export const listAllPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  access: 'admin',
+  summary:
+    "One page of all payments, newest first; the search looks at the student's name and e-mail, the class and the transaction id.",
+  query: z.object({
+    search: z.optional(SearchText),
+    state: z.optional(PaymentState),
+    sort: z.optional(z.enum(PAYMENT_SORTS)),
+    ...pageQuery,
+  }),
+  reply: pageOf(BookedPayment),
 })
 
 export const readPayment = endpoint({

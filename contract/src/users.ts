@@ -135,12 +135,21 @@ export const readUser = endpoint({
   reply: User,
 })
 
+/** Ways to sort the users, the usual one first; a minus turns an order round. */
+export const USER_SORTS = ['newest', 'oldest', 'name', '-name', 'role', '-role'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'admin',
-  summary: 'All users, newest first; a page of them when searched, filtered or paged.',
-  query: z.object({ search: z.optional(SearchText), role: z.optional(Role), ...pageQuery }),
+  summary: 'All users, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    role: z.optional(Role),
+    sort: z.optional(z.enum(USER_SORTS)),
+    ...pageQuery,
+  }),
   reply: z.union([z.array(User), pageOf(User)]),
 })
 

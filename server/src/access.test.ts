@@ -77,6 +77,7 @@ const TABLE: Record<string, Row> = {
   listSelections: { status: STUDENTS_OWN, params: studentsEmail },
   listEnrolments: { status: STUDENTS_OWN, params: studentsEmail },
   listPayments: { status: STUDENTS_OWN, params: studentsEmail },
+  listAllPayments: { status: ADMIN },
   listOwnClasses: {
     status: [401, 403, 403, 200, 403, 403],
     params: ({ users }) => ({ email: users.instructor.email }),

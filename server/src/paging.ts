@@ -10,6 +10,9 @@ export type PageQuery = { cursor?: string | undefined; limit?: number | undefine
 /** The newest rows first. */
 export const NEWEST_FIRST: Order = { field: 'createdAt', direction: -1 }
 
+/** The oldest rows first. */
+export const OLDEST_FIRST: Order = { field: 'createdAt', direction: 1 }
+
 /** A list is a plain array until the caller asks for anything (api.md, "GET /publicClasses"). */
 export function isPlain(query: object): boolean {
   return Object.keys(query).length === 0
@@ -41,6 +44,14 @@ export function pageOfRows<Row extends { _id: string }>(rows: Row[], order: Orde
   const last = shown.at(-1)
   const nextCursor = last && rows.length > shown.length ? writeCursor(order, last) : null
   return { shown, nextCursor }
+}
+
+/** Letters of a name that count in sorting; more would not fit into a cursor. */
+const SORTED_LETTERS = 60
+
+/** A name as it is sorted: without case and accents. */
+export function sortNameOf(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_LETTERS)
 }
 
 /** A search that finds the text anywhere, whatever its case. */

@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb'
+import { sortNameOf } from '../paging.ts'
 import type { UserRecord } from '../records.ts'
 import { aUserRecord } from './records.ts'
 
@@ -7,11 +8,26 @@ import { aUserRecord } from './records.ts'
  * @param uri the database of a test app
  */
 export async function addCrowd(uri: string, count: number): Promise<void> {
-  const client = await MongoClient.connect(uri)
   const joined = (n: number) => new Date(Date.UTC(2020) + n * 1000)
   const crowd = Array.from({ length: count }, (_, n) =>
     aUserRecord({ name: `Member ${n}`, email: `member-${n}@crowd.example`, createdAt: joined(n) }),
   )
-  await client.db().collection<UserRecord>('users').insertMany(crowd)
+  await insertUsers(
+    uri,
+    crowd.map((user) => ({ ...user, sortName: sortNameOf(user.name) })),
+  )
+}
+
+/** Stores students as they were stored before names were sorted. */
+export async function addOldUsers(uri: string, names: string[]): Promise<void> {
+  await insertUsers(
+    uri,
+    names.map((name) => aUserRecord({ name })),
+  )
+}
+
+async function insertUsers(uri: string, users: UserRecord[]): Promise<void> {
+  const client = await MongoClient.connect(uri)
+  await client.db().collection<UserRecord>('users').insertMany(users)
   await client.close()
 }

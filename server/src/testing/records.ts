@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { NO_GENDER } from '@ningjing/contract/users'
-import type { ClassRecord, UserRecord } from '../records.ts'
+import type { ClassRecord, PaymentRecord, UserRecord } from '../records.ts'
 
 /** A stored student; valid by default. */
 export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
@@ -51,6 +51,30 @@ export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord 
     holds: {},
     roster: {},
     barred: {},
+    ...overrides,
+  }
+}
+
+/** A stored card payment without refunds. */
+export function aPaymentRecord(overrides: Partial<PaymentRecord> = {}): PaymentRecord {
+  const { _id = anId(), classId = anId(), priceInCents = 4500 } = overrides
+  return {
+    _id,
+    userId: anId(),
+    email: 'ana@ningjing.example',
+    transactionId: `pi_${_id}`,
+    selectedId: anId(),
+    classId,
+    priceInCents,
+    refundedInCents: 0,
+    classItem: {
+      classId,
+      name: 'Hatha for Beginners',
+      image: '/art/class-tree.svg',
+      instructor: 'Mei Tanaka',
+      priceInCents,
+    },
+    createdAt: new Date(),
     ...overrides,
   }
 }

@@ -1,18 +1,36 @@
 import { createPaymentIntent, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { isTransient } from '../../lib/call-failure.ts'
+import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
 /** A payment that was made is tried to be recorded this often before the student is asked. */
 const RECORD_RETRIES = 3
 
-/** The payments of the user with this e-mail, newest first. */
-export function paymentsOf(email: string) {
+/** One page of the payments of the user with this e-mail, newest first; the page before stays until it is here. */
+export function paymentsPage(email: string, cursor: string | undefined) {
   return queryOptions({
-    queryKey: ownKeyOf('payments', email),
-    queryFn: () => call(listPayments, { params: { email } }),
+    queryKey: ownKeyOf('payments', email, 'history', cursor),
+    queryFn: () =>
+      readPage(
+        (from) => call(listPayments, { params: { email }, query: { cursor: from, limit: PAGE_ROWS } }),
+        cursor,
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many payments the user with this e-mail has made. */
+export function paymentCount(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('payments', email, 'count'),
+    queryFn: async () => {
+      const one = { params: { email }, query: { limit: '1' } }
+      const { total } = await readPage(() => call(listPayments, one), undefined)
+      return total
+    },
   })
 }
 

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer } from '../../testing/answers.ts'
+import { answer, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { EnrolledClassesScreen } from './enrolled-classes.tsx'
@@ -14,8 +14,12 @@ import { PaymentHistoryScreen } from './payment-history.tsx'
 const classItem = { name: 'Vinyasa Flow', image: '/art/class-downdog.svg', instructor: 'Ravi Menon' }
 const enrolment = { _id: anId(), classId: anId(), classItem, createdAt: '2026-05-04T08:00:00.000Z' }
 
-const draw = (screenOf: ReactNode) =>
-  renderScreen(<LoggedIn>{screenOf}</LoggedIn>, { at: '/dashboard/x', as: aSessionUser() })
+const draw = (screenOf: ReactNode, search = '') =>
+  renderScreen(<LoggedIn>{screenOf}</LoggedIn>, {
+    path: '/dashboard/x',
+    at: { pathname: '/dashboard/x', search },
+    as: aSessionUser(),
+  })
 
 describe('the payment history', () => {
   it('shows class, price, transaction and day, each with its label, and leads to the receipt', async () => {
@@ -55,6 +59,32 @@ describe('the payment history', () => {
     answer(listPayments, [aPayment({ price: 45, refunded: 45 })])
     draw(<PaymentHistoryScreen />)
     await screen.findByText('$45 refunded')
+  })
+
+  it('is paged, and keeps its page in the address', async () => {
+    answer(listPayments, ({ query: { cursor } }) => ({
+      items: [aPayment({ transactionId: cursor === 'abc' ? 'pi_older' : 'pi_newer' })],
+      total: 21,
+      nextCursor: cursor === 'abc' ? null : 'abc',
+    }))
+    const { user } = draw(<PaymentHistoryScreen />)
+    await screen.findByText('pi_newer')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('pi_older')
+    expect(askedOf(listPayments).map(({ query }) => query)).toEqual([
+      { limit: '20' },
+      { limit: '20', cursor: 'abc' },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await screen.findByText('pi_newer')
+  })
+
+  it('begins where the address says', async () => {
+    answer(listPayments, { items: [aPayment({ transactionId: 'pi_older' })], total: 21, nextCursor: null })
+    draw(<PaymentHistoryScreen />, '?cursor=abc')
+    await screen.findByText('pi_older')
+    expect(askedOf(listPayments)[0]?.query).toEqual({ limit: '20', cursor: 'abc' })
+    expect(screen.getByText('1 of 21 shown')).toBeDefined()
   })
 
   it('says when there is none', async () => {

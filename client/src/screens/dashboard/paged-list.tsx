@@ -14,11 +14,13 @@ type Props<Row> = {
   /** What the rows are, such as `classes`. */
   what: string
   isNarrowed: boolean
+  /** Stands where the list would be when there is nothing at all; plain words when left out. */
+  empty?: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
 /** One page of a list with the ways to the others; says how much there is, and when nothing matches. */
-export function PagedList<Row>({ query, address, what, isNarrowed, children }: Props<Row>) {
+export function PagedList<Row>({ query, address, what, isNarrowed, empty, children }: Props<Row>) {
   const { summary, turn } = useTurning(query)
   const { cursor, pagesBefore, goTo } = address
   return (
@@ -30,7 +32,7 @@ export function PagedList<Row>({ query, address, what, isNarrowed, children }: P
               .filter(Boolean)
               .join(', ')}
           </p>
-          {items.length > 0 ? children(items) : <Nothing {...{ what, isNarrowed, address }} />}
+          {items.length > 0 ? children(items) : <Nothing {...{ what, isNarrowed, address, empty }} />}
           <Pager
             what={what}
             onFirst={cursor ? () => turn(goTo.first) : undefined}
@@ -76,8 +78,13 @@ function rangeText(rows: number, total: number, pagesBefore: number | undefined)
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-function Nothing({ what, isNarrowed, address }: Pick<Props<never>, 'what' | 'isNarrowed' | 'address'>) {
-  if (!isNarrowed) return <EmptyState picture="empty-search" title={`No ${what} yet`} />
+function Nothing({
+  what,
+  isNarrowed,
+  address,
+  empty = <EmptyState picture="empty-search" title={`No ${what} yet`} />,
+}: Pick<Props<never>, 'what' | 'isNarrowed' | 'address' | 'empty'>) {
+  if (!isNarrowed) return empty
   return (
     <EmptyState
       picture="empty-search"

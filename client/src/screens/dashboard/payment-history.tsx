@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { PaymentTable } from '../../features/payments/payment-table.tsx'
-import { paymentsOf } from '../../features/payments/payments.api.ts'
+import { paymentsPage } from '../../features/payments/payments.api.ts'
+import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from './loaded.tsx'
+import { PagedList } from './paged-list.tsx'
+
+const NONE = (
+  <EmptyState title="No payments yet" text="Every payment is listed here with its transaction id." />
+)
 
 /** What a student has paid, newest first (spec §2). */
 export function PaymentHistoryScreen() {
   const { email } = useSignedInUser()
-  const query = useQuery(paymentsOf(email))
+  const address = useListAddress()
+  const query = useQuery(paymentsPage(email, address.cursor))
   return (
     <>
       <h1 className="text-[1.75rem]">Payment History</h1>
       <div className="mt-6">
-        <Loaded query={query} what="your payments">
-          {(payments) =>
-            payments.length === 0 ? (
-              <EmptyState
-                title="No payments yet"
-                text="Every payment is listed here with its transaction id."
-              />
-            ) : (
-              <PaymentTable payments={payments} />
-            )
-          }
-        </Loaded>
+        <PagedList query={query} address={address} what="payments" isNarrowed={false} empty={NONE}>
+          {(payments) => <PaymentTable payments={payments} />}
+        </PagedList>
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
-import { paymentsOf } from '../../features/payments/payments.api.ts'
+import { paymentCount } from '../../features/payments/payments.api.ts'
 import { MemberCard } from '../../features/reports/member-card.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
@@ -14,7 +14,7 @@ import { countText } from '../../ui/texts.ts'
 export function StudentHome({ user }: { user: User }) {
   const selected = useQuery(selectionsOf(user.email)).data?.length
   const enrolled = useQuery(enrolmentsOf(user.email)).data?.length
-  const payments = useQuery(paymentsOf(user.email)).data?.length
+  const payments = useQuery(paymentCount(user.email)).data
   return (
     <>
       <MemberCard user={user} label="Student">

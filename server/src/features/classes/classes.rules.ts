@@ -5,10 +5,11 @@ import {
   type ManagedClass,
   type PublicClass,
   type ReviewedClass,
+  type ReviewSort,
   SEATS_MOST,
 } from '@ningjing/contract/classes'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
-import { NEWEST_FIRST, type Order } from '../../paging.ts'
+import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../paging.ts'
 import type { ChangeableField, ClassRecord, UserRecord } from '../../records.ts'
 
 /** Everything of a stored class but the maps that name students. */
@@ -65,9 +66,18 @@ export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
   name: { field: 'sortName', direction: 1 },
 }
 
-/** A name as it is sorted: without case and accents. */
-export function sortNameOf(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** The order of each way an admin sorts all classes. */
+export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
+  newest: NEWEST_FIRST,
+  oldest: OLDEST_FIRST,
+  name: CLASS_ORDERS.name,
+  '-name': { ...CLASS_ORDERS.name, direction: -1 },
+  status: { field: 'status', direction: 1 },
+  '-status': { field: 'status', direction: -1 },
+  seats: { field: 'seats', direction: 1 },
+  '-seats': { field: 'seats', direction: -1 },
+  price: CLASS_ORDERS.price,
+  '-price': CLASS_ORDERS['-price'],
 }
 
 export type NewClass = { name: string; image: string; seats: number; price: number; description?: string }

@@ -1,4 +1,9 @@
-import { type CLASS_SORTS, type ClassStatus, POPULAR_CLASSES } from '@ningjing/contract/classes'
+import {
+  type CLASS_SORTS,
+  type ClassStatus,
+  POPULAR_CLASSES,
+  type ReviewSort,
+} from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
 import { PLAIN_LIST } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
@@ -11,6 +16,7 @@ import {
   type PageQuery,
   pageOfRows,
   rowsToRead,
+  sortNameOf,
   sortOf,
 } from '../../paging.ts'
 import type { ClassRecord } from '../../records.ts'
@@ -21,9 +27,9 @@ import {
   type ListedClass,
   managedView,
   publicView,
+  REVIEW_ORDERS,
   reviewView,
   seatBounds,
-  sortNameOf,
   type UnnamedReview,
 } from './classes.rules.ts'
 
@@ -33,7 +39,11 @@ export type PublicClassQuery = PageQuery & {
   sort?: (typeof CLASS_SORTS)[number] | undefined
   available?: 'true' | undefined
 }
-export type ClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
+export type ClassQuery = PageQuery & {
+  search?: string | undefined
+  status?: ClassStatus | undefined
+  sort?: ReviewSort | undefined
+}
 
 /** A decision, and the `rev` of what was decided on. */
 export type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
@@ -51,8 +61,14 @@ export function classStore(db: Db) {
       const orders = Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } }))
       await classes.createIndexes([
         ...orders,
+        { key: { status: 1, seats: 1, _id: 1 } },
         { key: { instructorId: 1, createdAt: -1, _id: -1 } },
+        // Each is read from either end.
         { key: { createdAt: -1, _id: -1 } },
+        { key: { sortName: 1, _id: 1 } },
+        { key: { status: 1, _id: 1 } },
+        { key: { seats: 1, _id: 1 } },
+        { key: { priceInCents: 1, _id: 1 } },
       ])
     },
     ...publicLists(classes),
@@ -97,9 +113,15 @@ function managedLists(classes: Classes) {
     listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
     findOwn: async (id: string, instructorId: string) =>
       (await listed(classes, { _id: id, instructorId }))[0] ?? null,
-    /** Every class, newest first, or a page when anything was asked for. */
+    /** Every class, newest first unless sorted, or a page when anything was asked for. */
     listAll: (query: ClassQuery) =>
-      listOrPage<UnnamedReview>(classes, managedFilter(query), NEWEST_FIRST, query, reviewView),
+      listOrPage<UnnamedReview>(
+        classes,
+        managedFilter(query),
+        REVIEW_ORDERS[query.sort ?? 'newest'],
+        query,
+        reviewView,
+      ),
   }
 }
 

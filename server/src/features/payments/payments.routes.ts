@@ -1,6 +1,7 @@
 import {
   createPaymentIntent,
   exportPayments,
+  listAllPayments,
   listPayments,
   readPayment,
   receiveCardEvent,
@@ -9,6 +10,8 @@ import {
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { isPlain } from '../../paging.ts'
+import { listBooked } from './all-payments.ts'
 import { startPayment } from './hold.ts'
 import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
@@ -17,12 +20,18 @@ import { handleEvent, keepEvent } from './webhook.ts'
 
 /** History, checkout, and what the card provider tells. */
 export function paymentsRoutes(deps: Deps, serve: Serve): void {
-  serve(listPayments, async (_input, caller) =>
-    (await deps.stores.payments.listFor(caller._id)).map(paymentView),
-  )
+  const { payments } = deps.stores
+
+  serve(listPayments, async ({ query }, caller) => {
+    if (isPlain(query)) return (await payments.listFor(caller._id)).map(paymentView)
+    const page = await payments.pageFor(caller._id, query)
+    return { ...page, items: page.items.map(paymentView) }
+  })
+
+  serve(listAllPayments, ({ query }) => listBooked(deps, query))
 
   serve(readPayment, async ({ params }, caller) => {
-    const own = await deps.stores.payments.findOwn(params.id, caller._id)
+    const own = await payments.findOwn(params.id, caller._id)
     if (!own) throw new Problem('payment.not-found')
     return paymentView(own)
   })

@@ -1,5 +1,6 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import type { Payment } from '@ningjing/contract/payments'
+import type { BookedPayment, Payment, PaymentSort } from '@ningjing/contract/payments'
+import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../paging.ts'
 import type { PaymentRecord } from '../../records.ts'
 
 /** A payment as its student sees it. */
@@ -16,4 +17,26 @@ export function paymentView(payment: PaymentRecord): Payment {
     classItem: { ...paidClass, price: dollarsOf(priceInCents) },
     createdAt: payment.createdAt.toISOString(),
   }
+}
+
+/** A payment as the admins see it, beside the student who has made it; without one when that account is gone. */
+export function bookedView(payment: PaymentRecord, student: BookedPayment['student'] = null): BookedPayment {
+  return {
+    _id: payment._id,
+    classId: payment.classId,
+    className: payment.classItem.name,
+    student,
+    price: dollarsOf(payment.priceInCents),
+    refunded: dollarsOf(payment.refundedInCents),
+    transactionId: payment.transactionId,
+    createdAt: payment.createdAt.toISOString(),
+  }
+}
+
+/** The order of each way to sort all payments. */
+export const PAYMENT_ORDERS: Record<PaymentSort, Order> = {
+  newest: NEWEST_FIRST,
+  oldest: OLDEST_FIRST,
+  price: { field: 'priceInCents', direction: 1 },
+  '-price': { field: 'priceInCents', direction: -1 },
 }

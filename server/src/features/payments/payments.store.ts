@@ -1,7 +1,28 @@
-import { PLAIN_LIST } from '@ningjing/contract/limits'
-import type { Db } from 'mongodb'
+import type { Page } from '@ningjing/contract/fields'
+import { PAGE_DEFAULT, PLAIN_LIST } from '@ningjing/contract/limits'
+import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
+import type { Collection, Db, Filter } from 'mongodb'
 import { insertOnce } from '../../insert-once.store.ts'
+import {
+  after,
+  containing,
+  NEWEST_FIRST,
+  type Order,
+  type PageQuery,
+  pageOfRows,
+  rowsToRead,
+  sortOf,
+} from '../../paging.ts'
 import type { PaymentRecord } from '../../records.ts'
+import { PAYMENT_ORDERS } from './payments.rules.ts'
+
+/** What is looked for in all payments; a search finds those of `studentIds` too. */
+export type PaymentQuery = PageQuery & {
+  search?: string | undefined
+  studentIds: string[]
+  state?: PaymentState | undefined
+  sort?: PaymentSort | undefined
+}
 
 /** What was paid; enrolled classes and the payment history read this. */
 export function paymentStore(db: Db) {
@@ -10,7 +31,10 @@ export function paymentStore(db: Db) {
     ensureIndexes: async () => {
       await payments.createIndexes([
         { key: { transactionId: 1 }, unique: true },
-        { key: { userId: 1, createdAt: -1 } },
+        { key: { userId: 1, createdAt: -1, _id: -1 } },
+        // Each is read from either end.
+        { key: { createdAt: -1, _id: -1 } },
+        { key: { priceInCents: 1, _id: 1 } },
       ])
     },
     find: (orderId: string) => payments.findOne({ _id: orderId }),
@@ -21,6 +45,11 @@ export function paymentStore(db: Db) {
     /** A student's payments, newest first. */
     listFor: (userId: string): Promise<PaymentRecord[]> =>
       payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+    /** A page of a student's payments, newest first. */
+    pageFor: (userId: string, query: PageQuery) => pageOf(payments, { userId }, NEWEST_FIRST, query),
+    /** A page of everybody's payments. */
+    listAll: (query: PaymentQuery) =>
+      pageOf(payments, filterOf(query), PAYMENT_ORDERS[query.sort ?? 'newest'], query),
     /** Takes the e-mail of somebody who has left out of the books; the amounts stay. */
     eraseEmail: async (userId: string): Promise<void> => {
       await payments.updateMany({ userId }, { $set: { email: '' } })
@@ -32,5 +61,39 @@ export function paymentStore(db: Db) {
       const { modifiedCount } = await payments.updateOne(filter, { $set: { refundedInCents: cents } })
       return modifiedCount === 1
     },
+  }
+}
+
+async function pageOf(
+  payments: Collection<PaymentRecord>,
+  filter: Filter<PaymentRecord>,
+  order: Order,
+  { cursor, limit = PAGE_DEFAULT }: PageQuery,
+): Promise<Page<PaymentRecord>> {
+  const rows = await payments
+    .find({ $and: [filter, after(order, cursor)] })
+    .sort(sortOf(order))
+    .limit(rowsToRead({ limit }))
+    .toArray()
+  const { shown, nextCursor } = pageOfRows(rows, order, { limit })
+  return { items: shown, total: await payments.countDocuments(filter), nextCursor }
+}
+
+const STATES: Record<PaymentState, Filter<PaymentRecord>> = {
+  paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
+  refunded: { refundedInCents: { $gt: 0 } },
+  free: { priceInCents: 0 },
+}
+
+function filterOf({ search, studentIds, state }: PaymentQuery): Filter<PaymentRecord> {
+  return {
+    ...(state && STATES[state]),
+    ...(search && {
+      $or: [
+        { userId: { $in: studentIds } },
+        { 'classItem.name': containing(search) },
+        { transactionId: containing(search) },
+      ],
+    }),
   }
 }

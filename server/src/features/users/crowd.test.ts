@@ -7,7 +7,7 @@ const CROWD = 5000
 /** A page has to feel immediate even on a busy machine, in milliseconds. */
 const PAGE_WITHIN_MS = 1500
 
-it('lists five thousand users quickly, page by page, searched and filtered', async () => {
+it('lists five thousand users quickly, page by page, searched, filtered and sorted', async () => {
   const { as, addUser, databaseUri } = await testApp()
   const admin = await addUser({ role: 'admin', name: 'Elena Petrova', createdAt: new Date(0) })
   await addCrowd(databaseUri, CROWD)
@@ -25,4 +25,10 @@ it('lists five thousand users quickly, page by page, searched and filtered', asy
   expect((await list({ search: 'MEMBER-4321@', limit: 50 })).names).toEqual(['Member 4321'])
   expect((await list({ role: 'admin', limit: 50 })).names).toEqual(['Elena Petrova'])
   expect((await list({ role: 'student', search: 'member 499', limit: 200 })).total).toBe(11)
+  const byName = await list({ sort: '-name', limit: 2 })
+  expect(byName.names).toEqual(['Member 999', 'Member 998'])
+  const next = await list({ sort: '-name', limit: 2, cursor: byName.nextCursor })
+  expect(next.names).toEqual(['Member 997', 'Member 996'])
+  expect((await list({ sort: 'role', limit: 1 })).names).toEqual(['Elena Petrova'])
+  expect((await list({ sort: 'oldest', role: 'student', limit: 1 })).names).toEqual(['Member 0'])
 })

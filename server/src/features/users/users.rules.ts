@@ -1,10 +1,21 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { User } from '@ningjing/contract/users'
+import type { User, UserSort } from '@ningjing/contract/users'
+import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../paging.ts'
 import type { UserRecord } from '../../records.ts'
 
 /** A stored user as the API shows one. */
 export function userView(record: UserRecord): User {
   return { ...record, createdAt: record.createdAt.toISOString() }
+}
+
+/** The order of each way to sort the users. */
+export const USER_ORDERS: Record<UserSort, Order> = {
+  newest: NEWEST_FIRST,
+  oldest: OLDEST_FIRST,
+  name: { field: 'sortName', direction: 1 },
+  '-name': { field: 'sortName', direction: -1 },
+  role: { field: 'role', direction: 1 },
+  '-role': { field: 'role', direction: -1 },
 }
 
 export type ProfileEdit = Partial<Pick<UserRecord, 'name' | 'photo' | 'gender' | 'phone' | 'address' | 'bio'>>

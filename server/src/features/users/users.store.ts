@@ -1,26 +1,36 @@
 import type { Page } from '@ningjing/contract/fields'
-import type { Role, User } from '@ningjing/contract/users'
+import type { Role, User, UserSort } from '@ningjing/contract/users'
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb'
 import {
   after,
   containing,
   isPlain,
-  NEWEST_FIRST,
   type PageQuery,
   pageOfRows,
   rowsToRead,
+  sortNameOf,
   sortOf,
 } from '../../paging.ts'
 import type { UserRecord } from '../../records.ts'
 import { erasedFields } from './erase.rules.ts'
-import { type ProfileEdit, userView } from './users.rules.ts'
+import { type ProfileEdit, USER_ORDERS, userView } from './users.rules.ts'
 
-export type UserQuery = PageQuery & { search?: string | undefined; role?: Role | undefined }
+export type UserQuery = PageQuery & {
+  search?: string | undefined
+  role?: Role | undefined
+  sort?: UserSort | undefined
+}
 
 /** What the provider said at a sign-in that a record has to remember. */
 type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
 
-type Users = Collection<UserRecord>
+/** The stored user, with the name as it is sorted; only this store writes that one. */
+type StoredUser = UserRecord & { sortName?: string }
+
+/** How somebody is called and reached. */
+type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
+
+type Users = Collection<StoredUser>
 
 /** The people of the club, one record each: uid and e-mail are unique. */
 export function userStore(db: Db) {
@@ -30,9 +40,14 @@ export function userStore(db: Db) {
       await users.createIndexes([
         { key: { uid: 1 }, unique: true },
         { key: { email: 1 }, unique: true },
+        // Each is read from either end.
         { key: { createdAt: -1, _id: -1 } },
+        { key: { sortName: 1, _id: 1 } },
+        { key: { role: 1, _id: 1 } },
         { key: { role: 1, createdAt: -1, _id: -1 } },
+        { key: { role: 1, sortName: 1, _id: 1 } },
       ])
+      await fillSortNames(users)
     },
     ...lookups(users),
     ...profiles(users),
@@ -43,9 +58,9 @@ export function userStore(db: Db) {
 
 function lookups(users: Users) {
   return {
-    find: (id: string) => users.findOne({ _id: id }),
-    findByUid: (uid: string) => users.findOne({ uid }),
-    findByEmail: (email: string) => users.findOne({ email }),
+    find: (id: string) => findOne(users, { _id: id }),
+    findByUid: (uid: string) => findOne(users, { uid }),
+    findByEmail: (email: string) => findOne(users, { email }),
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
     countAdmins: () => users.countDocuments({ role: 'admin', ...LIVING }),
     /** Everybody, oldest first, row by row. */
@@ -58,16 +73,28 @@ function lookups(users: Users) {
         .toArray()
       return new Map(found.map(({ _id, name }) => [_id, name]))
     },
-    /** Users, newest first: all of them, or a page when anything was asked for. */
+    /** Names and e-mails by user id, of the accounts that are still there. */
+    contactsOf: async (ids: string[]): Promise<ReadonlyMap<string, Contact>> => {
+      const wanted = { _id: { $in: [...new Set(ids)] }, ...LIVING }
+      const found = await users.find<Contact>(wanted, { projection: { name: 1, email: 1 } }).toArray()
+      return new Map(found.map((contact) => [contact._id, contact]))
+    },
+    /** Ids of the users whose name or e-mail has this text in it. */
+    idsMatching: async (search: string): Promise<string[]> => {
+      const found = await users.find(filterOf({ search }), { projection: { _id: 1 } }).toArray()
+      return found.map(({ _id }) => _id)
+    },
+    /** Users, newest first unless sorted: all of them, or a page when anything was asked for. */
     list: async (query: UserQuery): Promise<User[] | Page<User>> => {
       const filter = filterOf(query)
+      const order = USER_ORDERS[query.sort ?? 'newest']
       const rows = await users
-        .find({ $and: [filter, after(NEWEST_FIRST, query.cursor)] })
-        .sort(sortOf(NEWEST_FIRST))
+        .find({ $and: [filter, after(order, query.cursor)] })
+        .sort(sortOf(order))
         .limit(rowsToRead(query))
         .toArray()
       if (isPlain(query)) return rows.map(userView)
-      const { shown, nextCursor } = pageOfRows(rows, NEWEST_FIRST, query)
+      const { shown, nextCursor } = pageOfRows(rows, order, query)
       return { items: shown.map(userView), total: await users.countDocuments(filter), nextCursor }
     },
   }
@@ -76,13 +103,13 @@ function lookups(users: Users) {
 function profiles(users: Users) {
   return {
     insert: async (record: UserRecord): Promise<void> => {
-      await users.insertOne(record)
+      await users.insertOne(named(record))
     },
     /** Fills a record that only asking for a token has made; false when it was filled before. */
     fillOnce: async (id: string, fields: ProfileEdit): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, registered: false },
-        { $set: { ...fields, registered: true } },
+        { $set: { ...named(fields), registered: true } },
       )
       return matchedCount === 1
     },
@@ -90,7 +117,7 @@ function profiles(users: Users) {
     editOwn: async (id: string, ownerId: string, fields: ProfileEdit): Promise<number | null> => {
       const own = { $and: [{ _id: id }, { _id: ownerId }] }
       if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
-      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: fields })
+      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: named(fields) })
       return matchedCount === 1 ? modifiedCount : null
     },
     setRole: async (id: string, role: Role): Promise<void> => {
@@ -102,7 +129,7 @@ function profiles(users: Users) {
 function signIns(users: Users) {
   return {
     /** Inserts a record; false when its uid or e-mail is taken. */
-    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(record)),
+    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(named(record))),
     /** Remembers a new sign-in method once, which ends every token given out before; false when it was known. */
     addSignInMethod: async (id: string, method: string): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
@@ -150,14 +177,31 @@ function erasures(users: Users) {
     },
     /** Leaves nothing of a person but an id. */
     erase: async (id: string): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: erasedFields(id), $inc: { tokenVersion: 1 } })
+      await users.updateOne({ _id: id }, { $set: named(erasedFields(id)), $inc: { tokenVersion: 1 } })
     },
     /** Accounts whose erasure has begun and not ended: they still have a name. */
     halfErased: () => users.find({ erasedAt: { $exists: true }, name: { $ne: '' } }).toArray(),
   }
 }
 
-function filterOf({ search, role }: UserQuery): Filter<UserRecord> {
+function findOne(users: Users, filter: Filter<StoredUser>): Promise<UserRecord | null> {
+  return users.findOne<UserRecord>(filter, { projection: { sortName: 0 } })
+}
+
+/** Fields to store, with the name as it is sorted beside the name. */
+function named<Fields extends { name?: string }>(fields: Fields): Fields & { sortName?: string } {
+  return fields.name === undefined ? fields : { ...fields, sortName: sortNameOf(fields.name) }
+}
+
+/** Makes records up that were stored before names were sorted. */
+async function fillSortNames(users: Users): Promise<void> {
+  const unnamed = { sortName: { $exists: false } }
+  for await (const { _id, name } of users.find(unnamed, { projection: { name: 1 } })) {
+    await users.updateOne({ _id, ...unnamed }, { $set: { sortName: sortNameOf(name) } })
+  }
+}
+
+function filterOf({ search, role }: UserQuery): Filter<StoredUser> {
   return {
     ...LIVING,
     ...(role && { role }),

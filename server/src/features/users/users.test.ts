@@ -1,6 +1,8 @@
-import { NO_GENDER } from '@ningjing/contract/users'
+import { NO_GENDER, type User } from '@ningjing/contract/users'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '../../testing/test-app.ts'
+import { openStores } from '../../database.ts'
+import { addOldUsers } from '../../testing/crowd.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
 const ANA = { uid: 'provider-ana', email: 'ana@ningjing.example' }
@@ -223,5 +225,68 @@ describe('list of users', () => {
     } while (cursor)
     expect(seen).toHaveLength(7)
     expect(new Set(seen).size).toBe(7)
+  })
+})
+
+describe('the order of users', () => {
+  const namesOf = ({ items }: { items: User[] }) => items.map(({ name }) => name)
+
+  /** Names in the order asked for, read one by one. */
+  async function sortedNames({ as, addUser }: TestApp, sort: string): Promise<string[]> {
+    const admin = await addUser({ role: 'admin', name: 'Root', createdAt: new Date(0) })
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: Record<string, string> = { sort, limit: '1', ...(cursor !== null && { cursor }) }
+      const { body } = await as(admin).get('/ningjing/users').query(query)
+      seen.push(...namesOf(body))
+      cursor = body.nextCursor
+    } while (cursor !== null)
+    return seen
+  }
+
+  it.each([
+    ['newest', ['ben', 'Åsa', 'Zoë', 'Root']],
+    ['oldest', ['Root', 'Zoë', 'Åsa', 'ben']],
+    ['name', ['Åsa', 'ben', 'Root', 'Zoë']],
+    ['-name', ['Zoë', 'Root', 'ben', 'Åsa']],
+    ['role', ['Root', 'ben', 'Zoë', 'Åsa']],
+    ['-role', ['Åsa', 'Zoë', 'ben', 'Root']],
+  ])('is %s, also from page to page', async (sort, expected) => {
+    const app = await testApp()
+    await app.addUser({ name: 'Zoë', createdAt: new Date(1) })
+    await app.addUser({ name: 'Åsa', createdAt: new Date(2) })
+    await app.addUser({ name: 'ben', createdAt: new Date(3), role: 'instructor' })
+    expect(await sortedNames(app, sort)).toEqual(expected)
+  })
+
+  it('by name holds for long names of every script, and for those that only differ at their ends', async () => {
+    const app = await testApp()
+    const names = ['각'.repeat(80), 'ﷺ'.repeat(80), `${'a'.repeat(79)}z`, `${'a'.repeat(79)}b`]
+    for (const name of names) await app.addUser({ name })
+    expect((await sortedNames(app, 'name')).sort()).toEqual([...names, 'Root'].sort())
+  })
+
+  it('follows a new name, and knows the names that were stored before they were sorted', async () => {
+    const app = await testApp()
+    const ana = await app.addUser({ name: 'Ana' })
+    await app.as(ana).patch(`/ningjing/users/${ana._id}`).send({ name: 'Xenia' })
+    await addOldUsers(app.databaseUri, ['Yara', 'Wim'])
+    const { close } = await openStores(app.databaseUri)
+    await close()
+    expect(await sortedNames(app, 'name')).toEqual(['Root', 'Wim', 'Xenia', 'Yara'])
+  })
+
+  it('refuses the cursor of another one, and an order that no list has', async () => {
+    const { as, addUser } = await testApp()
+    const admin = await addUser({ role: 'admin' })
+    await addUser()
+    const get = (query: Record<string, string>) => as(admin).get('/ningjing/users').query(query)
+    const { nextCursor } = (await get({ limit: '1' })).body
+    for (const sort of ['oldest', 'name', '-role']) {
+      const answer = await get({ cursor: nextCursor, sort })
+      expect([answer.status, answer.body.fields[0].path]).toEqual([400, 'cursor'])
+    }
+    expect((await get({ sort: 'email' })).status).toBe(400)
   })
 })
