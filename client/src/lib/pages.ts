@@ -20,6 +20,7 @@ export async function readPage<Row>(
   }
 }
 
-function pageIn<Row>(reply: Row[] | Page<Row>): Page<Row> {
+/** A list as a page; a plain list is its only one. */
+export function pageIn<Row>(reply: Row[] | Page<Row>): Page<Row> {
   return Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
 }

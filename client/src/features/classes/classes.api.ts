@@ -4,22 +4,44 @@ import {
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
+  type PublicClass,
   readPublicClass,
 } from '@ningjing/contract/classes'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Page } from '@ningjing/contract/fields'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
 import { keyOf, ownKeyOf, refresh } from '../../lib/query.ts'
+import type { ClassQuery } from './class-query.ts'
 import type { ClassChanges, NewClass } from './class-values.ts'
 
+const WHOLE_LIST = keyOf('classes', 'public')
+
 /** All approved classes, newest first. */
-export const publicClasses = () =>
-  queryOptions({
-    queryKey: keyOf('classes', 'public'),
-    queryFn: async () => {
-      const list = await call(listPublicClasses)
-      return Array.isArray(list) ? list : list.items
-    },
+export const publicClasses = () => queryOptions({ queryKey: WHOLE_LIST, queryFn: readWholeList })
+
+async function readWholeList(): Promise<PublicClass[]> {
+  const list = await call(listPublicClasses)
+  return Array.isArray(list) ? list : list.items
+}
+
+/** The public classes that are asked for, as a page; what was shown before stays until it is here. */
+export function classList(query: ClassQuery) {
+  const isWhole = Object.keys(query).length === 0
+  return queryOptions<PublicClass[] | Page<PublicClass>, Error, Page<PublicClass>>({
+    queryKey: isWhole ? WHOLE_LIST : keyOf('classes', 'search', query),
+    queryFn: isWhole ? readWholeList : () => readClassPage(query),
+    select: pageIn,
+    placeholderData: keepPreviousData,
   })
+}
+
+function readClassPage({ cursor, ...wanted }: ClassQuery): Promise<Page<PublicClass>> {
+  return readPage(
+    (from) => call(listPublicClasses, { query: { ...wanted, cursor: from, limit: PAGE_ROWS } }),
+    cursor,
+  )
+}
 
 /** The most enrolled classes of the home page. */
 export const popularClasses = () =>

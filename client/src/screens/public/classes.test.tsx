@@ -1,13 +1,16 @@
 import { listPublicClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listInstructors } from '@ningjing/contract/instructors'
 import { listSelections } from '@ningjing/contract/selections'
 import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { answer, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ClassesScreen } from './classes.tsx'
+
+beforeEach(() => answer(listInstructors, []))
 
 const cardOf = async (name: string) => {
   const title = await screen.findByRole('heading', { name })
@@ -25,6 +28,20 @@ it('shows each class with instructor, seats and price', async () => {
   for (const text of ['Ravi Menon', '9 seats left', '$19.99']) expect(paid.getByText(text)).toBeTruthy()
   const free = await cardOf('Open Meditation')
   for (const text of ['Free', '1 seat left', 'Only 1 left']) expect(free.getByText(text)).toBeTruthy()
+})
+
+it('leads to the class and to its instructor, past the select button', async () => {
+  const yogaClass = aClass({ name: 'Vinyasa Flow', instructor: 'Ravi Menon' })
+  answer(listPublicClasses, [yogaClass])
+  const { user } = renderScreen(<ClassesScreen />, { at: '/classes' })
+  const card = await cardOf('Vinyasa Flow')
+  expect(card.getByRole('link', { name: 'Ravi Menon' }).getAttribute('href')).toBe(
+    `/instructors/${yogaClass.instructorId}`,
+  )
+  await user.click(card.getByRole('button', { name: 'Select Vinyasa Flow' }))
+  expect(await screen.findByText('Please login for selecting this class!')).toBeTruthy()
+  await user.click(card.getByRole('link', { name: 'Vinyasa Flow' }))
+  expect(await screen.findByText(`At /classes/${yogaClass._id}`)).toBeTruthy()
 })
 
 it('marks a full class and disables its Select', async () => {

@@ -1,21 +1,52 @@
-import { ClassList } from '../../features/classes/class-list.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ClassGrid } from '../../features/classes/class-grid.tsx'
+import { classQueryOf, isNarrowing } from '../../features/classes/class-query.ts'
+import { ClassSearch } from '../../features/classes/class-search.tsx'
+import { classList } from '../../features/classes/classes.api.ts'
+import { allInstructors } from '../../features/instructors/instructors.api.ts'
+import { useListAddress } from '../../lib/list-address.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
+import { PagedList } from '../dashboard/paged-list.tsx'
 import { ClassSelect } from './class-select.tsx'
 
-/** Public classes (spec §2). */
+/** Public classes (spec §2), searched, filtered and sorted by the address. */
 export function ClassesScreen() {
+  const address = useListAddress()
+  const query = classQueryOf(address)
+  const classes = useQuery(classList(query))
+  const { data: instructors = [] } = useQuery(allInstructors())
   return (
     <>
       <PageHero
         title="Choose The Class For You"
         line="Gentle or strong, early or late: every class shows its teacher, its price and the seats that are left."
       />
-      <section aria-labelledby="all-classes" className="wrap w-full py-12 lg:py-16">
+      <section aria-labelledby="all-classes" className="wrap w-full py-8 lg:py-12">
         <h2 id="all-classes" className="sr-only">
           All classes
         </h2>
-        <ClassList list="public" actionFor={(one) => <ClassSelect yogaClass={one} />} />
+        <ClassSearch address={address} instructors={instructors} />
+        <PagedList
+          query={classes}
+          address={address}
+          what="classes"
+          isNarrowed={isNarrowing(query)}
+          empty={<NoClasses />}
+        >
+          {(found) => <ClassGrid classes={found} actionFor={(one) => <ClassSelect yogaClass={one} />} />}
+        </PagedList>
       </section>
     </>
+  )
+}
+
+function NoClasses() {
+  return (
+    <EmptyState
+      picture="empty-search"
+      title="No classes yet"
+      text="New classes appear here as soon as the club has approved them."
+    />
   )
 }

@@ -1,0 +1,37 @@
+import { CLASS_SORTS, type listPublicClasses } from '@ningjing/contract/classes'
+import type { QueryInput } from '@ningjing/contract/endpoint'
+import type { ListAddress } from '../../lib/list-address.ts'
+
+/** What may be asked of the public classes; empty for the whole list, newest first. */
+export type ClassQuery = Omit<NonNullable<QueryInput<typeof listPublicClasses>>, 'limit'>
+
+/** Ways to sort in words; the first one is how the whole list is sorted. */
+export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
+  newest: 'Newest first',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+  popular: 'Most popular',
+  name: 'Name',
+}
+
+const [USUAL_SORT] = CLASS_SORTS
+const ID = /^[0-9a-f]{24}$/
+
+/** What the address asks for; what it can't mean is left out. */
+export function classQueryOf({ search, cursor, filter }: ListAddress): ClassQuery {
+  const words = search.trim()
+  const instructor = filter('instructor')
+  const sort = CLASS_SORTS.find((one) => one === filter('sort') && one !== USUAL_SORT)
+  return {
+    ...(words && { search: words }),
+    ...(ID.test(instructor) && { instructor }),
+    ...(sort && { sort }),
+    ...(filter('available') === 'true' && { available: 'true' }),
+    ...(cursor && { cursor }),
+  }
+}
+
+/** Whether the query leaves classes out. */
+export function isNarrowing({ search, instructor, available }: ClassQuery): boolean {
+  return Boolean(search ?? instructor ?? available)
+}

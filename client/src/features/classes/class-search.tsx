@@ -1,0 +1,61 @@
+import type { Instructor } from '@ningjing/contract/instructors'
+import type { ChangeEvent } from 'react'
+import { type ListAddress, SEARCH_MOST } from '../../lib/list-address.ts'
+import { SelectInput } from '../../ui/field.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { classQueryOf, SORT_NAMES } from './class-query.ts'
+
+/** A search is sent once nothing was typed for this long, in milliseconds. */
+const TYPING_PAUSE_MS = 400
+
+type Props = {
+  address: ListAddress
+  /** Who can be filtered by; empty while that is not known. */
+  instructors: Pick<Instructor, '_id' | 'name'>[]
+}
+
+/** Search, filters and order of the public classes, all kept in the address. */
+export function ClassSearch({ address, instructors }: Props) {
+  const { instructor, sort, available } = classQueryOf(address)
+  const choose = (name: string) => (event: ChangeEvent<HTMLSelectElement>) =>
+    address.narrow(name, event.target.value)
+  const isListed = instructors.some(({ _id }) => _id === instructor)
+  return (
+    <div className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_13rem_auto]">
+      <SearchForm
+        label="Class or instructor"
+        value={address.search}
+        most={SEARCH_MOST}
+        pauseMs={TYPING_PAUSE_MS}
+        onSearch={(text, isTyping) =>
+          address.narrow('search', text, isTyping && address.search ? 'replace' : undefined)
+        }
+      />
+      <SelectInput label="Instructor" value={instructor ?? ''} onChange={choose('instructor')}>
+        <option value="">All instructors</option>
+        {instructor && !isListed && <option value={instructor}>Chosen instructor</option>}
+        {instructors.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+      <SelectInput label="Sort by" value={sort ?? ''} onChange={choose('sort')}>
+        {Object.entries(SORT_NAMES).map(([value, name], index) => (
+          <option key={value} value={index === 0 ? '' : value}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+      <label className="flex min-h-[52px] cursor-pointer items-center gap-3 rounded-md border border-control bg-surface px-4 font-medium">
+        <input
+          type="checkbox"
+          checked={available === 'true'}
+          onChange={({ target }) => address.narrow('available', target.checked ? 'true' : '')}
+          className="size-5 accent-primary"
+        />
+        Seats left
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { type PublicClass, readPublicClass } from '@ningjing/contract/classes'
+import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listSelections } from '@ningjing/contract/selections'
+import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
+import { answer, cutOff, refuse } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ClassScreen } from './class.tsx'
+
+function draw(yogaClass: PublicClass, given: Parameters<typeof renderScreen>[1] = {}) {
+  answer(readPublicClass, yogaClass)
+  return renderScreen(<ClassScreen />, {
+    path: paths.yogaClass(':id'),
+    at: paths.yogaClass(yogaClass._id),
+    ...given,
+  })
+}
+
+it('shows everything about a class and leads to its instructor', async () => {
+  const yogaClass = aClass({
+    name: 'Yin',
+    instructor: 'Ravi Menon',
+    seats: 2,
+    price: 19.99,
+    description: 'Long holds.',
+  })
+  const { user } = draw(yogaClass)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
+  for (const text of ['Long holds.', '2 seats left', 'Only 2 left', '$19.99']) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+  await user.click(screen.getByRole('link', { name: 'with Ravi Menon' }))
+  expect(await screen.findByText(`At /instructors/${yogaClass.instructorId}`)).toBeTruthy()
+})
+
+it('says so calmly when there is no description, and that a class is full', async () => {
+  draw(aClass({ name: 'Yin', seats: 0, description: '' }))
+  expect(await screen.findByText(/^There is no description yet\./)).toBeTruthy()
+  expect(screen.getByText('Class full')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
+})
+
+it('warns visitors who select', async () => {
+  const { user } = draw(aClass({ name: 'Yin' }))
+  await user.click(await screen.findByRole('button', { name: 'Select Yin' }))
+  expect(await screen.findByText('Please login for selecting this class!')).toBeTruthy()
+})
+
+it('says to a student that the class is selected', async () => {
+  const yogaClass = aClass({ name: 'Yin' })
+  answer(listSelections, [aSelection({ classId: yogaClass._id })])
+  answer(listEnrolments, [])
+  draw(yogaClass, { as: aSessionUser() })
+  expect(await screen.findByText('Selected', { selector: 'button' })).toHaveProperty('disabled', true)
+})
+
+it('is no page for an id that nobody knows', async () => {
+  draw(aClass({ _id: anId() }), { before: () => refuse(readPublicClass, 'class.not-found') })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+})
+
+it('offers to try again when the class cannot be loaded', async () => {
+  const yogaClass = aClass({ name: 'Yin' })
+  const { user } = draw(yogaClass, { before: () => cutOff(readPublicClass) })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  answer(readPublicClass, yogaClass)
+  await user.click(retry)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
+})

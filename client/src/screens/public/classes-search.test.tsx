@@ -1,0 +1,152 @@
+import { listPublicClasses, type PublicClass } from '@ningjing/contract/classes'
+import { listInstructors } from '@ningjing/contract/instructors'
+import { Problem } from '@ningjing/contract/problems'
+import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { screen, waitFor } from '@testing-library/react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { type Asked, answer, askedOf, cutOff } from '../../testing/answers.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ClassesScreen } from './classes.tsx'
+
+const mei = anInstructor({ name: 'Mei Tanaka' })
+const yin = aClass({ name: 'Yin', instructor: 'Ravi Menon' })
+const flow = aClass({ name: 'Flow', instructorId: mei._id })
+
+/** Two classes; any search finds the first, any other question the second. */
+function reply({ query }: Asked) {
+  if (Object.keys(query).length === 0) return [yin, flow]
+  return aPage(query.search === 'nobody' ? [] : query.search ? [yin] : [flow])
+}
+
+const aPage = (items: PublicClass[], total = items.length, nextCursor: string | null = null) => ({
+  items,
+  total,
+  nextCursor,
+})
+
+function draw(search = '') {
+  answer(listInstructors, [mei])
+  answer(listPublicClasses, reply)
+  const screens = (
+    <>
+      <ClassesScreen />
+      <Address />
+    </>
+  )
+  return renderScreen(screens, { at: { pathname: '/classes', search } })
+}
+
+/** What the browser's own bar would show, and its back button. */
+function Address() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" title="Back" onClick={() => void navigate(-1)}>
+      Address {useLocation().search}
+    </button>
+  )
+}
+
+const shown = () => screen.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+const address = () => screen.getByTitle('Back').textContent.replace('Address ', '')
+const searchField = () => screen.getByRole('searchbox', { name: 'Class or instructor' })
+const lastQuery = () => askedOf(listPublicClasses).at(-1)?.query
+
+it('searches after a pause in typing, keeping what was shown until the answer is there', async () => {
+  const { user } = draw()
+  await screen.findByText('Flow')
+  let finish = () => {}
+  answer(listPublicClasses, async (asked) => {
+    await new Promise<void>((done) => {
+      finish = done
+    })
+    return reply(asked)
+  })
+  await user.type(searchField(), 'yin ')
+  expect(askedOf(listPublicClasses)).toHaveLength(1)
+  await waitFor(() => expect(lastQuery()).toEqual({ search: 'yin', limit: '20' }))
+  expect(shown()).toEqual(['Yin', 'Flow'])
+  finish()
+  await waitFor(() => expect(shown()).toEqual(['Yin']))
+  expect(screen.getByText('1 matches').getAttribute('role')).toBe('status')
+  expect(address()).toBe('?search=yin')
+  expect(searchField()).toHaveProperty('value', 'yin ')
+})
+
+it('leaves one step back for everything that was typed, and restores the whole list there', async () => {
+  const { user } = draw()
+  await screen.findByText('Flow')
+  await user.type(searchField(), 'y')
+  await waitFor(() => expect(address()).toBe('?search=y'))
+  await user.type(searchField(), 'in')
+  await waitFor(() => expect(address()).toBe('?search=yin'))
+  await user.click(screen.getByTitle('Back'))
+  await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
+  expect([address(), searchField().getAttribute('value')]).toEqual(['', ''])
+})
+
+it('searches at once on Enter', async () => {
+  const { user } = draw()
+  await user.type(searchField(), 'yin{Enter}')
+  expect(address()).toBe('?search=yin')
+})
+
+it('filters by instructor and by free seats, and sorts', async () => {
+  const { user } = draw()
+  await screen.findByText('Mei Tanaka', { selector: 'option' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Instructor' }), 'Mei Tanaka')
+  await user.click(screen.getByRole('checkbox', { name: 'Seats left' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price, high to low')
+  const query = { instructor: mei._id, available: 'true', sort: '-price' }
+  await waitFor(() => expect(lastQuery()).toEqual({ ...query, limit: '20' }))
+  expect(Object.fromEntries(new URLSearchParams(address()))).toEqual(query)
+  await waitFor(() => expect(shown()).toEqual(['Flow']))
+})
+
+it('shows after a reload what the address says', async () => {
+  draw(`?search=yin&instructor=${mei._id}&sort=popular&available=true`)
+  await waitFor(() => expect(shown()).toEqual(['Yin']))
+  await screen.findByText('Mei Tanaka', { selector: 'option' })
+  expect(searchField()).toHaveProperty('value', 'yin')
+  expect(screen.getByRole('combobox', { name: 'Instructor' })).toHaveProperty('value', mei._id)
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'popular')
+  expect(screen.getByRole('checkbox', { name: 'Seats left' })).toHaveProperty('checked', true)
+})
+
+it('asks for the plain list when the address says nothing that can be meant', async () => {
+  draw('?sort=newest&instructor=me&available=no&search=%20&cursor=')
+  await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
+  expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([{}])
+})
+
+it('says when nothing matches, and shows all again', async () => {
+  const { user } = draw('?search=nobody&sort=price')
+  await user.click(await screen.findByRole('button', { name: 'Show all classes' }))
+  await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
+  expect(address()).toBe('')
+})
+
+it('leads from page to page, and begins at the first for a cursor that is refused', async () => {
+  const { user } = draw('?sort=name')
+  answer(listPublicClasses, ({ query }) => {
+    if (query.cursor === 'cut') throw new Problem('request.invalid')
+    return query.cursor ? aPage([flow], 21) : aPage([yin], 21, 'next')
+  })
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(shown()).toEqual(['Flow']))
+  expect(address()).toBe('?sort=name&cursor=next')
+  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  await waitFor(() => expect(shown()).toEqual(['Yin']))
+})
+
+it('offers to try again when a search fails, instead of showing what was there before', async () => {
+  const { user } = draw()
+  await screen.findByText('Flow')
+  cutOff(listPublicClasses)
+  await user.type(searchField(), 'yin{Enter}')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(shown()).toEqual([])
+  answer(listPublicClasses, reply)
+  await user.click(retry)
+  await waitFor(() => expect(shown()).toEqual(['Yin']))
+})

@@ -1,0 +1,42 @@
+import type { PublicClass } from '@ningjing/contract/classes'
+import { readInstructor } from '@ningjing/contract/instructors'
+import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
+import { answer, refuse } from '../../testing/answers.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { InstructorScreen } from './instructor.tsx'
+
+const mei = anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example', bio: 'Slow and exact.' })
+
+function draw(approvedClasses: PublicClass[], { bio = mei.bio, before = () => {} } = {}) {
+  answer(readInstructor, { ...mei, bio, classes: approvedClasses.length, approvedClasses })
+  return renderScreen(<InstructorScreen />, {
+    path: paths.instructor(':id'),
+    at: paths.instructor(mei._id),
+    before,
+  })
+}
+
+it('shows who an instructor is, with the classes to select', async () => {
+  draw([aClass({ name: 'Hatha' }), aClass({ name: 'Yin', seats: 0 })])
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' })).toBeTruthy()
+  expect(screen.getByText('Slow and exact.')).toBeTruthy()
+  expect(screen.getByText('Number of Classes : 2')).toBeTruthy()
+  expect(screen.getByRole('link', { name: mei.email }).getAttribute('href')).toBe(`mailto:${mei.email}`)
+  const classes = within(screen.getByRole('region', { name: 'Classes with Mei Tanaka' }))
+  expect(classes.getByRole('button', { name: 'Select Hatha' })).toHaveProperty('disabled', false)
+  expect(classes.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
+})
+
+it('says so when there is neither a bio nor a class', async () => {
+  draw([], { bio: '' })
+  expect(await screen.findByText('No classes yet')).toBeTruthy()
+  expect(screen.getByText(/^There is no introduction yet\./)).toBeTruthy()
+})
+
+it('is no page for the id of anybody else', async () => {
+  draw([], { before: () => refuse(readInstructor, 'instructor.not-found') })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+})
