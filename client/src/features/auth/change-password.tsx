@@ -1,5 +1,5 @@
-import { AUTH_BANNERS, AUTH_MESSAGES, PASSWORD_FORM, PASSWORD_LEAST } from '@ningjing/contract/auth'
-import { useForm } from 'react-hook-form'
+import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { FormProvider, useForm } from 'react-hook-form'
 import { showSuccess } from '../../lib/alerts.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -7,22 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
-import { PasswordRules } from './password-rules.tsx'
+import { PasswordPair } from './password-pair.tsx'
 
-const EMPTY = { current: '', next: '', confirm: '' }
+const EMPTY = { current: '', password: '', confirm: '' }
 const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credential']
 
 /** Changes the password of an account that has one; the current one proves who is asking (spec §5 for the rules). */
 export function ChangePassword() {
   const { provider } = useSession()
   const { run, isBusy, banner } = useFormAction('changing the password')
-  const { register, handleSubmit, formState, watch, getValues, reset, setError } = useForm({
-    defaultValues: EMPTY,
-  })
-  const { errors } = formState
-  const change = async ({ current, next }: typeof EMPTY) => {
+  const form = useForm({ defaultValues: EMPTY })
+  const { register, handleSubmit, formState, reset, setError } = form
+  const change = async ({ current, password }: typeof EMPTY) => {
     try {
-      await (await provider()).changePassword(current, next)
+      await (await provider()).changePassword(current, password)
     } catch (error) {
       if (!WRONG.includes(identityCodeOf(error))) throw error
       return setError('current', { message: AUTH_BANNERS.wrongPassword }, { shouldFocus: true })
@@ -42,29 +40,12 @@ export function ChangePassword() {
         label="Current password"
         autoComplete="current-password"
         className="md:col-span-2"
-        error={errors.current?.message}
+        error={formState.errors.current?.message}
         {...register('current', { required: AUTH_MESSAGES.passwordRequired })}
       />
-      <PasswordInput
-        label="New password"
-        autoComplete="new-password"
-        hint={<PasswordRules typed={watch('next')} />}
-        error={errors.next?.message}
-        {...register('next', {
-          required: AUTH_MESSAGES.passwordRequired,
-          minLength: { value: PASSWORD_LEAST, message: AUTH_MESSAGES.passwordTooShort },
-          pattern: { value: PASSWORD_FORM, message: AUTH_MESSAGES.passwordTooWeak },
-          deps: ['confirm'],
-        })}
-      />
-      <PasswordInput
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={errors.confirm?.message}
-        {...register('confirm', {
-          validate: (typed) => (typed !== '' && typed === getValues('next')) || AUTH_MESSAGES.passwordsDiffer,
-        })}
-      />
+      <FormProvider {...form}>
+        <PasswordPair label="New password" confirmLabel="Confirm new password" />
+      </FormProvider>
       <Button type="submit" look="secondary" busy={isBusy} className="justify-self-start">
         Change password
       </Button>

@@ -1,14 +1,14 @@
-import { AUTH_BANNERS, AUTH_MESSAGES, PASSWORD_FORM, PASSWORD_LEAST } from '@ningjing/contract/auth'
+import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
 import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
 import { ADDRESS_MOST, GENDERS, type Gender, NO_GENDER, Phone, UserName } from '@ningjing/contract/users'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { messageOf } from '../../lib/form-problems.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordInput, SelectInput, TextInput } from '../../ui/field.tsx'
+import { SelectInput, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { NewUser } from './auth.api.ts'
 import type { Banner } from './identity-texts.ts'
-import { PasswordRules } from './password-rules.tsx'
+import { PasswordPair } from './password-pair.tsx'
 
 const EMPTY = {
   name: '',
@@ -47,8 +47,10 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
           {banner.text}
         </Notice>
       )}
-      <RequiredFields form={form} />
-      <OptionalFields form={form} />
+      <FormProvider {...form}>
+        <RequiredFields />
+        <OptionalFields />
+      </FormProvider>
       <Button type="submit" busy={isBusy} className="md:col-span-2">
         Register Now
       </Button>
@@ -56,8 +58,8 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
   )
 }
 
-function RequiredFields({ form }: { form: UseFormReturn<Values> }) {
-  const { register, watch, getValues, formState } = form
+function RequiredFields() {
+  const { register, formState } = useFormContext<Values>()
   const { errors } = formState
   return (
     <>
@@ -78,33 +80,13 @@ function RequiredFields({ form }: { form: UseFormReturn<Values> }) {
         error={errors.email?.message}
         {...register('email', { required: AUTH_MESSAGES.emailRequired })}
       />
-      <PasswordInput
-        label="Password"
-        autoComplete="new-password"
-        hint={<PasswordRules typed={watch('password')} />}
-        error={errors.password?.message}
-        {...register('password', {
-          required: AUTH_MESSAGES.passwordRequired,
-          minLength: { value: PASSWORD_LEAST, message: AUTH_MESSAGES.passwordTooShort },
-          pattern: { value: PASSWORD_FORM, message: AUTH_MESSAGES.passwordTooWeak },
-          deps: ['confirm'],
-        })}
-      />
-      <PasswordInput
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirm?.message}
-        {...register('confirm', {
-          validate: (typed) =>
-            (typed !== '' && typed === getValues('password')) || AUTH_MESSAGES.passwordsDiffer,
-        })}
-      />
+      <PasswordPair label="Password" confirmLabel="Confirm Password" />
     </>
   )
 }
 
-function OptionalFields({ form }: { form: UseFormReturn<Values> }) {
-  const { register, formState } = form
+function OptionalFields() {
+  const { register, formState } = useFormContext<Values>()
   const { errors } = formState
   return (
     <>
