@@ -1,11 +1,12 @@
 import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
 import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
-import { ADDRESS_MOST, GENDERS, type Gender, NO_GENDER, Phone, UserName } from '@ningjing/contract/users'
+import { ADDRESS_MOST, GENDERS, type Gender, Phone, UserName } from '@ningjing/contract/users'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { messageOf } from '../../lib/form-problems.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectInput, TextInput } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
 import type { NewUser } from './auth.api.ts'
 import type { Banner } from './identity-texts.ts'
 import { PasswordPair } from './password-pair.tsx'
@@ -35,10 +36,7 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
   const submit = form.handleSubmit(({ password, confirm: _, gender, ...user }) => {
     const email = Email.safeParse(user.email)
     if (!email.success) return onBanner({ tone: 'danger', text: AUTH_BANNERS.invalidEmail })
-    onRegister(
-      { ...user, email: email.data, gender: gender ? { value: gender, label: gender } : NO_GENDER },
-      password,
-    )
+    onRegister({ ...user, email: email.data, gender: { value: gender, label: gender } }, password)
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
@@ -98,19 +96,11 @@ function OptionalFields() {
         error={errors.photo?.message}
         {...register('photo', { validate: (typed) => messageOf(OptionalPictureUrl, typed) })}
       />
-      <TextInput
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
+      <PhoneInput
         error={errors.phone?.message}
         {...register('phone', { validate: (typed) => messageOf(Phone, typed) })}
       />
-      <SelectInput label="Gender" error={errors.gender?.message} {...register('gender')}>
-        <option value="">Rather not say</option>
-        {GENDERS.map((gender) => (
-          <option key={gender}>{gender}</option>
-        ))}
-      </SelectInput>
+      <GenderInput genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
       <TextInput
         label="Address"
         autoComplete="street-address"

@@ -1,5 +1,5 @@
 import type { BodyInput } from '@ningjing/contract/endpoint'
-import { type editUser, type Gender, NO_GENDER, type User } from '@ningjing/contract/users'
+import type { editUser, Gender, User } from '@ningjing/contract/users'
 
 /** The profile as its form shows it. */
 export type ProfileValues = Pick<User, 'name' | 'photo' | 'phone' | 'address' | 'bio'> & {
@@ -21,6 +21,6 @@ export function changesIn(before: ProfileValues, typed: ProfileValues): ProfileC
     .filter(([name, text]) => text !== before[name as keyof typeof texts])
   return {
     ...Object.fromEntries(changed),
-    ...(gender !== before.gender && { gender: gender ? { value: gender, label: gender } : NO_GENDER }),
+    ...(gender !== before.gender && { gender: { value: gender, label: gender } }),
   }
 }

@@ -8,8 +8,9 @@ import { logFault } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SelectInput, TextArea, TextInput } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { changesIn, type ProfileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 import { useEditProfile } from './users.api.ts'
@@ -91,10 +92,7 @@ function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
         error={errors.name?.message}
         {...register('name', { validate: (typed) => messageOf(UserName, typed) })}
       />
-      <TextInput
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
+      <PhoneInput
         error={errors.phone?.message}
         {...register('phone', { validate: (typed) => messageOf(Phone, typed) })}
       />
@@ -126,12 +124,7 @@ function PlaceFields({ form, isInstructor }: PlaceProps) {
   const { errors } = formState
   return (
     <>
-      <SelectInput label="Gender" error={errors.gender?.message} {...register('gender')}>
-        <option value="">Rather not say</option>
-        {GENDERS.map((gender) => (
-          <option key={gender}>{gender}</option>
-        ))}
-      </SelectInput>
+      <GenderInput genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
       <TextInput
         label="Address"
         autoComplete="street-address"

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { SelectInput, TextInput } from './field.tsx'
+
+/** A phone number. */
+export function PhoneInput(input: Omit<ComponentProps<typeof TextInput>, 'label' | 'type'>) {
+  return <TextInput {...input} label="Phone" type="tel" autoComplete="tel" />
+}
+
+type GenderInputProps = Omit<ComponentProps<typeof SelectInput>, 'label' | 'children'> & {
+  genders: readonly string[]
+}
+
+/** One of the genders, or none. */
+export function GenderInput({ genders, ...select }: GenderInputProps) {
+  return (
+    <SelectInput {...select} label="Gender">
+      <option value="">Rather not say</option>
+      {genders.map((gender) => (
+        <option key={gender}>{gender}</option>
+      ))}
+    </SelectInput>
+  )
+}
