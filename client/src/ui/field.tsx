@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -140,9 +140,21 @@ export function SelectInput({
   return (
     <Field {...{ label, error, hint, required }} className={className ?? ''}>
       {(wiring) => (
-        <select {...select} {...wiring} className={`${controlClass} ${borderClass(error)}`}>
-          {children}
-        </select>
+        <div className="relative">
+          <select
+            {...select}
+            {...wiring}
+            className={`${controlClass} ${borderClass(error)} appearance-none truncate pr-11`}
+          >
+            {children}
+          </select>
+          <ChevronDown
+            size={20}
+            strokeWidth={1.8}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-muted"
+          />
+        </div>
       )}
     </Field>
   )

@@ -21,7 +21,7 @@ export function ClassSearch({ address, instructors }: Props) {
     address.narrow(name, event.target.value)
   const isListed = instructors.some(({ _id }) => _id === instructor)
   return (
-    <div className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_13rem_auto]">
+    <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_13rem_13rem_auto] max-lg:*:first:col-span-2">
       <SearchForm
         label="Class or instructor"
         value={address.search}
@@ -47,7 +47,7 @@ export function ClassSearch({ address, instructors }: Props) {
           </option>
         ))}
       </SelectInput>
-      <label className="flex min-h-[52px] cursor-pointer items-center gap-3 rounded-md border border-control bg-surface px-4 font-medium">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start font-medium max-lg:col-span-2 lg:min-h-[52px] lg:pl-2">
         <input
           type="checkbox"
           checked={available === 'true'}

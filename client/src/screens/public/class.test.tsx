@@ -1,8 +1,9 @@
 import { type PublicClass, readPublicClass } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
+import { readInstructor } from '@ningjing/contract/instructors'
 import { listSelections } from '@ningjing/contract/selections'
-import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
-import { screen } from '@testing-library/react'
+import { aClass, anId, anInstructor, aSelection } from '@ningjing/contract/testing/builders'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { answer, cutOff, refuse } from '../../testing/answers.ts'
@@ -10,8 +11,11 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ClassScreen } from './class.tsx'
 
-function draw(yogaClass: PublicClass, given: Parameters<typeof renderScreen>[1] = {}) {
+type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[] }
+
+function draw(yogaClass: PublicClass, { others = [], ...given }: Given = {}) {
   answer(readPublicClass, yogaClass)
+  answer(readInstructor, { ...anInstructor(), approvedClasses: [yogaClass, ...others] })
   return renderScreen(<ClassScreen />, {
     path: paths.yogaClass(':id'),
     at: paths.yogaClass(yogaClass._id),
@@ -41,6 +45,14 @@ it('says so calmly when there is no description, and that a class is full', asyn
   expect(await screen.findByText(/^There is no description yet\./)).toBeTruthy()
   expect(screen.getByText('Class full')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
+})
+
+it('shows what else the instructor teaches, up to a row', async () => {
+  const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => aClass({ name }))
+  draw(aClass({ name: 'Yin', instructor: 'Ravi Menon' }), { others })
+  const more = within(await screen.findByRole('region', { name: 'More classes with Ravi Menon' }))
+  const names = more.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+  expect(names).toEqual(['One', 'Two', 'Three', 'Four'])
 })
 
 it('warns visitors who select', async () => {
