@@ -79,6 +79,18 @@ export async function publishClass({
   return { _id: insertedId, name, seats, price }
 }
 
+/** A class of the demo instructor that waits for a decision. */
+export async function submitClass(word: string): Promise<{ _id: string; name: string }> {
+  const name = `${word} ${Date.now()}`
+  const { insertedId } = await api<{ insertedId: string }>(
+    'POST',
+    '/classes',
+    { name, seats: 8, price: 19.99, image: '/art/class-cobra.svg' },
+    await tokenOf(demoInstructor),
+  )
+  return { _id: insertedId, name }
+}
+
 /** Decides a pending class as the demo admin. */
 export async function decide(classId: string, status: 'approved' | 'denied'): Promise<void> {
   await api('PATCH', `/classes/admin/${classId}`, { status }, await tokenOf(demoAdmin))

@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, selectButton, test } from '../fixtures.ts'
-import { aPerson, api, demoAdmin, demoInstructor, registerStudent, tokenOf } from '../world.ts'
-
-/** A class of the demo instructor that waits for a decision. */
-async function submitClass(word: string): Promise<{ _id: string; name: string }> {
-  const name = `${word} ${Date.now()}`
-  const { insertedId } = await api<{ insertedId: string }>(
-    'POST',
-    '/classes',
-    { name, seats: 8, price: 19.99, image: '/art/class-cobra.svg' },
-    await tokenOf(demoInstructor),
-  )
-  return { _id: insertedId, name }
-}
+import { aPerson, api, demoAdmin, registerStudent, submitClass, tokenOf } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
