@@ -125,3 +125,24 @@ async function expectPicturesNamed(page: Page): Promise<void> {
   )
   expect(findings, `pictures on ${page.url()}`).toEqual([])
 }
+
+/** A toast with this text is in the accessibility tree as a status that is read out when the reader pauses. */
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const announced = async () => {
+    const { nodes } = await browser.send('Accessibility.getFullAXTree')
+    const children = new Map(nodes.map(({ nodeId, childIds }) => [nodeId, childIds ?? []]))
+    const names = new Map(nodes.map(({ nodeId, name }) => [nodeId, String(name?.value ?? '')]))
+    const textOf = (id: string): string =>
+      [names.get(id), ...(children.get(id) ?? []).map(textOf)].filter(Boolean).join(' ')
+    return nodes
+      .filter(({ role, properties }) => {
+        const live = properties?.find(({ name }) => name === 'live')
+        return role?.value === 'status' && live?.value.value === 'polite'
+      })
+      .map(({ nodeId }) => textOf(nodeId))
+      .join(' ')
+  }
+  await expect.poll(announced, { intervals: [100], message: 'what is announced' }).toContain(text)
+  await browser.detach()
+}

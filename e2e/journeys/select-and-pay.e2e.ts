@@ -1,4 +1,5 @@
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
+import { expectAnnounced } from '../screen-checks.ts'
 import { aPerson, api, publishClass, registerStudent, seatsOf, selectFor, tokenOf } from '../world.ts'
 
 test('a visitor registers, selects a class, pays and finds it among the enrolled ones', async ({ page }) => {
@@ -17,7 +18,7 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
 
   await page.goto('/classes')
   await selectButton(page, yogaClass.name).click()
-  await expect(page.getByText('Class selected successfully.')).toBeVisible()
+  await expectAnnounced(page, 'Class selected successfully.')
   await expect(selectButton(page, yogaClass.name)).toBeDisabled()
   await expect(selectButton(page, yogaClass.name)).toHaveText('Selected')
 
@@ -30,7 +31,7 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
   await expect(page.getByText(/^Transaction complete with transaction ID : pi_/)).toBeVisible()
-  await expect(page.getByText('Payment success.')).toBeVisible()
+  await expectAnnounced(page, 'Payment success.')
   await page.waitForURL('**/dashboard/selected-classes')
   await expect(page.getByText('No classes selected yet')).toBeVisible()
 
