@@ -1,7 +1,9 @@
+import type { PublicClass } from '@ningjing/contract/classes'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectFit } from '../screen-checks.ts'
 import {
+  api,
   demoAdmin,
   demoStudent,
   payFor,
@@ -11,13 +13,29 @@ import {
   selectFor,
 } from '../world.ts'
 
-const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
+const PUBLIC = [
+  '/',
+  '/classes',
+  '/classes?search=nobody-at-all',
+  '/instructors',
+  '/login',
+  '/register',
+  '/nowhere-at-all',
+]
 const STUDENT = ['/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
 const ADMIN = ['/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all', '/audit-log']
 
 test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
-  test.setTimeout(180_000)
-  await walk(page, PUBLIC)
+  test.setTimeout(300_000)
+  const { _id } = await publishClass()
+  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
+  const [fullClass] = (await api<PublicClass[]>('GET', '/publicClasses')).filter(({ seats }) => seats === 0)
+  await walk(page, [
+    ...PUBLIC,
+    `/classes/${_id}`,
+    `/classes/${fullClass?._id}`,
+    `/instructors/${instructorId}`,
+  ])
 })
 
 test('no screen of a student has a finding, in any width and theme', async ({ page }) => {
