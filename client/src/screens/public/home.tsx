@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ClassList } from '../../features/classes/class-list.tsx'
+import { Banner } from '../../features/home/banner.tsx'
 import { Benefits } from '../../features/home/benefits.tsx'
 import { EverySpace } from '../../features/home/every-space.tsx'
 import { FoodMenu } from '../../features/home/food-menu.tsx'
@@ -21,7 +22,8 @@ export function HomeScreen() {
   return (
     <>
       <ScrollProgress />
-      <Welcome />
+      <h1 className="sr-only">Yoga classes for every pace</h1>
+      <Banner />
       <Quote />
       <PopularClasses />
       <PopularInstructors />
@@ -30,32 +32,6 @@ export function HomeScreen() {
       <FoodMenu />
       <EverySpace />
     </>
-  )
-}
-
-function Welcome() {
-  return (
-    <section className="hero">
-      <div className="hero-pictures">
-        <img src="/art/banner-1-back.svg" alt="" width={1600} height={900} fetchPriority="high" />
-        <img src="/art/banner-1-front.svg" alt="" width={1600} height={900} fetchPriority="high" />
-      </div>
-      <div className="hero-text wrap">
-        <p className="hero-eyebrow">Yoga for beginners</p>
-        <h1 className="title-display hero-title">Start where you are. Breathe from there.</h1>
-        <p className="hero-line">
-          Small, patient classes that teach the first poses slowly, with a teacher beside every mat.
-        </p>
-        <p className="hero-actions">
-          <Link to={paths.classes} className="hero-button hero-button-filled">
-            Browse classes
-          </Link>
-          <Link to={paths.instructors} className="hero-button">
-            Meet instructors
-          </Link>
-        </p>
-      </div>
-    </section>
   )
 }
 

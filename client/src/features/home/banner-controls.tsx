@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
+import type { Slider } from './banner-slider.ts'
+import { BANNER_SLIDES } from './banner-slides.ts'
+
+type Props = { slider: Slider; active: number; isPaused: boolean; onPauseToggle: () => void }
+
+/** The controls of the banner: pause first, so that the keyboard finds it before anything that moves. */
+export function BannerControls({ slider, active, isPaused, onPauseToggle }: Props) {
+  return (
+    <div className="hero-controls">
+      <div className="wrap hero-bar">
+        <Control
+          label={isPaused ? 'Play the slides' : 'Pause the slides'}
+          icon={isPaused ? Play : Pause}
+          onClick={onPauseToggle}
+        />
+        <fieldset className="hero-dots">
+          <legend className="sr-only">Choose a slide</legend>
+          {BANNER_SLIDES.map(({ information }, index) => (
+            <button
+              key={information}
+              type="button"
+              aria-label={`Slide ${index + 1}: ${information}`}
+              aria-current={index === active}
+              onClick={() => slider.show(index)}
+              className="hero-dot"
+            />
+          ))}
+        </fieldset>
+        <div className="hero-arrows">
+          <Control label="Previous slide" icon={ChevronLeft} onClick={slider.previous} />
+          <Control label="Next slide" icon={ChevronRight} onClick={slider.next} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Control({ label, icon: Icon, onClick }: { label: string; icon: LucideIcon; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onClick} className="hero-control">
+      <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
+    </button>
+  )
+}

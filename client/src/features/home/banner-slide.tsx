@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { BannerSlideContent } from './banner-slides.ts'
+
+type Props = {
+  slide: BannerSlideContent
+  /** Its place among all slides, from 1. */
+  number: number
+  of: number
+  isActive: boolean
+  hasPictures: boolean
+}
+
+/**
+ * One slide: a pair of pictures under its text. A change carries it the whole width; the parallax lets its
+ * back layer lag 75 % behind and its text run 10 % ahead (visual direction §8).
+ */
+export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props) {
+  const { information, text, message, picture, actions } = slide
+  const [first, second] = actions
+  const firstButton = useRef<HTMLAnchorElement>(null)
+  // The focus of a slide that leaves goes on to the same place of the one that comes.
+  useLayoutEffect(() => {
+    if (!isActive || !document.activeElement?.closest('.hero-slide[inert]')) return
+    firstButton.current?.focus({ preventScroll: true })
+  }, [isActive])
+  return (
+    <div
+      {...asSlide(`${number} of ${of}`)}
+      aria-hidden={!isActive}
+      inert={!isActive}
+      className={`hero-slide hero-${picture}`}
+    >
+      <div className="hero-pictures">
+        {hasPictures && <Pictures picture={picture} priority={number === 1 ? 'high' : 'low'} />}
+      </div>
+      <div className="hero-text" data-swiper-parallax="-10%">
+        <div className="wrap">
+          <p className="hero-eyebrow">{information}</p>
+          <h2 className="title-display hero-title">{text}</h2>
+          <p className="hero-line">{message}</p>
+          <p className="hero-actions">
+            <Link ref={firstButton} to={first.to} className="hero-button hero-button-filled">
+              {first.label}
+            </Link>
+            <Link to={second.to} className="hero-button">
+              {second.label}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A group by the WAI-ARIA pattern of a carousel; a fieldset would announce a form. */
+const asSlide = (name: string) => ({
+  role: 'group',
+  'aria-roledescription': 'slide',
+  'aria-label': name,
+})
+
+function Pictures({ picture, priority }: { picture: string; priority: 'high' | 'low' }) {
+  const size = { width: 1600, height: 900, fetchPriority: priority }
+  return (
+    <>
+      <div className="hero-back" data-swiper-parallax="75%">
+        <img src={`/art/${picture}-back.svg`} alt="" {...size} />
+      </div>
+      <img src={`/art/${picture}-front.svg`} alt="" {...size} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { logFault } from '../../lib/log.ts'
+import type { Slider, startSlider } from './banner-slider.ts'
+
+/** How the code of the slider is fetched. */
+export type LoadSlider = () => Promise<{ startSlider: typeof startSlider }>
+
+type Given = { isStill: boolean; onChange: (active: number) => void; load: LoadSlider }
+
+/**
+ * Lets the slider take over the slides inside `frame` once the page has loaded and the browser is idle.
+ * There is none before that, nor when its code can't be fetched: the first slide simply stays.
+ */
+export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onChange, load }: Given) {
+  const [isLoaded, setIsLoaded] = useState(false)
+  const [slider, setSlider] = useState<Slider>()
+  useEffect(() => afterLoad(() => setIsLoaded(true)), [])
+  useEffect(() => {
+    if (!isLoaded) return
+    let end: (() => void) | undefined = () => undefined
+    load()
+      .then(({ startSlider }) => {
+        if (!end || !frame.current) return
+        const started = startSlider(frame.current, { isStill, onChange })
+        end = started.end
+        setSlider(started)
+      })
+      .catch((fault) => logFault('Loading the slider', fault))
+    return () => {
+      end?.()
+      end = undefined
+      setSlider(undefined)
+      onChange(0)
+    }
+  }, [isLoaded, isStill, frame, onChange, load])
+  return { isLoaded, slider }
+}
+
+function afterLoad(task: () => void): () => void {
+  let cancel: () => void
+  const wait = () => {
+    cancel = whenIdle(task)
+  }
+  cancel = () => window.removeEventListener('load', wait)
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+  return () => cancel()
+}
+
+/** Pause before the task in browsers that don't say when they are idle, in milliseconds. */
+const SETTLED_MS = 200
+
+function whenIdle(task: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const idle = window.requestIdleCallback(task)
+    return () => window.cancelIdleCallback(idle)
+  }
+  const timer = setTimeout(task, SETTLED_MS)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { BannerControls } from './banner-controls.tsx'
+import { usePlaying, useStillness } from './banner-playing.ts'
+import { BannerSlide } from './banner-slide.tsx'
+import type { Slider } from './banner-slider.ts'
+import { BANNER_SLIDES } from './banner-slides.ts'
+import { type LoadSlider, useSlider } from './banner-takeover.ts'
+
+const loadSliderChunk: LoadSlider = () => import('./banner-slider.ts')
+
+/**
+ * Five slides after the WAI-ARIA pattern of a carousel (spec §1, §9). All of them stand in the page from the
+ * start, so the tallest gives the height; the first is complete before the code that moves them arrives.
+ */
+export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlider }) {
+  const [active, setActive] = useState(0)
+  const frame = useRef<HTMLDivElement>(null)
+  const isStill = useStillness()
+  const { isPaused, isPlaying, togglePause, watchers } = usePlaying(isStill)
+  const { isLoaded, slider } = useSlider(frame, { isStill, onChange: setActive, load: loadSlider })
+
+  useEffect(() => {
+    if (!slider || !isPlaying) return
+    slider.play()
+    return slider.rest
+  }, [slider, isPlaying])
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="What the club offers"
+      className="hero"
+      onKeyDown={({ key }) => slider && turn(slider, key)}
+      {...watchers}
+    >
+      {slider && (
+        <BannerControls slider={slider} active={active} isPaused={isPaused} onPauseToggle={togglePause} />
+      )}
+      <div ref={frame} className="hero-frame">
+        <div className="hero-slides" aria-live={isPlaying ? 'off' : 'polite'}>
+          {BANNER_SLIDES.map((slide, index) => (
+            <BannerSlide
+              key={slide.information}
+              slide={slide}
+              number={index + 1}
+              of={BANNER_SLIDES.length}
+              isActive={index === active}
+              hasPictures={index === 0 || isLoaded}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function turn(slider: Slider, key: string): void {
+  if (key === 'ArrowRight') slider.next()
+  if (key === 'ArrowLeft') slider.previous()
+}
