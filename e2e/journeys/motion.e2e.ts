@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, test } from '../fixtures.ts'
+import { registerStudent } from '../world.ts'
+
+/** What may move, in milliseconds, for those who asked for less motion. */
+const BLINK_MS = 150
+
+test('nothing moves for longer than a blink for those who asked for that', async ({ page }) => {
+  const student = await registerStudent()
+  await page.addInitScript(recordMotion)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await expect.poll(async () => (await motions(page)).join(), 'as a rule').toContain('dialog-rise')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of ['/', '/classes']) {
+    await page.goto(path)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Select/ })
+        .first(),
+    ).toBeVisible()
+    await hoverOverAll(page)
+    await page.mouse.wheel(0, 2000)
+    expect(await motions(page), path).toEqual([])
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByRole('dialog', { name: 'Stop!' })).toBeVisible()
+  expect(await motions(page), 'an alert').toEqual([])
+  await logIn(page, student)
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await hoverOverAll(page)
+  expect(await motions(page), 'a dialog of a dashboard').toEqual([])
+})
+
+/** Notes every animation and transition that begins, other than the pulse of the spinner, as marks of the page. */
+function recordMotion(): void {
+  const note = () => {
+    for (const animation of document.getAnimations()) {
+      const name =
+        animation instanceof CSSAnimation
+          ? animation.animationName
+          : animation instanceof CSSTransition && animation.transitionProperty
+      const ms = animation.effect?.getComputedTiming().endTime
+      if (name !== 'spinner-pulse') performance.mark('motion', { detail: `${name} ${ms} ms` })
+    }
+  }
+  document.addEventListener('transitionrun', note, true)
+  document.addEventListener('animationstart', note, true)
+}
+
+/** What has moved for longer than a blink since the page was loaded. */
+async function motions(page: Page): Promise<string[]> {
+  const noted = await page.evaluate(() =>
+    performance
+      .getEntriesByName('motion')
+      .map((entry) => (entry instanceof PerformanceMark ? String(entry.detail) : '')),
+  )
+  return noted.filter((text) => Number(text.split(' ')[1]) > BLINK_MS)
+}
+
+/** Forced, because slides that are not shown lie behind the one that is. */
+async function hoverOverAll(page: Page): Promise<void> {
+  for (const control of await page.locator('main :is(a, button):visible').all()) {
+    if (await control.isEnabled()) await control.hover({ force: true })
+  }
+}
