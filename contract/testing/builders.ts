@@ -1,6 +1,6 @@
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.ts'
 import type { Instructor } from '../src/instructors.ts'
-import type { Payment } from '../src/payments.ts'
+import type { BookedPayment, Payment } from '../src/payments.ts'
 import type { Selection } from '../src/selections.ts'
 import { NO_GENDER, type User } from '../src/users.ts'
 
@@ -123,6 +123,21 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
       instructor: 'Mei Tanaka',
       price: 45,
     },
+    createdAt: MORNING,
+    ...overrides,
+  }
+}
+
+/** A card payment without refunds, as the admins see it. */
+export function aBookedPayment(overrides: Partial<BookedPayment> = {}): BookedPayment {
+  return {
+    _id: anId(),
+    classId: anId(),
+    className: 'Hatha for Beginners',
+    student: { _id: anId(), name: 'Ana Silva', email: 'ana@ningjing.example' },
+    price: 45,
+    refunded: 0,
+    transactionId: 'pi_3Nxy',
     createdAt: MORNING,
     ...overrides,
   }

@@ -14,6 +14,7 @@ export const paths = {
   myClasses: '/dashboard/my-classes',
   manageClasses: '/dashboard/manage-classes',
   manageUsers: '/dashboard/manage-users',
+  managePayments: '/dashboard/manage-payments',
   auditLog: '/dashboard/audit-log',
   /** The page of one approved class; `:id` makes the pattern of the route, here and below. */
   yogaClass: (classId: string) => `/classes/${classId}`,

@@ -8,7 +8,7 @@ import {
 } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
-import { createPaymentIntent, listPayments } from '@ningjing/contract/payments'
+import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
 import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, readUser } from '@ningjing/contract/users'
@@ -45,6 +45,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listSelections, [selection])
   answer(listEnrolments, [])
   answer(listPayments, [])
+  answer(listAllPayments, { items: [], total: 0, nextCursor: null })
   answer(readUser, aUser({ email: ana.email }))
   refuse(createPaymentIntent, 'class.sold-out')
   return renderScreen(<AppRoutes />, { path: '*', at, ...given })
@@ -101,6 +102,7 @@ it.each([
 it.each([
   [paths.manageClasses, /^Manage classes/, 'Manage classes · Ningjing'],
   [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
+  [paths.managePayments, /^Payments/, 'Payments · Ningjing'],
   [paths.auditLog, /^Audit log$/, 'Audit log · Ningjing'],
 ])('shows admins %s', async (path, heading, title) => {
   open(path, { as: ana, role: 'admin' })
@@ -113,9 +115,11 @@ it.each([
   [paths.myClasses, 'student'],
   [paths.manageClasses, 'student'],
   [paths.manageUsers, 'student'],
+  [paths.managePayments, 'student'],
   [paths.auditLog, 'student'],
   [paths.manageClasses, 'instructor'],
   [paths.manageUsers, 'instructor'],
+  [paths.managePayments, 'instructor'],
   [paths.auditLog, 'instructor'],
   [paths.addClass, 'admin'],
   [paths.myClasses, 'admin'],

@@ -40,6 +40,7 @@ export function AppRoutes() {
         <Route element={<AdminsOnly />}>
           <Route path={paths.manageClasses} element={page('Manage classes', ManageClasses)} />
           <Route path={paths.manageUsers} element={page('Manage users', ManageUsers)} />
+          <Route path={paths.managePayments} element={page('Payments', ManagePayments)} />
           <Route path={paths.auditLog} element={page('Audit log', AuditLog)} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
@@ -113,3 +114,7 @@ const MyClasses = screen('MyClassesScreen', () => import('../screens/dashboard/m
 const ManageClasses = screen('ManageClassesScreen', () => import('../screens/dashboard/manage-classes.tsx'))
 const AuditLog = screen('AuditLogScreen', () => import('../screens/dashboard/audit-log.tsx'))
 const ManageUsers = screen('ManageUsersScreen', () => import('../screens/dashboard/manage-users.tsx'))
+const ManagePayments = screen(
+  'ManagePaymentsScreen',
+  () => import('../screens/dashboard/manage-payments.tsx'),
+)

@@ -16,6 +16,7 @@ export type ListAddress = {
    * go back to, for what is still being typed.
    */
   narrow: (name: string, value: string, replace?: 'replace') => void
+  /** Shows everything again, in the order it has. */
   clear: () => void
   goTo: { first: () => void; previous: () => void; next: (cursor: string) => void }
 }
@@ -25,6 +26,7 @@ export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
   const trail = trailIn(useLocation().state)
   const cursor = params.get('cursor') ?? ''
+  const sort = params.get('sort')
 
   const show = (changes: Record<string, string>, before: string[] = [], replace = false) => {
     const next = new URLSearchParams(params)
@@ -40,7 +42,7 @@ export function useListAddress(): ListAddress {
     pagesBefore: cursor === '' ? 0 : trail.length || undefined,
     filter: (name) => params.get(name) ?? '',
     narrow: (name, value, replace) => show({ [name]: value }, [], replace !== undefined),
-    clear: () => setParams({}),
+    clear: () => setParams(sort === null ? {} : { sort }),
     goTo: {
       first: () => show({}),
       previous: () => show({ cursor: trail.at(-1) ?? '' }, trail.slice(0, -1)),

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 // On small screens the table is laid out as blocks, and `display` would drop its roles: so each part names its own.
@@ -7,10 +8,20 @@ const ROW = { role: 'row' }
 const HEADER = { role: 'columnheader' }
 const CELL = { role: 'cell' }
 
+/** A column whose heading sorts the table. */
+type SortedColumn = {
+  label: string
+  /** Which way the table is sorted by this column now, if it is. */
+  direction: 'ascending' | 'descending' | undefined
+  onSort: () => void
+}
+
+type Column = string | SortedColumn
+
 type TableProps = {
   /** What the table holds, for those who don't see it. */
   caption: string
-  columns: string[]
+  columns: Column[]
   children: ReactNode
 }
 
@@ -26,9 +37,7 @@ export function Table({ caption, columns, children }: TableProps) {
         >
           <tr {...ROW}>
             {columns.map((column) => (
-              <th key={column} {...HEADER} scope="col" className="px-4 py-3 font-semibold">
-                {column}
-              </th>
+              <Heading key={typeof column === 'string' ? column : column.label} column={column} />
             ))}
           </tr>
         </thead>
@@ -37,6 +46,32 @@ export function Table({ caption, columns, children }: TableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
+
+function Heading({ column }: { column: Column }) {
+  if (typeof column === 'string') {
+    return (
+      <th {...HEADER} scope="col" className="px-4 py-3 font-semibold">
+        {column}
+      </th>
+    )
+  }
+  const { label, direction, onSort } = column
+  const Arrow = direction ? ARROWS[direction] : ArrowUpDown
+  return (
+    <th {...HEADER} scope="col" aria-sort={direction} className="px-1 font-semibold">
+      <button
+        type="button"
+        onClick={onSort}
+        className={`flex min-h-11 items-center gap-1.5 rounded-md px-3 transition-colors duration-200 hover:text-ink ${direction ? 'text-ink' : ''}`}
+      >
+        {label}
+        <Arrow size={16} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+      </button>
+    </th>
   )
 }
 

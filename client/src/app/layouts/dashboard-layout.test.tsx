@@ -65,6 +65,7 @@ it('shows admins their label and their own links', async () => {
   expect(shown.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Manage classes /dashboard/manage-classes',
     'Manage users /dashboard/manage-users',
+    'Payments /dashboard/manage-payments',
     'Audit log /dashboard/audit-log',
   ])
 })

@@ -102,6 +102,7 @@ function AdminItems({ onNavigate }: Props) {
     <>
       <Item to={paths.manageClasses} label="Manage classes" Icon={ClipboardCheck} onNavigate={onNavigate} />
       <Item to={paths.manageUsers} label="Manage users" Icon={Users} onNavigate={onNavigate} />
+      <Item to={paths.managePayments} label="Payments" Icon={CreditCard} onNavigate={onNavigate} />
       <Item to={paths.auditLog} label="Audit log" Icon={ScrollText} onNavigate={onNavigate} />
     </>
   )

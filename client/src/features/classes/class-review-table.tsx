@@ -1,4 +1,5 @@
-import type { ReviewedClass } from '@ningjing/contract/classes'
+import type { ReviewedClass, ReviewSort } from '@ningjing/contract/classes'
+import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
@@ -6,12 +7,23 @@ import { priceText } from '../../ui/texts.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
 import { changesText, decisionText } from './decision-text.ts'
 
-type Props = { classes: ReviewedClass[]; eventsOf: (yogaClass: ReviewedClass) => RowEvents }
+type Props = {
+  classes: ReviewedClass[]
+  sorting: Sorting<ReviewSort>
+  eventsOf: (yogaClass: ReviewedClass) => RowEvents
+}
 
 /** The classes as an admin works through them (spec §2). */
-export function ClassReviewTable({ classes, eventsOf }: Props) {
+export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
+  const columns = [
+    sortedColumn(sorting, 'Class', 'name', '-name'),
+    sortedColumn(sorting, 'Seats', 'seats', '-seats'),
+    sortedColumn(sorting, 'Price', 'price', '-price'),
+    sortedColumn(sorting, 'Status', 'status', '-status'),
+    'Actions',
+  ]
   return (
-    <Table caption="All classes" columns={['Class', 'Seats', 'Price', 'Status', 'Actions']}>
+    <Table caption="All classes" columns={columns}>
       {classes.map((yogaClass) => (
         <ReviewRow key={yogaClass._id} yogaClass={yogaClass} events={eventsOf(yogaClass)} />
       ))}

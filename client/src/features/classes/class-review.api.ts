@@ -3,6 +3,7 @@ import {
   decideClass,
   listAllClasses,
   type ReviewedClass,
+  type ReviewSort,
   sendFeedback,
 } from '@ningjing/contract/classes'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,17 +11,22 @@ import { call } from '../../lib/call.ts'
 import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-type Shown = { search: string; status: ClassStatus | undefined; cursor: string | undefined }
+type Shown = {
+  search: string
+  status: ClassStatus | undefined
+  sort: ReviewSort
+  cursor: string | undefined
+}
 
-/** One page of the classes an admin decides on, newest first; the page before stays until the next one is here. */
-export function classesToReview(email: string, { search, status, cursor }: Shown) {
+/** One page of the classes an admin decides on; the page before stays until the next one is here. */
+export function classesToReview(email: string, { search, status, sort, cursor }: Shown) {
   return queryOptions({
-    queryKey: ownKeyOf('classes', email, 'review', search, status, cursor),
+    queryKey: ownKeyOf('classes', email, 'review', search, status, sort, cursor),
     queryFn: () =>
       readPage(
         (from) =>
           call(listAllClasses, {
-            query: { search: search || undefined, status, cursor: from, limit: PAGE_ROWS },
+            query: { search: search || undefined, status, sort, cursor: from, limit: PAGE_ROWS },
           }),
         cursor,
       ),

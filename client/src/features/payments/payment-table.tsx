@@ -2,7 +2,8 @@ import type { Payment } from '@ningjing/contract/payments'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText, priceText } from '../../ui/texts.ts'
+import { dateText } from '../../ui/texts.ts'
+import { PaidPrice } from './paid-price.tsx'
 
 /** The payments of a student; on small screens each row carries its own labels (spec §2). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
@@ -14,10 +15,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             {classItem.name}
           </Cell>
           <Cell label="price" className="tabular-nums">
-            <span>
-              {priceText(price)}
-              {refunded > 0 && <span className="block text-muted">{priceText(refunded)} refunded</span>}
-            </span>
+            <PaidPrice price={price} refunded={refunded} />
           </Cell>
           <Cell label="Transaction Id" className="break-all max-md:text-right">
             {transactionId}

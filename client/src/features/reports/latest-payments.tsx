@@ -1,10 +1,17 @@
 import type { AdminReport } from '@ningjing/contract/reports'
+import type { ReactNode } from 'react'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { amountText, dateText } from '../../ui/texts.ts'
 import { Panel } from './panel.tsx'
 
+type Props = {
+  payments: AdminReport['latestPayments']
+  /** The way to all of them. */
+  action: ReactNode
+}
+
 /** What was paid last. */
-export function LatestPayments({ payments }: { payments: AdminReport['latestPayments'] }) {
+export function LatestPayments({ payments, action }: Props) {
   return (
     <Panel title="Latest payments">
       {payments.length === 0 ? (
@@ -32,6 +39,7 @@ export function LatestPayments({ payments }: { payments: AdminReport['latestPaym
               </Row>
             ))}
           </Table>
+          <p className="mt-5">{action}</p>
         </div>
       )}
     </Panel>

@@ -1,19 +1,21 @@
-import { listUsers, type Role, setUserRole } from '@ningjing/contract/users'
+import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-type Shown = { search: string; role: Role | undefined; cursor: string | undefined }
+type Shown = { search: string; role: Role | undefined; sort: UserSort; cursor: string | undefined }
 
-/** One page of all users, newest first; the page before stays until the next one is here. */
-export function usersPage(email: string, { search, role, cursor }: Shown) {
+/** One page of all users; the page before stays until the next one is here. */
+export function usersPage(email: string, { search, role, sort, cursor }: Shown) {
   return queryOptions({
-    queryKey: ownKeyOf('users', email, 'all', search, role, cursor),
+    queryKey: ownKeyOf('users', email, 'all', search, role, sort, cursor),
     queryFn: () =>
       readPage(
         (from) =>
-          call(listUsers, { query: { search: search || undefined, role, cursor: from, limit: PAGE_ROWS } }),
+          call(listUsers, {
+            query: { search: search || undefined, role, sort, cursor: from, limit: PAGE_ROWS },
+          }),
         cursor,
       ),
     placeholderData: keepPreviousData,

@@ -1,4 +1,5 @@
-import type { User } from '@ningjing/contract/users'
+import type { User, UserSort } from '@ningjing/contract/users'
+import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
@@ -7,6 +8,7 @@ import { RoleButtons } from './role-buttons.tsx'
 
 type Props = {
   users: User[]
+  sorting: Sorting<UserSort>
   /** E-mail of the admin who looks at the table. */
   ownEmail: string
   onRefused: (why: string) => void
@@ -14,9 +16,15 @@ type Props = {
 }
 
 /** Everybody the club knows, with the roles that an admin can give (spec §2). */
-export function UserTable({ users, ownEmail, ...events }: Props) {
+export function UserTable({ users, sorting, ownEmail, ...events }: Props) {
+  const columns = [
+    sortedColumn(sorting, 'User', 'name', '-name'),
+    sortedColumn(sorting, 'Role', 'role', '-role'),
+    sortedColumn(sorting, 'Since', 'newest', 'oldest'),
+    'Actions',
+  ]
   return (
-    <Table caption="All users" columns={['User', 'Role', 'Since', 'Actions']}>
+    <Table caption="All users" columns={columns}>
       {users.map((user) => (
         <UserRow key={user._id} user={user} isOwn={user.email === ownEmail} {...events} />
       ))}

@@ -11,7 +11,6 @@ import { classCountsText, incomeText, seatsSoldText } from '../../features/repor
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
-import { ExportCsv } from './export-csv.tsx'
 import { Loaded } from './loaded.tsx'
 
 /** The figures of the club (spec §9), counted from what is stored. */
@@ -33,10 +32,14 @@ export function AdminHome({ email }: { email: string }) {
                 </Link>
               }
             />
-            <LatestPayments payments={report.latestPayments} />
-            <div>
-              <ExportCsv list="payments" />
-            </div>
+            <LatestPayments
+              payments={report.latestPayments}
+              action={
+                <Link to={paths.managePayments} className={buttonClass('secondary')}>
+                  All payments
+                </Link>
+              }
+            />
           </div>
         </>
       )}

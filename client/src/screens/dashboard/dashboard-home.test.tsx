@@ -125,6 +125,8 @@ describe('the home of an admin', () => {
       ...['Vinyasa Flow', 'ana@ningjing.example', '$20.00$5.00 refunded', '4 May 2026'],
       ...['Yin', 'Erased account', '$20.00', '3 May 2026'],
     ])
+    const link = screen.getByRole('link', { name: 'All payments' })
+    expect(link.getAttribute('href')).toBe('/dashboard/manage-payments')
   })
 
   it('leads to the classes that wait for a decision', async () => {

@@ -12,11 +12,13 @@ import { Button } from '../../ui/button.tsx'
 
 const EXPORTS = { users: exportUsers, classes: exportClasses, payments: exportPayments }
 
+export type ExportedList = keyof typeof EXPORTS
+
 /** Without it spreadsheets take the letters of a file for those of another century. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Hands an admin one of the lists as a file for spreadsheets. */
-export function ExportCsv({ list }: { list: keyof typeof EXPORTS }) {
+export function ExportCsv({ list }: { list: ExportedList }) {
   const [isBusy, setIsBusy] = useState(false)
   const oneAtATime = useOneAtATime()
   const download = async () => {

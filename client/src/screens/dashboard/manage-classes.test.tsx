@@ -78,6 +78,20 @@ describe('the classes an admin manages', () => {
     await waitFor(() => expect(askedOf(listAllClasses).at(-1)?.query).toMatchObject({ search: 'flow' }))
   })
 
+  it.each([
+    ['Class', 'name', '-name'],
+    ['Seats', 'seats', '-seats'],
+    ['Price', 'price', '-price'],
+    ['Status', 'status', '-status'],
+  ])('are sorted by %s both ways', async (column, first, second) => {
+    list([hatha])
+    const { user } = draw()
+    for (const sort of [first, second]) {
+      await user.click(await screen.findByRole('button', { name: column, hidden: true }))
+      await waitFor(() => expect(askedOf(listAllClasses).at(-1)?.query).toMatchObject({ sort }))
+    }
+  })
+
   it('are paged there and back, and a cursor that is not valid begins at the first page', async () => {
     answer(listAllClasses, ({ query: { cursor, limit } }) => {
       if (cursor === 'broken') throw new Problem('request.invalid')

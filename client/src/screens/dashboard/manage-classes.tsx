@@ -1,4 +1,4 @@
-import { CLASS_STATUSES, ClassStatus, type ReviewedClass } from '@ningjing/contract/classes'
+import { CLASS_STATUSES, REVIEW_SORTS, type ReviewedClass } from '@ningjing/contract/classes'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowEvents } from '../../features/classes/class-decision.tsx'
@@ -7,10 +7,9 @@ import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { ExportCsv } from './export-csv.tsx'
-import { ListTools } from './list-tools.tsx'
-import { PagedList } from './paged-list.tsx'
+import { sortingIn } from '../../lib/sorting.ts'
+import { chosenIn } from './list-tools.tsx'
+import { HeadingCount, ManagedList } from './managed-list.tsx'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
@@ -18,9 +17,10 @@ const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES
 export function ManageClassesScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
+  const sorting = sortingIn(address, REVIEW_SORTS)
   const { search, cursor } = address
-  const status = ClassStatus.safeParse(address.filter('status')).data
-  const query = useQuery(classesToReview(email, { search, status, cursor }))
+  const shown = { search, status: chosenIn(address, STATUS_FILTER), sort: sorting.sort, cursor }
+  const query = useQuery(classesToReview(email, shown))
   const { data: count } = useQuery(classCount(email))
   const heading = useRef<HTMLHeadingElement>(null)
   const [refusal, setRefusal] = useState('')
@@ -33,29 +33,23 @@ export function ManageClassesScreen() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
-          Manage classes{' '}
-          {count !== undefined && <span className="text-muted">({count.toLocaleString('en-US')})</span>}
-        </h1>
-        <ExportCsv list="classes" />
-      </div>
-      <ListTools address={address} searchLabel="Class, instructor or e-mail" filter={STATUS_FILTER} />
-      <div className="mt-5">
-        {refusal && (
-          <Notice tone="danger" className="wrap-anywhere mb-3">
-            {refusal}
-          </Notice>
-        )}
-        <PagedList
-          query={query}
-          address={address}
-          what="classes"
-          isNarrowed={search !== '' || status !== undefined}
-        >
-          {(classes) => <ClassReviewTable classes={classes} eventsOf={eventsOf} />}
-        </PagedList>
-      </div>
+      <ManagedList
+        list="classes"
+        heading={
+          <>
+            Manage classes <HeadingCount count={count} />
+          </>
+        }
+        headingRef={heading}
+        searchLabel="Class, instructor or e-mail"
+        filter={STATUS_FILTER}
+        address={address}
+        sorting={sorting}
+        query={query}
+        refusal={refusal}
+      >
+        {(classes) => <ClassReviewTable classes={classes} sorting={sorting} eventsOf={eventsOf} />}
+      </ManagedList>
       {answered && (
         <FeedbackDialog key={answered._id} yogaClass={answered} onClose={() => setAnswered(undefined)} />
       )}

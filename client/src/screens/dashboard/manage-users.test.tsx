@@ -58,11 +58,25 @@ describe('the users an admin manages', () => {
     expect(askedOf(listUsers).map(({ query }) => query)).toContainEqual({
       search: 'no',
       role: 'student',
+      sort: 'newest',
       limit: '20',
     })
     await user.selectOptions(screen.getByLabelText('Role'), 'All')
     await user.clear(screen.getByRole('searchbox'))
-    await waitFor(() => expect(askedOf(listUsers).at(-1)?.query).toEqual({ limit: '20' }))
+    await waitFor(() => expect(askedOf(listUsers).at(-1)?.query).toEqual({ sort: 'newest', limit: '20' }))
+  })
+
+  it.each([
+    ['User', 'name', '-name'],
+    ['Role', 'role', '-role'],
+    ['Since', 'oldest', 'newest'],
+  ])('are sorted by %s both ways', async (column, first, second) => {
+    list([noor])
+    const { user } = draw()
+    for (const sort of [first, second]) {
+      await user.click(await screen.findByRole('button', { name: column, hidden: true }))
+      await waitFor(() => expect(askedOf(listUsers).at(-1)?.query).toMatchObject({ sort }))
+    }
   })
 })
 

@@ -1,0 +1,49 @@
+import type { BookedPayment, PaymentSort } from '@ningjing/contract/payments'
+import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { dateText } from '../../ui/texts.ts'
+import { PaidPrice } from './paid-price.tsx'
+
+type Props = { payments: BookedPayment[]; sorting: Sorting<PaymentSort> }
+
+/** Everybody's payments as an admin looks through them. */
+export function AllPaymentsTable({ payments, sorting }: Props) {
+  const columns = [
+    'Class',
+    'Student',
+    sortedColumn(sorting, 'Price', 'price', '-price'),
+    'Transaction Id',
+    sortedColumn(sorting, 'Date', 'newest', 'oldest'),
+  ]
+  return (
+    <Table caption="All payments" columns={columns}>
+      {payments.map(({ _id, className, student, price, refunded, transactionId, createdAt }) => (
+        <Row key={_id}>
+          <Cell className="wrap-anywhere font-semibold md:min-w-28">{className}</Cell>
+          <Cell label="Student" className="wrap-anywhere">
+            <Student student={student} />
+          </Cell>
+          <Cell label="Price" className="tabular-nums">
+            <PaidPrice price={price} refunded={refunded} />
+          </Cell>
+          <Cell label="Transaction Id" className="break-all text-[.9375rem] max-md:text-right">
+            {transactionId}
+          </Cell>
+          <Cell label="Date" className="whitespace-nowrap">
+            <time dateTime={createdAt}>{dateText(createdAt)}</time>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function Student({ student }: Pick<BookedPayment, 'student'>) {
+  if (student === null) return <span className="text-muted">Has left the club</span>
+  return (
+    <span className="min-w-0 max-md:text-right">
+      {student.name || 'No name yet'}
+      <span className="block text-[.875rem] text-muted">{student.email}</span>
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@ningjing/contract/fields'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode, RefObject } from 'react'
+import type { ListAddress } from '../../lib/list-address.ts'
+import type { Sorting } from '../../lib/sorting.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { countText } from '../../ui/texts.ts'
+import { ExportCsv, type ExportedList } from './export-csv.tsx'
+import { chosenIn, type ListFilter, ListTools, type SortName } from './list-tools.tsx'
+import { PagedList } from './paged-list.tsx'
+
+type Props<Row, Sort extends SortName> = {
+  /** What is listed, and taken along as a file. */
+  list: ExportedList
+  heading: ReactNode
+  /** For the focus, when what had it is gone. */
+  headingRef?: RefObject<HTMLHeadingElement | null>
+  searchLabel: string
+  filter: ListFilter<string>
+  address: ListAddress
+  sorting: Sorting<Sort>
+  query: UseQueryResult<Page<Row>>
+  /** Why the last change of a row was refused, in words. */
+  refusal?: string
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A list that an admin works through: searched, filtered, sorted, paged and taken along as a file. */
+export function ManagedList<Row, Sort extends SortName>({
+  list,
+  heading,
+  headingRef,
+  searchLabel,
+  filter,
+  address,
+  sorting,
+  query,
+  refusal,
+  children,
+}: Props<Row, Sort>) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 ref={headingRef} tabIndex={-1} className="text-[1.75rem]">
+          {heading}
+        </h1>
+        <ExportCsv list={list} />
+      </div>
+      <ListTools address={address} searchLabel={searchLabel} filter={filter} sorting={sorting} />
+      <div className="mt-5">
+        {refusal && (
+          <Notice tone="danger" className="wrap-anywhere mb-3">
+            {refusal}
+          </Notice>
+        )}
+        <PagedList
+          query={query}
+          address={address}
+          what={list}
+          isNarrowed={address.search !== '' || chosenIn(address, filter) !== undefined}
+        >
+          {children}
+        </PagedList>
+      </div>
+    </>
+  )
+}
+
+/** How many there are in all, behind the words of a heading; nothing until it is known. */
+export function HeadingCount({ count }: { count: number | undefined }) {
+  return count !== undefined && <span className="text-muted">({countText(count)})</span>
+}
