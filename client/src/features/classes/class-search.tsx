@@ -47,7 +47,7 @@ export function ClassSearch({ address, instructors }: Props) {
           </option>
         ))}
       </SelectInput>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start font-medium max-lg:col-span-2 lg:min-h-[52px] lg:pl-2">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start px-3 font-medium max-lg:col-span-2 max-lg:-ml-3 lg:min-h-[52px]">
         <input
           type="checkbox"
           checked={available === 'true'}
