@@ -166,18 +166,32 @@ export const listAllClasses = endpoint({
   reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
 })
 
+/** What a new class is added with. */
+export const ClassToAdd = z.object({
+  name: ClassName,
+  image: PictureUrl,
+  seats: seatsFrom(1),
+  price: Price,
+  description: z.optional(Description),
+})
+
+/** What may be changed in a class of one's own. */
+export const ClassToEdit = z.object({
+  name: z.optional(ClassName),
+  image: z.optional(PictureUrl),
+  seats: z.optional(seatsFrom(0)),
+  /** The seats the form showed; a new number of seats is counted from it. */
+  seatsShown: z.optional(z.number().check(z.int())),
+  price: z.optional(Price),
+  description: z.optional(Description),
+})
+
 export const createClass = endpoint({
   method: 'POST',
   path: '/classes',
   access: 'instructor',
   summary: 'Adds a pending class owned by the caller.',
-  body: z.object({
-    name: ClassName,
-    image: PictureUrl,
-    seats: seatsFrom(1),
-    price: Price,
-    description: z.optional(Description),
-  }),
+  body: ClassToAdd,
   reply: z.object({ insertedId: Id }),
 })
 
@@ -187,15 +201,7 @@ export const editOwnClass = endpoint({
   access: 'instructor',
   summary: 'Changes an own class, only the fields that were sent; saving a denied class resubmits it.',
   params: byId,
-  body: z.object({
-    name: z.optional(ClassName),
-    image: z.optional(PictureUrl),
-    seats: z.optional(seatsFrom(0)),
-    /** The seats the form showed; a new number of seats is counted from it. */
-    seatsShown: z.optional(z.number().check(z.int())),
-    price: z.optional(Price),
-    description: z.optional(Description),
-  }),
+  body: ClassToEdit,
   reply: modified,
   problems: ['class.not-found', 'class.seats-changed'],
 })

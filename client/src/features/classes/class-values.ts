@@ -1,7 +1,9 @@
 import {
   type CHANGEABLE_FIELDS,
-  createClass,
-  editOwnClass,
+  ClassToAdd,
+  ClassToEdit,
+  type createClass,
+  type editOwnClass,
   type ManagedClass,
 } from '@ningjing/contract/classes'
 import type { Body } from '@ningjing/contract/endpoint'
@@ -48,7 +50,7 @@ export function changesOf(values: ClassValues, shown: ManagedClass): ClassChange
 /** What the contract says about a typed value, in a form for a new class or for one to be edited. */
 export function fieldProblem(field: ClassField, typed: string, isNew: boolean): string | undefined {
   if (field !== 'description' && typed.trim() === '') return REQUIRED
-  const { shape } = isNew ? createClass.body : editOwnClass.body
+  const { shape } = isNew ? ClassToAdd : ClassToEdit
   return messageOf(shape[field], isNumber(field) ? numberOf(typed) : typed)
 }
 
