@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 const WIDTHS = [1280, 390, 320]
 
 /** Everything that is pressed or typed into. */
-const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]'
+const CONTROLS = ':is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([inert] *)'
 
 /** What is on screen is fit for every width and both themes, for fingers, for 200 % zoom and for screen readers. */
 export async function expectFit(page: Page): Promise<void> {
