@@ -32,7 +32,9 @@ export function inWords(schema: z.ZodMiniType, side: Side): string {
 
 /** The fields of an object schema in words. */
 export function fieldsInWords(schema: z.ZodMiniType, side: Side): FieldWords[] {
-  return fieldsOf(nodeOf(schema, side))
+  const { $ref, $defs, ...node } = nodeOf(schema, side)
+  // A schema that has a name is written as a reference to itself.
+  return fieldsOf($ref ? ($defs?.[nameIn($ref)] ?? {}) : node)
 }
 
 /** Every named shape inside a schema, by its name, with the fields the API answers. */
@@ -65,9 +67,11 @@ function wordsOf(node: JsonSchema): string {
 }
 
 function linkTo(reference: string): string {
-  const name = reference.replace(/^.*\//, '')
+  const name = nameIn(reference)
   return `[${name}](#${name.toLowerCase()})`
 }
+
+const nameIn = (reference: string) => reference.replace(/^.*\//, '')
 
 function objectWords(node: JsonSchema): string {
   if (!node.properties) return `object of ${wordsOf(node.additionalProperties || {})}`
