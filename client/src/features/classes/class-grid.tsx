@@ -1,5 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes'
 import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ClassCard } from './class-card.tsx'
 
 /** Cards of the first row, whose pictures are on screen at once. */
@@ -13,8 +14,9 @@ type Props = {
   swiped?: boolean
 }
 
-/** Class cards in 4, 2 or 1 columns (spec §9). */
+/** Class cards in 4, 2 or 1 columns (spec §9), or that there are none. */
 export function ClassGrid({ classes, actionFor, swiped = false }: Props) {
+  if (classes.length === 0) return <NoClasses />
   return (
     <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 ${swiped ? PHONE_ROW : ''}`}>
       {classes.map((yogaClass, index) => (
@@ -29,3 +31,14 @@ export function ClassGrid({ classes, actionFor, swiped = false }: Props) {
 /** Positioned, so that unseen labels inside are cut off with the row and do not widen the page. */
 const PHONE_ROW =
   'max-sm:relative max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[82%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-center'
+
+/** Stands where classes will be. */
+export function NoClasses() {
+  return (
+    <EmptyState
+      picture="empty-search"
+      title="No classes yet"
+      text="New classes appear here as soon as the club has approved them."
+    />
+  )
+}

@@ -52,7 +52,7 @@ export function ClassSearch({ address, instructors }: Props) {
           type="checkbox"
           checked={available === 'true'}
           onChange={({ target }) => address.narrow('available', target.checked ? 'true' : '')}
-          className="size-5 accent-primary"
+          className="check"
         />
         Seats left
       </label>

@@ -9,7 +9,7 @@ import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 
 /** The form of a new class (spec §2); the address may name an own class to begin with. */
 export function AddClassScreen() {

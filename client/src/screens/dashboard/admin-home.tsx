@@ -11,7 +11,7 @@ import { classCountsText, incomeText, seatsSoldText } from '../../features/repor
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 
 /** The figures of the club (spec §9), counted from what is stored. */
 export function AdminHome({ email }: { email: string }) {

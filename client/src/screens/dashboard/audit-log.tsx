@@ -5,7 +5,7 @@ import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
-import { PagedList } from './paged-list.tsx'
+import { PagedList } from '../paged-list.tsx'
 
 /** Who did what, newest first, for admins. */
 export function AuditLogScreen() {

@@ -10,7 +10,7 @@ import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 import type { JustPaid } from './paid-notice.tsx'
 
 /** Checkout of one selected class (spec §2); the id in the address is the selection's. */

@@ -6,7 +6,7 @@ import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 
 /** The classes a student is enrolled in (spec §2). */
 export function EnrolledClassesScreen() {

@@ -12,7 +12,7 @@ import { useSignedInUser } from '../../lib/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seatsText } from '../../ui/texts.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 
 /** The instructor's own classes, each to be updated or taken as the beginning of another (spec §2). */
 export function MyClassesScreen() {

@@ -4,7 +4,7 @@ import { paymentsPage } from '../../features/payments/payments.api.ts'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedList } from './paged-list.tsx'
+import { PagedList } from '../paged-list.tsx'
 
 const NONE = (
   <EmptyState title="No payments yet" text="Every payment is listed here with its transaction id." />

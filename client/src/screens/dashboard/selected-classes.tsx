@@ -10,7 +10,7 @@ import { wordsFor } from '../../lib/problem-texts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 import { PaidNotice } from './paid-notice.tsx'
 
 /** The student's selected classes, each to be paid or deleted (spec §2). */

@@ -8,7 +8,7 @@ import { instructorPage } from '../../features/instructors/instructors.api.ts'
 import { isRefusal } from '../../lib/call-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
-import { Loaded } from '../dashboard/loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 import { ClassSelect } from './class-select.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
@@ -22,7 +22,7 @@ export function ClassScreen() {
   const { data, error } = query
   if (isRefusal(error, 'class.not-found') || isRefusal(error, 'request.invalid')) return <NotFoundScreen />
   return (
-    <div className="wrap w-full py-6 lg:py-12">
+    <div className="wrap w-full pt-6 pb-12 lg:pb-16">
       <PageHead title={data?.name ?? 'Class'} description={data && descriptionOf(data)} />
       <Loaded query={query} what="this class">
         {(yogaClass) => (

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClassGrid } from '../../features/classes/class-grid.tsx'
+import { ClassGrid, NoClasses } from '../../features/classes/class-grid.tsx'
 import { classQueryOf, isNarrowing } from '../../features/classes/class-query.ts'
 import { ClassSearch } from '../../features/classes/class-search.tsx'
 import { classList } from '../../features/classes/classes.api.ts'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { useListAddress } from '../../lib/list-address.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { PagedList } from '../dashboard/paged-list.tsx'
+import { PagedList } from '../paged-list.tsx'
 import { ClassSelect } from './class-select.tsx'
 
 /** Public classes (spec §2), searched, filtered and sorted by the address. */
@@ -38,15 +37,5 @@ export function ClassesScreen() {
         </PagedList>
       </section>
     </>
-  )
-}
-
-function NoClasses() {
-  return (
-    <EmptyState
-      picture="empty-search"
-      title="No classes yet"
-      text="New classes appear here as soon as the club has approved them."
-    />
   )
 }

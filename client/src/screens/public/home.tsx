@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
-import { ClassList } from '../../features/classes/class-list.tsx'
+import { ClassGrid } from '../../features/classes/class-grid.tsx'
+import { popularClasses } from '../../features/classes/classes.api.ts'
 import { Banner } from '../../features/home/banner.tsx'
 import { Benefits } from '../../features/home/benefits.tsx'
 import { EverySpace } from '../../features/home/every-space.tsx'
@@ -12,6 +13,7 @@ import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { ClassSelect } from './class-select.tsx'
 
 /** How many instructors the home page shows (spec §9). */
@@ -46,6 +48,7 @@ function Quote() {
 }
 
 function PopularClasses() {
+  const classes = useQuery(popularClasses())
   return (
     <section aria-labelledby="popular-classes" className="wrap w-full py-14 lg:py-20">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
@@ -59,7 +62,11 @@ function PopularClasses() {
           All classes
         </Link>
       </div>
-      <ClassList list="popular" actionFor={(one) => <ClassSelect yogaClass={one} />} />
+      <Loaded query={classes} what="the classes">
+        {(popular) => (
+          <ClassGrid classes={popular} swiped actionFor={(one) => <ClassSelect yogaClass={one} />} />
+        )}
+      </Loaded>
     </section>
   )
 }

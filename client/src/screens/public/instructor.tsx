@@ -4,10 +4,9 @@ import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { InstructorDetail } from '../../features/instructors/instructor-detail.tsx'
 import { type InstructorPage, instructorPage } from '../../features/instructors/instructors.api.ts'
 import { isRefusal } from '../../lib/call-failure.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf } from '../../ui/texts.ts'
-import { Loaded } from '../dashboard/loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 import { ClassSelect } from './class-select.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
@@ -19,7 +18,7 @@ export function InstructorScreen() {
   if (isRefusal(error, 'instructor.not-found') || isRefusal(error, 'request.invalid'))
     return <NotFoundScreen />
   return (
-    <div className="wrap w-full py-6 lg:py-12">
+    <div className="wrap w-full pt-6 pb-12 lg:pb-16">
       <PageHead title={data?.name ?? 'Instructor'} description={data && descriptionOf(data)} />
       <Loaded query={query} what="this instructor">
         {(instructor) => (
@@ -39,14 +38,7 @@ function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
       <h2 id="own-classes" className="title-section mb-6 lg:mb-8">
         Classes with {name}
       </h2>
-      {approvedClasses.length > 0 ? (
-        <ClassGrid classes={approvedClasses} actionFor={(one) => <ClassSelect yogaClass={one} />} />
-      ) : (
-        <EmptyState
-          title="No classes yet"
-          text="New classes appear here as soon as the club has approved them."
-        />
-      )}
+      <ClassGrid classes={approvedClasses} actionFor={(one) => <ClassSelect yogaClass={one} />} />
     </section>
   )
 }

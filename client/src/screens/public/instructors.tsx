@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { Loaded } from '../loaded.tsx'
 
 /** Public instructors (spec §2). */
 export function InstructorsScreen() {
@@ -25,27 +24,25 @@ export function InstructorsScreen() {
 }
 
 function Instructors() {
-  const { data, isPending, isFetching, refetch } = useQuery(allInstructors())
-  if (data?.length === 0) {
-    return (
-      <EmptyState
-        picture="empty-search"
-        title="No instructors yet"
-        text="They appear here as soon as they have joined the club."
-      />
-    )
-  }
-  if (data) {
-    return (
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
-        {data.map((instructor) => (
-          <li key={instructor._id} className="min-w-0">
-            <InstructorCard instructor={instructor} />
-          </li>
-        ))}
-      </ul>
-    )
-  }
-  if (isPending) return <FullScreenSpinner />
-  return <LoadError what="the instructors" onRetry={() => void refetch()} busy={isFetching} />
+  return (
+    <Loaded query={useQuery(allInstructors())} what="the instructors">
+      {(instructors) =>
+        instructors.length === 0 ? (
+          <EmptyState
+            picture="empty-search"
+            title="No instructors yet"
+            text="They appear here as soon as they have joined the club."
+          />
+        ) : (
+          <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
+            {instructors.map((instructor) => (
+              <li key={instructor._id} className="min-w-0">
+                <InstructorCard instructor={instructor} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
 }

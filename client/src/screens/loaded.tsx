@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LoadError } from '../../ui/load-error.tsx'
-import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { FullScreenSpinner } from '../ui/spinner.tsx'
 
 type Props<Data> = {
   query: UseQueryResult<Data>
