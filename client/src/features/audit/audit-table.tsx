@@ -23,10 +23,10 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
           <Cell label="What" className="font-medium">
             {actionText(entry.what)}
           </Cell>
-          <Cell label="Who">
+          <Cell label="Who" className="items-center max-md:py-0">
             <Narrowing name={whoText(entry)} id={entry.who} onPress={onWho} />
           </Cell>
-          <Cell label="About">
+          <Cell label="About" className="items-center max-md:py-0">
             <Narrowing name={subjectText(entry)} id={entry.subject} onPress={onSubject} />
           </Cell>
           <Cell label="Before and after" className="text-[.9375rem]">
