@@ -90,6 +90,19 @@ describe('a role', () => {
     expect(askedOf(setUserRole)).toMatchObject([{ params: { id: noor._id }, body: { role: 'instructor' } }])
     expect(await button('Make instructor: Noor')).toHaveProperty('disabled', true)
     expect(await button('Make admin: Noor')).toHaveProperty('disabled', false)
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Make admin: Noor')))
+  })
+
+  it('takes a user out of a list of the former one, and the focus to the heading', async () => {
+    list([noor])
+    answer(setUserRole, () => {
+      list([])
+      return { modifiedCount: 1 }
+    })
+    const { user } = draw('?role=student')
+    await user.click(await button('Make instructor: Noor'))
+    await screen.findByText('User role updated')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   it('of an admin is given after a confirmation only', async () => {
