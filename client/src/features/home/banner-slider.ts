@@ -38,8 +38,14 @@ export function startSlider(frame: HTMLElement, { isStill, onChange }: Manner): 
   })
   const { autoplay } = swiper
   return {
-    next: () => void swiper.slideNext(),
-    previous: () => void swiper.slidePrev(),
+    next: () => {
+      finishChange(swiper)
+      swiper.slideNext()
+    },
+    previous: () => {
+      finishChange(swiper)
+      swiper.slidePrev()
+    },
     show: (index) => void swiper.slideToLoop(index),
     play: () => void autoplay.start(),
     rest: () => void autoplay.stop(),
@@ -50,6 +56,11 @@ export function startSlider(frame: HTMLElement, { isStill, onChange }: Manner): 
       }
     },
   }
+}
+
+/** A change under way jumps to its end, else a quick second click would be lost. */
+function finishChange(swiper: Swiper): void {
+  if (swiper.animating) swiper.transitionEnd()
 }
 
 const TRAVELLING: SwiperOptions = {

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-const UNREAD = { transform: 'scaleX(0)' }
-
 /** A bar at the top of the window that grows with how far the page has been read (spec §1). */
 export function ScrollProgress() {
   const bar = useRef<HTMLDivElement>(null)
@@ -19,7 +17,11 @@ export function ScrollProgress() {
   }, [])
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px]">
-      <div ref={bar} data-testid="scroll-progress" className="h-full origin-left bg-accent" style={UNREAD} />
+      <div
+        ref={bar}
+        data-testid="scroll-progress"
+        className="h-full origin-left bg-accent [transform:scaleX(0)]"
+      />
     </div>
   )
 }
