@@ -23,7 +23,13 @@ const PUBLIC = [
   '/nowhere-at-all',
 ]
 const STUDENT = ['/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
-const ADMIN = ['/manage-classes', '/manage-users', '/manage-users?search=nobody-at-all', '/audit-log']
+const ADMIN = [
+  '/manage-classes',
+  '/manage-users',
+  '/manage-users?search=nobody-at-all',
+  '/manage-payments',
+  '/audit-log',
+]
 
 test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)

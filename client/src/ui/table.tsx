@@ -62,14 +62,14 @@ function Heading({ column }: { column: Column }) {
   const { label, direction, onSort } = column
   const Arrow = direction ? ARROWS[direction] : ArrowUpDown
   return (
-    <th {...HEADER} scope="col" aria-sort={direction} className="px-1 font-semibold">
+    <th {...HEADER} scope="col" aria-sort={direction} className="pl-1 font-semibold">
       <button
         type="button"
         onClick={onSort}
-        className={`flex min-h-11 items-center gap-1.5 rounded-md px-3 transition-colors duration-200 hover:text-ink ${direction ? 'text-ink' : ''}`}
+        className={`flex min-h-11 items-center gap-1 rounded-md pr-1 pl-3 transition-colors duration-200 hover:text-ink ${direction ? 'text-ink' : ''}`}
       >
         {label}
-        <Arrow size={16} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+        <Arrow size={14} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
       </button>
     </th>
   )

@@ -31,7 +31,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
   })
   const isDecided = status !== 'pending'
   return (
-    <div className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-44 xl:flex-nowrap">
+    <div className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-42 xl:flex-nowrap">
       <Button
         size="small"
         aria-label={`Approve ${name}`}

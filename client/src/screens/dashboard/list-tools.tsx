@@ -42,16 +42,18 @@ type Props<Sort extends SortName> = {
 /** Search and filter of a list, kept in the address; and its order where the table has no head to press. */
 export function ListTools<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
   return (
-    <div className="mt-5 flex flex-col gap-4 sm:flex-row">
-      <SearchForm
-        label={searchLabel}
-        value={address.search}
-        most={SEARCH_MOST}
-        onSearch={(text) => address.narrow('search', text)}
-      />
+    <div className="mt-5 grid gap-4 sm:grid-cols-2 md:flex">
+      <div className="flex sm:max-md:col-span-2 md:flex-1">
+        <SearchForm
+          label={searchLabel}
+          value={address.search}
+          most={SEARCH_MOST}
+          onSearch={(text) => address.narrow('search', text)}
+        />
+      </div>
       <SelectInput
         label={filter.label}
-        className="sm:w-40 md:w-52"
+        className="md:w-52"
         value={chosenIn(address, filter) ?? ''}
         onChange={({ target }) => address.narrow(filter.name, target.value)}
       >
@@ -73,7 +75,7 @@ function SortBy<Sort extends SortName>({ sorting: { sort, sorts, sortBy } }: Pic
   return (
     <SelectInput
       label="Sort by"
-      className="sm:w-52 md:hidden"
+      className="md:hidden"
       value={sort}
       onChange={({ target }) => choose(target.value)}
     >
