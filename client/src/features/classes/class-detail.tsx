@@ -32,11 +32,11 @@ export function ClassDetail({ yogaClass, action }: Props) {
         <div className="min-w-0">
           <h1 className="title-section">{name}</h1>
           <Instructor yogaClass={yogaClass} />
-          <p className="wrap-anywhere mt-5 max-w-[60ch] whitespace-pre-line text-[1.0625rem] text-muted leading-[1.6]">
+          <Offer yogaClass={yogaClass} action={action} />
+          <p className="wrap-anywhere mt-7 max-w-[60ch] whitespace-pre-line text-[1.0625rem] text-muted leading-[1.6]">
             {description ||
               `There is no description yet. Come as you are, and ask ${instructor} whatever you like.`}
           </p>
-          <Offer yogaClass={yogaClass} action={action} />
         </div>
       </article>
     </>
@@ -62,7 +62,7 @@ function Offer({ yogaClass: { seats, price }, action }: Props) {
   const isFull = seats === 0
   return (
     <div
-      className={`mt-8 flex flex-wrap items-center justify-between gap-4 rounded-lg border p-5 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+      className={`mt-5 flex flex-wrap items-center justify-between gap-4 rounded-lg border p-5 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
     >
       <div>
         <p className="font-display font-medium text-[2rem] leading-tight tabular-nums">{priceText(price)}</p>

@@ -1,5 +1,5 @@
 import type { Instructor } from '@ningjing/contract/instructors'
-import type { ChangeEvent } from 'react'
+import { useState } from 'react'
 import { type ListAddress, SEARCH_MOST } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -16,9 +16,10 @@ type Props = {
 
 /** Search, filters and order of the public classes, all kept in the address. */
 export function ClassSearch({ address, instructors }: Props) {
-  const { instructor, sort, available } = classQueryOf(address)
-  const choose = (name: string) => (event: ChangeEvent<HTMLSelectElement>) =>
-    address.narrow(name, event.target.value)
+  const query = classQueryOf(address)
+  const [instructor, chooseInstructor] = useChoice(query.instructor, (id) => address.narrow('instructor', id))
+  const [sort, chooseSort] = useChoice(query.sort, (order) => address.narrow('sort', order))
+  const [available, chooseAvailable] = useChoice(query.available, (flag) => address.narrow('available', flag))
   const isListed = instructors.some(({ _id }) => _id === instructor)
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_13rem_13rem_auto] max-lg:*:first:col-span-2">
@@ -31,7 +32,11 @@ export function ClassSearch({ address, instructors }: Props) {
           address.narrow('search', text, isTyping && address.search ? 'replace' : undefined)
         }
       />
-      <SelectInput label="Instructor" value={instructor ?? ''} onChange={choose('instructor')}>
+      <SelectInput
+        label="Instructor"
+        value={instructor}
+        onChange={({ target }) => chooseInstructor(target.value)}
+      >
         <option value="">All instructors</option>
         {instructor && !isListed && <option value={instructor}>Chosen instructor</option>}
         {instructors.map(({ _id, name }) => (
@@ -40,7 +45,7 @@ export function ClassSearch({ address, instructors }: Props) {
           </option>
         ))}
       </SelectInput>
-      <SelectInput label="Sort by" value={sort ?? ''} onChange={choose('sort')}>
+      <SelectInput label="Sort by" value={sort} onChange={({ target }) => chooseSort(target.value)}>
         {Object.entries(SORT_NAMES).map(([value, name], index) => (
           <option key={value} value={index === 0 ? '' : value}>
             {name}
@@ -51,11 +56,26 @@ export function ClassSearch({ address, instructors }: Props) {
         <input
           type="checkbox"
           checked={available === 'true'}
-          onChange={({ target }) => address.narrow('available', target.checked ? 'true' : '')}
+          onChange={({ target }) => chooseAvailable(target.checked ? 'true' : '')}
           className="check"
         />
         Seats left
       </label>
     </div>
   )
+}
+
+/** A choice that shows at once: the address, and the list with it, may follow a moment later. */
+function useChoice(value = '', onChoose: (chosen: string) => void) {
+  const [shown, setShown] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setShown(value)
+  }
+  const choose = (chosen: string) => {
+    setShown(chosen)
+    onChoose(chosen)
+  }
+  return [shown, choose] as const
 }

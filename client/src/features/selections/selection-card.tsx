@@ -32,7 +32,7 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
           <h2 id={nameId} className="min-w-0 break-words text-[1.25rem]">
             <Link
               to={paths.yogaClass(classId)}
-              className="inline-block min-h-11 underline-offset-4 hover:underline"
+              className="-my-2.5 block py-2.5 underline-offset-4 hover:underline"
             >
               {name}
             </Link>
