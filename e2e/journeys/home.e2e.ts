@@ -1,3 +1,5 @@
+import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, LOOKS, test, wear } from '../fixtures.ts'
 
 test('a visitor reads the home page to its end, in any width and theme', async ({ page }) => {
@@ -22,3 +24,106 @@ test('selecting on the home page asks visitors to log in, as on the classes page
   await free.first().click()
   await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
 })
+
+test('the slides move on by themselves, rest while somebody looks closer, and stay once paused', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(pauseButton(page)).toBeVisible()
+  await expect(slide(page, 2)).toBeVisible()
+  await nextSlide(page).hover()
+  const pointedAt = await shownSlide(page)
+  await page.waitForTimeout(BANNER_DELAY_MS + BANNER_CHANGE_MS)
+  expect(await shownSlide(page)).toBe(pointedAt)
+  await nextSlide(page).click()
+  const clicked = await shownSlide(page)
+  expect(clicked).not.toBe(pointedAt)
+  await page.mouse.move(0, 0)
+  await expect.poll(() => shownSlide(page)).not.toBe(clicked)
+  await pauseButton(page).click()
+  await page.mouse.move(0, 0)
+  const paused = await shownSlide(page)
+  await page.waitForTimeout(2 * BANNER_DELAY_MS)
+  expect(await shownSlide(page)).toBe(paused)
+  await page.getByRole('button', { name: 'Play the slides' }).click()
+  await expect.poll(() => shownSlide(page)).not.toBe(paused)
+})
+
+test('the slides answer dots, arrows, the keyboard and a swipe, and only the one on screen is in the way of Tab', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await pauseButton(page).click()
+  await page.getByRole('button', { name: 'Slide 4: Mindfulness meditation' }).click()
+  await expect(slide(page, 4)).toBeInViewport({ ratio: 0.99 })
+  await page.getByRole('button', { name: 'Previous slide' }).click()
+  await expect(slide(page, 3)).toBeInViewport({ ratio: 0.99 })
+  await page.keyboard.press('ArrowRight')
+  await expect(slide(page, 4)).toBeInViewport({ ratio: 0.99 })
+  await nextSlide(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(slide(page, 4).getByRole('link', { name: 'Meet instructors' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(slide(page, 5).getByRole('link', { name: 'Browse classes' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'All classes' })).toBeFocused()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(slide(page, 5)).toBeInViewport({ ratio: 0.99 })
+  await swipeLeft(page)
+  await expect(slide(page, 1)).toBeInViewport({ ratio: 0.99 })
+  await expectAccessible(page)
+})
+
+test('the slides stand still for those who want no movement, and fade when asked', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+  await page.waitForTimeout(BANNER_DELAY_MS + BANNER_CHANGE_MS)
+  await expect(slide(page, 1)).toBeVisible()
+  await nextSlide(page).click()
+  await expect(slide(page, 2)).toBeVisible()
+  await expect(slide(page, 2)).toHaveCSS('opacity', '1')
+  await expect(page.getByLabel('1 of 5')).toHaveCSS('opacity', '0')
+  await expect(page.locator('.hero-slides')).toHaveCSS('transform', 'none')
+})
+
+test('nothing moves out of its place when the slider takes over, nor at any change', async ({ page }) => {
+  await page.goto('/')
+  await expect(slide(page, 1)).toBeVisible()
+  await page.evaluate(watchShifts)
+  for (const next of [2, 3, 4, 5, 1]) {
+    await expect(slide(page, next)).toBeVisible()
+  }
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.shifted))).toBeLessThanOrEqual(
+    0.01,
+  )
+})
+
+const slide = (page: Page, number: number) => page.getByRole('group', { name: `${number} of 5` })
+const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause the slides' })
+const nextSlide = (page: Page) => page.getByRole('button', { name: 'Next slide' })
+/** The name of the one slide that is not out of reach. */
+const shownSlide = (page: Page) => page.locator('.hero-slide:not([inert])').getAttribute('aria-label')
+
+/** A finger goes from the right side of the slides to the left. */
+async function swipeLeft(page: Page): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const width = page.viewportSize()?.width ?? 0
+  const at = (share: number) => [{ x: width * share, y: 200 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.9) })
+  for (const share of [0.7, 0.5, 0.3, 0.1]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Adds up from now on how far things jump: the sum of the browser's own layout shifts. */
+function watchShifts(): void {
+  let sum = 0
+  document.documentElement.dataset.shifted = '0'
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if ('value' in shift) sum += Number(shift.value)
+    document.documentElement.dataset.shifted = String(sum)
+  }).observe({ type: 'layout-shift' })
+}
