@@ -27,9 +27,9 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
       <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
         <ClassPicture src={image} name={name} />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="wrap-anywhere flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-2">
-          <h2 id={nameId} className="min-w-0 break-words text-[1.25rem]">
+          <h2 id={nameId} className="min-w-0 text-[1.25rem]">
             <Link
               to={paths.yogaClass(classId)}
               className="-my-2.5 block py-2.5 underline-offset-4 hover:underline"
