@@ -51,7 +51,7 @@ export const BANNER_SLIDES: BannerSlideContent[] = [
   {
     information: 'Yoga for stress relief',
     text: 'Put the day down. Rest for a while.',
-    message: 'Gentle evening classes that loosen the shoulders, slow the breath and make room for sleep.',
+    message: 'Gentle evening classes that loosen the shoulders and make room for sleep.',
     picture: 'banner-5',
     actions: [browseClasses, joinTheClub],
   },
