@@ -104,6 +104,7 @@ const PLACES: readonly { packages: RegExp; place: RegExp; tests?: true }[] = [
   { packages: /^@stripe\//, place: /^client\/src\/features\/payments\// },
   { packages: /^axios$/, place: /^client\/src\/lib\/secure\.ts$/ },
   { packages: /^sweetalert2$/, place: /^client\/src\/lib\/alerts\.ts$/ },
+  { packages: /^swiper$/, place: /^client\/src\/features\/home\/banner-slider\.ts$/ },
 ]
 
 const TEST_PACKAGES = /^(vitest|fast-check)$/

@@ -53,6 +53,7 @@ describe('the import rules', () => {
     ['the card form outside payments', 'client/src/screens/dashboard/checkout.tsx', '@stripe/stripe-js/pure'],
     ['axios outside secure', 'client/src/lib/call.ts', 'axios'],
     ['sweetalert2 outside alerts', 'client/src/screens/public/login.tsx', 'sweetalert2'],
+    ['swiper in the first chunk of a page', 'client/src/features/home/banner.tsx', 'swiper/modules'],
     ['code in no room', 'client/src/stuff/a.ts', 'react'],
   ])('refuse %s', (_title, path, from) => {
     expect(faultsOf(path, `import { a } from '${from}'`)).toHaveLength(1)
