@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectFocus, openTwice, press, tabTo, typeInto } from '../keyboard.ts'
 import { demoAdmin, publishClass, registerStudent, selectFor, submitClass } from '../world.ts'
@@ -13,6 +14,7 @@ test('by keyboard alone: from the home page through login and card to the enroll
   await press(page, 'link', 'Skip to content')
   await press(page, 'link', 'Classes', 'Shift+Tab')
   await expectFocus(page, 'heading', 'Choose The Class For You')
+  await search(page, 'Class or instructor', name)
   await press(page, 'button', `Select ${name}`)
   await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
   await expectFocus(page, 'button', `Select ${name}`)
@@ -24,6 +26,7 @@ test('by keyboard alone: from the home page through login and card to the enroll
   await page.keyboard.press('Enter')
   await page.waitForURL('**/')
   await press(page, 'link', 'Classes')
+  await search(page, 'Class or instructor', name)
   await tabTo(page, 'button', `Select ${name}`)
   await page.keyboard.press('Space')
   await expect(page.getByText('Class selected successfully.')).toBeVisible()
@@ -102,6 +105,7 @@ test('by keyboard alone: the link for a forgotten password is asked for', async 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectFocus(page, 'button', 'Forgotten your password?')
+  await openTwice(page, 'Login with Google', 'Close')
 })
 
 test('by keyboard alone: an account is kept, then deleted', async ({ page }) => {
@@ -122,10 +126,7 @@ test('by keyboard alone: an admin answers a class', async ({ page }) => {
   const { name } = await submitClass('Slow Spine')
   await logIn(page, demoAdmin)
   await page.goto('/dashboard/manage-classes')
-  await tabTo(page, 'searchbox', 'Class, instructor or e-mail')
-  await page.keyboard.type(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('1 matches')).toBeVisible()
+  await search(page, 'Class, instructor or e-mail', name)
   await openTwice(page, `Feedback on ${name}`, 'Close')
   await typeInto(page, 'Message (optional)', 'Say who it is for.')
   await page.keyboard.press('Escape')
@@ -163,3 +164,10 @@ test('by keyboard alone: the menus of a phone open, close and lead on', async ({
   await press(page, 'link', 'My profile')
   await expectFocus(page, 'heading', 'My profile')
 })
+
+async function search(page: Page, label: string, name: string): Promise<void> {
+  await tabTo(page, 'searchbox', label)
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^1 match/)).toBeVisible()
+}
