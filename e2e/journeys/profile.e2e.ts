@@ -151,7 +151,7 @@ test('an admin takes users, classes and payments along as files', async ({ page 
   for (const [list, path, head] of [
     ['users', '/manage-users', 'Id,Name,Email,Role'],
     ['classes', '/manage-classes', 'Id,Name,Instructor,Email,Status'],
-    ['payments', '', 'Id,Email,Class,Instructor,Price,Refunded,Net'],
+    ['payments', '/manage-payments', 'Id,Email,Class,Instructor,Price,Refunded,Net'],
   ]) {
     await page.goto(`/dashboard${path}`)
     const download = page.waitForEvent('download')
