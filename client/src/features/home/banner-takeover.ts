@@ -17,18 +17,18 @@ export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onCha
   useEffect(() => afterLoad(() => setIsLoaded(true)), [])
   useEffect(() => {
     if (!isLoaded) return
-    let end: (() => void) | undefined = () => undefined
+    let isOver = false
+    let started: Slider | undefined
     load()
       .then(({ startSlider }) => {
-        if (!end || !frame.current) return
-        const started = startSlider(frame.current, { isStill, onChange })
-        end = started.end
+        if (isOver || !frame.current) return
+        started = startSlider(frame.current, { isStill, onChange })
         setSlider(started)
       })
       .catch((fault) => logFault('Loading the slider', fault))
     return () => {
-      end?.()
-      end = undefined
+      isOver = true
+      started?.end()
       setSlider(undefined)
       onChange(0)
     }
@@ -37,13 +37,12 @@ export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onCha
 }
 
 function afterLoad(task: () => void): () => void {
-  let cancel: () => void
+  if (document.readyState === 'complete') return whenIdle(task)
   const wait = () => {
     cancel = whenIdle(task)
   }
-  cancel = () => window.removeEventListener('load', wait)
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, { once: true })
+  let cancel = () => window.removeEventListener('load', wait)
+  window.addEventListener('load', wait, { once: true })
   return () => cancel()
 }
 

@@ -107,6 +107,8 @@ it('goes to the slide that a dot, an arrow or an arrow key says, and goes on fro
   await pass(BANNER_CHANGE_MS)
   await pass(BANNER_DELAY_MS)
   expect(shown()).toEqual([1])
+  fireEvent.keyDown(button('Next slide'), { key: 'ArrowLeft', altKey: true })
+  expect(shown()).toEqual([1])
   fireEvent.keyDown(button('Next slide'), { key: 'ArrowLeft' })
   expect(shown()).toEqual([5])
   fireEvent.keyDown(button('Next slide'), { key: 'ArrowRight' })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { BannerControls } from './banner-controls.tsx'
 import { usePlaying, useStillness } from './banner-playing.ts'
 import { BannerSlide } from './banner-slide.tsx'
@@ -30,7 +30,7 @@ export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlid
       aria-roledescription="carousel"
       aria-label="What the club offers"
       className="hero"
-      onKeyDown={({ key }) => slider && turn(slider, key)}
+      onKeyDown={(event) => slider && turn(slider, event)}
       {...watchers}
     >
       {slider && (
@@ -54,7 +54,9 @@ export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlid
   )
 }
 
-function turn(slider: Slider, key: string): void {
+/** With another key held, an arrow means something to the browser: back, or more of a selection. */
+function turn(slider: Slider, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+  if (altKey || ctrlKey || metaKey || shiftKey) return
   if (key === 'ArrowRight') slider.next()
   if (key === 'ArrowLeft') slider.previous()
 }
