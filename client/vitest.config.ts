@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 20_000,
     env: {
       VITE_API_URL: 'http://localhost:4000',
       VITE_FIREBASE_API_KEY: 'demo',

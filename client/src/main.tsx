@@ -1,15 +1,45 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { groundsOf } from './app/ahead.ts'
+import { keepAnswers } from './app/answers.ts'
 import { Providers } from './app/providers.tsx'
-import { AppRoutes } from './app/routes.tsx'
+import { AppRoutes, ROUTES } from './app/routes.tsx'
+import { takeEarlyClick } from './lib/hydration.ts'
+import { createQueryClient } from './lib/query.ts'
 import './app/styles.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element with the id "root".')
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <AppRoutes />
-    </Providers>
-  </StrictMode>,
-)
+// The script may come before the page is read to its end.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true })
+else start()
+
+/** Takes over the page that the server drew, or draws it where the server sent an empty one. */
+function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no element with the id "root".')
+  const queryClient = createQueryClient()
+  keepAnswers(queryClient)
+  const app = (
+    <StrictMode>
+      <Providers queryClient={queryClient} Router={BrowserRouter}>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>
+  )
+  if (root.firstElementChild) {
+    void screensReady().then(() => {
+      const waiting = takeEarlyClick()
+      hydrateRoot(root, app)
+      waiting?.click()
+    })
+  } else {
+    takeEarlyClick()
+    createRoot(root).render(app)
+  }
+}
+
+/** A screen that is not there yet would make React throw the finished page away. */
+async function screensReady(): Promise<void> {
+  const { screens } = groundsOf(ROUTES, window.location.pathname)
+  await Promise.allSettled(screens.map(({ preload }) => preload()))
+}

@@ -55,6 +55,10 @@ export const ServerEnv = z.object({
     .check(z.regex(/^mongodb(\+srv)?:\/\/\S+$/, 'a mongodb:// or mongodb+srv:// address')),
   JWT_SECRET: z.string('is missing').check(z.minLength(32, 'at least 32 characters')),
   CLIENT_ORIGINS: origins,
+  /** The site's own origin, for the addresses that search engines and link previews are told. */
+  SITE_ORIGIN: optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, 'an origin such as https://club.example')),
+  ),
   FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
   GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
   FIREBASE_AUTH_EMULATOR_HOST: optional(

@@ -47,6 +47,7 @@ export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode)
     PORT: String(settings.ports.site),
     MONGODB_URI: addresses.database,
     CLIENT_ORIGINS: [given.CLIENT_ORIGINS, mode === 'dev' && addresses.site].filter(Boolean).join(','),
+    SITE_ORIGIN: addresses.site,
     SITE_DIR: mode === 'dev' ? join(settings.dataDir, 'no-site') : placesOf(settings).site,
     ...(standIns.identity && {
       FIREBASE_PROJECT_ID: PROJECT_ID,

@@ -1,3 +1,4 @@
+import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Deps } from './deps.ts'
@@ -5,6 +6,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { signIn } from './features/auth/sign-in.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
+import { listPopular, listPublic } from './features/classes/classes.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
@@ -15,6 +17,7 @@ import { selectionsRoutes } from './features/selections/selections.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createTokens, type Tokens } from './http/caller.ts'
 import { docsPage } from './http/docs-page.ts'
+import { createPages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
 import { requestLog } from './http/request-log.ts'
 import { crossOrigin, securityHeaders } from './http/security.ts'
@@ -30,20 +33,40 @@ export function createApp(deps: Deps): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.production ? 1 : 'loopback')
   const site = openSite(deps.config.SITE_DIR)
+  const pages = createPages({
+    folder: deps.config.SITE_DIR,
+    shell: site.shell,
+    origin: deps.config.SITE_ORIGIN ?? '',
+    readLists: () => readPublicLists(deps),
+  })
   const tokens = createTokens(deps.config.JWT_SECRET)
   const { serve, router } = createServe(deps, tokens)
   registerRoutes(deps, serve, tokens)
   serve.refuseOtherMethods()
   app.use(requestLog(deps.log), limitTime, securityHeaders(deps.config, site.hashes))
   app.use(crossOrigin(deps.config))
-  app.use(router)
+  app.use(pages.followCalls, router)
   app.use('/docs', docsPage())
-  app.use(site.router)
+  app.use(pages.show, site.router)
   app.use(() => {
     throw new Problem('route.not-found')
   })
   app.use(problemHandler(deps.log, deps.stores.isDown))
   return app
+}
+
+/** What the pages of visitors show, as the API would answer it. */
+async function readPublicLists(deps: Deps): Promise<PublicLists> {
+  const [popular, classes, instructors] = await Promise.all([
+    listPopular(deps),
+    listPublic(deps, {}),
+    deps.stores.instructors.list(),
+  ])
+  return {
+    popularClasses: popular,
+    publicClasses: Array.isArray(classes) ? classes : classes.items,
+    instructors,
+  }
 }
 
 /** Every endpoint of the contract, feature by feature. */

@@ -1,20 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { BrowserRouter } from 'react-router-dom'
-import { createQueryClient } from '../lib/query.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
 import { SessionProvider } from '../lib/session.tsx'
 import { ThemeProvider } from '../lib/theme.tsx'
 
-/** What every screen stands on: the cache, the address bar, the theme and the session. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient())
+type Props = {
+  queryClient: QueryClient
+  /** The address bar of a browser, or one fixed address. */
+  Router: ComponentType<{ children: ReactNode }>
+  children: ReactNode
+}
+
+/** What every screen stands on: the cache, the address, the theme and the session. */
+export function Providers({ queryClient, Router, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <ThemeProvider>
           <SessionProvider>{children}</SessionProvider>
         </ThemeProvider>
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   )
 }

@@ -6,6 +6,9 @@ const RETRIES = 3
 const CACHE_MS = 5 * 60_000
 const FIRST_RETRY_MS = 1000
 
+/** How long what everybody may see counts as fresh, in milliseconds; a page brings its lists along. */
+export const PUBLIC_FRESH_MS = 30_000
+
 /** What a query or a change is about; the first part of every query key. */
 export type Word =
   | 'audit'

@@ -1,8 +1,13 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetAnswers, unansweredRequests } from './answers.ts'
 
 const complaints: string[] = []
+
+/** On a busy machine a screen may take this long to be drawn, in milliseconds. */
+const SLOWEST_MS = 5_000
+
+configure({ asyncUtilTimeout: SLOWEST_MS })
 
 // jsdom has no top layer: opening a dialog there only sets its attribute.
 HTMLDialogElement.prototype.showModal = function showModal() {

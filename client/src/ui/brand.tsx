@@ -10,6 +10,7 @@ export function Brand({ onDark = false }: { onDark?: boolean }) {
         alt=""
         width={36}
         height={36}
+        loading={onDark ? 'eager' : 'lazy'}
         className={`size-9 ${onDark ? '' : 'hidden dark:block'}`}
       />
       Ningjing

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
@@ -14,6 +15,9 @@ async function siteApp() {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), HTML)
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'go()')
+  await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('go()'))
+  await mkdir(join(folder, '.pages'))
+  await writeFile(join(folder, '.pages', 'prerender.js'), 'export const drawPage = undefined')
   return testApp({ SITE_DIR: folder })
 }
 
@@ -39,6 +43,19 @@ describe('the site', () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/assets/main-1a2b.js')
     expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('sends the form of a file that was compressed when it was built', async () => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get('/assets/main-1a2b.js').set('Accept-Encoding', 'br')
+    expect([answer.get('Content-Encoding'), answer.get('Vary')]).toEqual(['br', 'Accept-Encoding'])
+    expect(answer.text).toBe('go()')
+  })
+
+  it('keeps the code that draws pages to itself', async () => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get('/.pages/prerender.js')
+    expect(answer.text).not.toContain('drawPage')
   })
 
   it('never answers an address of the API or a missing file with the page', async () => {

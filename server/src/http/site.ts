@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
-import express, { type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
+import sirv from 'sirv'
+import { readyMade, sendReadyMade } from './ready-made.ts'
 
-/** The built client: its HTML, the hashes of what is inline in it, and the router that serves it. */
-export type Site = { hashes: { script: string[]; style: string[] }; router: Router }
+/** The built client: its HTML, the hashes of what is inline in it, and the router that serves its files. */
+export type Site = { shell: string; hashes: { script: string[]; style: string[] }; router: Router }
 
 /** Paths that are never a page of the client. */
 const NOT_PAGES = new RegExp(`^(${BASE_PATH}|/docs|/assets|/art|/healthz|/readyz)(/|$)`)
 
+const YEAR_SECONDS = 365 * 24 * 3600
+const HOUR_SECONDS = 3600
+
 /**
- * Serves the built client from one folder: hashed files for a year, everything else fresh, and the
+ * Serves the built client from one folder: hashed files for a year, pictures for an hour, and the
  * application's HTML for every other GET, so that deep links work.
  * @param folder relative to the working directory, or absolute; without an index.html nothing is served
  */
@@ -19,24 +24,35 @@ export function openSite(folder: string): Site {
   const root = resolve(folder)
   const index = join(root, 'index.html')
   const router = Router()
-  if (!existsSync(index)) return { hashes: { script: [], style: [] }, router }
-  const html = readFileSync(index, 'utf8')
-  router.use(
-    '/assets',
-    express.static(join(root, 'assets'), { immutable: true, maxAge: '365d', fallthrough: true }),
-  )
-  router.use(express.static(root, { index: false, redirect: false, maxAge: '1h' }))
-  router.get('/{*page}', sendPage(html))
-  return { hashes: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') }, router }
+  if (!existsSync(index)) return { shell: '', hashes: { script: [], style: [] }, router }
+  const shell = readFileSync(index, 'utf8')
+  router.use(serveFiles(root))
+  router.get('/{*page}', sendShell(shell))
+  return { shell, hashes: { script: hashesOf(shell, 'script'), style: hashesOf(shell, 'style') }, router }
 }
 
-function sendPage(html: string): RequestHandler {
-  return (req, res, next) => {
+/** Every file, in the smallest form that was made of it at build. */
+function serveFiles(root: string): RequestHandler {
+  return sirv(root, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
+    setHeaders: (res, path) => {
+      const kept = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
+      res.setHeader('Cache-Control', `public, max-age=${kept}`)
+    },
+  })
+}
+
+function sendShell(shell: string): RequestHandler {
+  const page = readyMade(shell, 'html')
+  return async (req, res, next) => {
     if (NOT_PAGES.test(req.path) || !req.accepts('html')) {
       next()
       return
     }
-    res.set('Cache-Control', 'no-cache').type('html').send(html)
+    sendReadyMade(req, res, await page)
   }
 }
 

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 
 /** The head of every public page (spec §2): club, links, who is signed in, theme; a menu below 1024 px. */
 export function NavigationBar() {
-  const { isDark, toggle } = useTheme()
+  const { toggle } = useTheme()
   const { isOpen, setIsOpen } = useMenu()
   const menuId = useId()
   const MenuIcon = isOpen ? X : Menu
@@ -34,7 +34,7 @@ export function NavigationBar() {
           </ul>
         </nav>
         <div className="lg:-mr-3">
-          <ThemeToggle isDark={isDark} onToggle={toggle} />
+          <ThemeToggle onToggle={toggle} />
         </div>
         <IconButton
           label="Menu"
@@ -84,13 +84,12 @@ function Item({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** What depends on who is signed in; nothing while that is not known yet. */
+/** What depends on who is signed in; until that is known, what a visitor would find. */
 function AccountItems() {
   const { user, loading, signOut } = useSession()
-  if (!user && loading) return <li aria-hidden="true" className="h-11 lg:w-[86px]" />
   if (!user) {
     return (
-      <li className="max-lg:mt-3 lg:ml-3">
+      <li className={`max-lg:mt-3 lg:ml-3 ${loading ? 'for-visitors' : ''}`}>
         <Link to={paths.login} className={buttonClass('primary', 'max-lg:w-full')}>
           Login
         </Link>

@@ -17,7 +17,7 @@ type Props = { isMenuOpen: boolean; onMenu: () => void }
 export function TopBar({ isMenuOpen, onMenu }: Props) {
   const { user, signOut } = useSession()
   const { role } = useRole()
-  const { isDark, toggle } = useTheme()
+  const { toggle } = useTheme()
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8">
       <IconButton
@@ -34,7 +34,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         <p className="truncate font-semibold">{user?.displayName || user?.email}</p>
         <p className="min-h-4 text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
       </div>
-      <ThemeToggle isDark={isDark} onToggle={toggle} />
+      <ThemeToggle onToggle={toggle} />
       <Button look="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => void signOut(paths.home)}>
         <LogOut size={18} strokeWidth={1.8} aria-hidden="true" />
         <span className="max-sm:sr-only">Logout</span>

@@ -1,6 +1,7 @@
 import { AUTH_MESSAGES } from '@ningjing/contract/auth'
 import { useForm } from 'react-hook-form'
 import { DEMO_LOGIN } from '../../lib/env.ts'
+import { useBeginning } from '../../lib/hydration.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput, TextInput } from '../../ui/field.tsx'
@@ -11,7 +12,7 @@ import { useFormAction } from './form-action.ts'
 export function LoginForm() {
   const { signIn } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in')
-  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: DEMO })
+  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: useBeginning(DEMO) })
   const { errors } = formState
   const submit = handleSubmit(({ email, password }) =>
     run(async () => {

@@ -3,6 +3,7 @@ import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
 import { ADDRESS_MOST, GENDERS, type Gender, Phone, UserName } from '@ningjing/contract/users'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { messageOf } from '../../lib/form-problems.ts'
+import { useBeginning } from '../../lib/hydration.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,7 +33,7 @@ type Props = {
 
 /** The registration form with its eight fields (spec §5). */
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
-  const form = useForm<Values>({ defaultValues: EMPTY })
+  const form = useForm<Values>({ defaultValues: useBeginning(EMPTY) })
   const submit = form.handleSubmit(({ password, confirm: _, gender, ...user }) => {
     const email = Email.safeParse(user.email)
     if (!email.success) return onBanner({ tone: 'danger', text: AUTH_BANNERS.invalidEmail })

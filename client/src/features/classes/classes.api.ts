@@ -11,14 +11,15 @@ import type { Page } from '@ningjing/contract/fields'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
-import { keyOf, ownKeyOf, refresh } from '../../lib/query.ts'
+import { keyOf, ownKeyOf, PUBLIC_FRESH_MS, refresh } from '../../lib/query.ts'
 import type { ClassQuery } from './class-query.ts'
 import type { ClassChanges, NewClass } from './class-values.ts'
 
 const WHOLE_LIST = keyOf('classes', 'public')
 
 /** All approved classes, newest first. */
-export const publicClasses = () => queryOptions({ queryKey: WHOLE_LIST, queryFn: readWholeList })
+export const publicClasses = () =>
+  queryOptions({ queryKey: WHOLE_LIST, queryFn: readWholeList, staleTime: PUBLIC_FRESH_MS })
 
 async function readWholeList(): Promise<PublicClass[]> {
   const list = await call(listPublicClasses)
@@ -33,6 +34,7 @@ export function classList(query: ClassQuery) {
     queryFn: isWhole ? readWholeList : () => readClassPage(query),
     select: pageIn,
     placeholderData: keepPreviousData,
+    staleTime: PUBLIC_FRESH_MS,
   })
 }
 
@@ -45,13 +47,18 @@ function readClassPage({ cursor, ...wanted }: ClassQuery): Promise<Page<PublicCl
 
 /** The most enrolled classes of the home page. */
 export const popularClasses = () =>
-  queryOptions({ queryKey: keyOf('classes', 'popular'), queryFn: () => call(listPopularClasses) })
+  queryOptions({
+    queryKey: keyOf('classes', 'popular'),
+    queryFn: () => call(listPopularClasses),
+    staleTime: PUBLIC_FRESH_MS,
+  })
 
 /** One approved class. */
 export const publicClass = (id: string) =>
   queryOptions({
     queryKey: keyOf('classes', 'one', id),
     queryFn: () => call(readPublicClass, { params: { id } }),
+    staleTime: PUBLIC_FRESH_MS,
   })
 
 /** The classes of the instructor with this e-mail, in every state, newest first. */

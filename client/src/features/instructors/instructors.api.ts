@@ -2,18 +2,23 @@ import type { Reply } from '@ningjing/contract/endpoint'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { keyOf } from '../../lib/query.ts'
+import { keyOf, PUBLIC_FRESH_MS } from '../../lib/query.ts'
 
 /** An instructor with the approved classes. */
 export type InstructorPage = Reply<typeof readInstructor>
 
 /** All instructors, most classes first. */
 export const allInstructors = () =>
-  queryOptions({ queryKey: keyOf('instructors'), queryFn: () => call(listInstructors) })
+  queryOptions({
+    queryKey: keyOf('instructors'),
+    queryFn: () => call(listInstructors),
+    staleTime: PUBLIC_FRESH_MS,
+  })
 
 /** One instructor with the approved classes. */
 export const instructorPage = (id: string) =>
   queryOptions({
     queryKey: keyOf('instructors', id),
     queryFn: () => call(readInstructor, { params: { id } }),
+    staleTime: PUBLIC_FRESH_MS,
   })

@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes'
 import { SELECTION_MESSAGES } from '@ningjing/contract/selections'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
@@ -24,21 +24,21 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const { isSelected, isKnown } = useIsSelected(yogaClass._id)
   const { loading, user } = useSession()
   const { role, isLoading } = useRole()
-  const { select, isSending } = useSelect(yogaClass._id)
-  const hintId = useId()
-  if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   const taken = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
   const isFull = yogaClass.seats === 0 && !taken
-  const isWaiting = loading || isLoading || !isKnown
+  const { select, isSending } = useSelect(yogaClass._id)
+  const { ask, isAsked } = useOnceKnown(!(loading || isLoading || !isKnown), () => !taken && select())
+  const hintId = useId()
+  if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   return (
     <>
       <Button
         disabledClass={isFull ? FULL : undefined}
         aria-label={`Select ${yogaClass.name}`}
         aria-describedby={taken || isFull ? hintId : undefined}
-        disabled={Boolean(taken) || isFull || isWaiting}
-        busy={isSending}
-        onClick={select}
+        disabled={Boolean(taken) || isFull}
+        busy={isSending || isAsked}
+        onClick={ask}
       >
         {taken ?? 'Select'}
       </Button>
@@ -78,6 +78,19 @@ function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean
   const options = selectionsOf(user?.email ?? '')
   const { data, isLoading } = useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
   return { isSelected: data?.some((one) => one.classId === classId) ?? false, isKnown: !isLoading }
+}
+
+/** Keeps a click that comes before it is known who is there, and acts on it then. */
+function useOnceKnown(isKnown: boolean, act: () => void): { ask: () => void; isAsked: boolean } {
+  const [isAsked, setIsAsked] = useState(false)
+  const actNow = useEffectEvent(() => {
+    setIsAsked(false)
+    act()
+  })
+  useEffect(() => {
+    if (isAsked && isKnown) actNow()
+  }, [isAsked, isKnown])
+  return { ask: () => setIsAsked(true), isAsked }
 }
 
 /** What a click does: a warning for visitors, a request and a toast for students. */

@@ -1,0 +1,84 @@
+import { FILES } from 'virtual:client-files'
+import type { DrawPage, PublicLists } from '@ningjing/contract/pages'
+import type { QueryKey } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { groundsOf } from './app/ahead.ts'
+import { writeAnswers } from './app/answers.ts'
+import type { LazyScreen } from './app/lazy-screen.tsx'
+import { Providers } from './app/providers.tsx'
+import { AppRoutes, ROUTES } from './app/routes.tsx'
+import { Class, Classes, Home, Instructor, Instructors, Login, Register } from './app/screens.ts'
+import { popularClasses, publicClass, publicClasses } from './features/classes/classes.api.ts'
+import { allInstructors, instructorPage } from './features/instructors/instructors.api.ts'
+import { createQueryClient } from './lib/query.ts'
+
+/** The module of each screen that is drawn here; its files are named in the page, so that none waits for another. */
+const MODULES = new Map<LazyScreen, string>([
+  [Home, 'src/screens/public/home.tsx'],
+  [Classes, 'src/screens/public/classes.tsx'],
+  [Class, 'src/screens/public/class.tsx'],
+  [Instructors, 'src/screens/public/instructors.tsx'],
+  [Instructor, 'src/screens/public/instructor.tsx'],
+  [Login, 'src/screens/public/login.tsx'],
+  [Register, 'src/screens/public/register.tsx'],
+])
+
+/** Draws a public page as HTML, with the answers it was drawn from. */
+export const drawPage: DrawPage = async (path, lists) => {
+  const { screens, queries } = groundsOf(ROUTES, path)
+  await Promise.all(screens.map(({ preload }) => preload()))
+  const wanted = new Set(queries.map(({ key }) => JSON.stringify(key)))
+  const answers = answersIn(lists).filter(([key]) => wanted.has(JSON.stringify(key)))
+  const html = await htmlOf(path, answers)
+  const [head = ''] = HOISTED.exec(html) ?? []
+  const body = `<div id="root">${html.slice(head.length)}</div>${writeAnswers(answers)}`
+  return { head: head.replace(PICTURE_AHEAD, '') + screens.map(preloadsOf).join(''), body }
+}
+
+type Answer = [QueryKey, unknown]
+
+/** What the API would answer to each query of a public page. */
+function answersIn({ popularClasses: popular, publicClasses: classes, instructors }: PublicLists): Answer[] {
+  const approvedOf = (id: string) => classes.filter(({ instructorId }) => instructorId === id)
+  return [
+    [popularClasses().queryKey, popular],
+    [publicClasses().queryKey, classes],
+    [allInstructors().queryKey, instructors],
+    ...classes.map((one): Answer => [publicClass(one._id).queryKey, one]),
+    ...instructors.map(
+      (one): Answer => [instructorPage(one._id).queryKey, { ...one, approvedClasses: approvedOf(one._id) }],
+    ),
+  ]
+}
+
+async function htmlOf(path: string, answers: Answer[]): Promise<string> {
+  const queryClient = createQueryClient()
+  for (const [key, data] of answers) queryClient.setQueryData(key, data)
+  const Router = ({ children }: { children: ReactNode }) => (
+    <StaticRouter location={path}>{children}</StaticRouter>
+  )
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Providers queryClient={queryClient} Router={Router}>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>,
+    // In one piece: React would put large parts behind scripts, which the policy of the site forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return new Response(prelude).text()
+}
+
+/** What React puts before the page because it belongs into the head. */
+const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/
+
+/** React names eager pictures ahead; here they stand a few lines below, and in their own order. */
+const PICTURE_AHEAD = /<link rel="preload" as="image"[^>]*>/g
+
+function preloadsOf(screen: LazyScreen): string {
+  const files = FILES[MODULES.get(screen) ?? '']
+  if (!files) throw new Error('A screen that is drawn on the server has no module in prerender.tsx.')
+  return files.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('')
+}

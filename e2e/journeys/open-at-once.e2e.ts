@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, selectButton, test } from '../fixtures.ts'
+import { publishClass, registerStudent } from '../world.ts'
+
+/** Notes every call of the API from here on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/ningjing/')) calls.push(pathname + search)
+  })
+  return calls
+}
+
+/** Holds back all code of the page until it is let go. */
+async function holdCode(page: Page): Promise<() => void> {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+test('pages show their lists without any script, and in the words of the moment', async ({
+  browser,
+  baseURL,
+}) => {
+  const yogaClass = await publishClass({ seats: 3 })
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/classes')
+  await expect(page.getByRole('article').filter({ hasText: yogaClass.name })).toContainText('Only 3 left')
+  await expect(page).toHaveTitle('Classes · Ningjing')
+  await page.getByRole('link', { name: yogaClass.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: yogaClass.name })).toBeVisible()
+  await page.goto('/instructors')
+  await expect(page.getByText(/^Number of Classes : \d+$/).first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Benefits Of Yoga' })).toBeVisible()
+  await context.close()
+})
+
+for (const path of ['/', '/classes', '/instructors', '/login', '/register']) {
+  test(`${path} asks for nothing a second time, and nothing on it moves`, async ({ page }) => {
+    const calls = callsOf(page)
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 }
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += Number(Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+      Object.assign(window, { shifts })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(calls).toEqual([])
+    expect(await page.evaluate<number>('window.shifts.sum')).toBeLessThanOrEqual(0.01)
+  })
+}
+
+test('a click that comes before the code of the page is acted on when it is there', async ({ page }) => {
+  const yogaClass = await publishClass()
+  const letGo = await holdCode(page)
+  await page.goto('/classes', { waitUntil: 'commit' })
+  await selectButton(page, yogaClass.name).click()
+  letGo()
+  await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
+})
+
+test('what is typed into a form before its code has come stays, and is sent by one Enter', async ({
+  page,
+}) => {
+  const student = await registerStudent()
+  const letGo = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByLabel('Password', { exact: true }).fill(student.password)
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).search).toBe('')
+  letGo()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('the next page is fetched while somebody is still about to follow its link', async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  const calls = callsOf(page)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
+  await link.hover()
+  await expect.poll(() => calls).toContain('/ningjing/allInstructors')
+  await page.waitForLoadState('networkidle')
+  calls.length = 0
+  await link.click()
+  await expect(page.getByText(/^Number of Classes : \d+$/).first()).toBeVisible()
+  expect(calls).toEqual([])
+})

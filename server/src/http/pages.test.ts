@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const SHELL = `<!doctype html><html><head><title>Shell</title></head><body>${PAGE_ROOT}</body></html>`
+
+/** Draws the names of the classes, and how often it was asked to draw. */
+const DRAWER = `
+let drawn = 0
+export const drawPage = async (path, { publicClasses, instructors }, origin) => ({
+  head: '<title>Drawn</title>',
+  body: '<div id="root">' + [path, origin, ++drawn, ...publicClasses.map((one) => one.name)].join('|') + '</div>',
+})
+`
+
+/** An app that serves a tiny built client which can draw pages. */
+async function siteApp(settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'ningjing-pages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(dirname(join(folder, PAGE_DRAWER)))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  await writeFile(join(folder, PAGE_DRAWER), DRAWER)
+  await writeFile(join(folder, 'index.html'), SHELL)
+  const app = await testApp({ SITE_DIR: folder, SITE_ORIGIN: 'https://club.example', ...settings })
+  const open = (path: string) => app.visitor.get(path).set('Accept', 'text/html')
+  /** What was drawn: path, origin, how many drawings there were, names of classes; nothing for the shell. */
+  const drawnAt = async (path: string) => /<div id="root">(.+)<\/div>/.exec((await open(path)).text)?.[1]
+  return { ...app, open, drawnAt }
+}
+
+describe('the pages of visitors', () => {
+  it.each(['/', '/classes', '/instructors', '/login', '/register'])('come finished at %s', async (path) => {
+    const { addClass, open } = await siteApp()
+    await addClass({ name: 'Slow Flow' })
+    const { status, text } = await open(path)
+    expect(status).toBe(200)
+    expect(text).toContain(`<div id="root">${path}|https://club.example|1|Slow Flow</div>`)
+    expect(text).toContain('<title>Drawn</title>')
+    expect(text).not.toContain('Shell')
+  })
+
+  it('come finished for each class and each instructor, and for no other id', async () => {
+    const { addClass, addUser, drawnAt } = await siteApp()
+    const mei = await addUser({ role: 'instructor' })
+    const flow = await addClass({ instructorId: mei._id })
+    const pending = await addClass({ instructorId: mei._id, status: 'pending' })
+    for (const path of [`/classes/${flow._id}`, `/instructors/${mei._id}`]) {
+      expect(await drawnAt(path)).toContain(path)
+    }
+    for (const path of [`/classes/${pending._id}`, `/classes/${anId()}`, `/instructors/${anId()}`]) {
+      expect(await drawnAt(path)).toBeUndefined()
+    }
+  })
+
+  it('leave searches and every other address to the empty page', async () => {
+    const { drawnAt } = await siteApp()
+    for (const path of ['/classes?search=flow', '/dashboard', '/no/such/page']) {
+      expect(await drawnAt(path)).toBeUndefined()
+    }
+    expect(await drawnAt('/?utm_source=letter')).toBe('/|https://club.example|1')
+  })
+
+  it('are drawn once until a call changes what they show', async () => {
+    const { addClass, addUser, as, drawnAt } = await siteApp()
+    const yogaClass = await addClass({ name: 'Slow Flow', status: 'pending' })
+    expect(await drawnAt('/classes')).toBe('/classes|https://club.example|1')
+    expect(await drawnAt('/classes')).toBe('/classes|https://club.example|1')
+    const admin = as(await addUser({ role: 'admin' }))
+    await admin.patch(`/ningjing/classes/admin/${yogaClass._id}`).send({ status: 'approved' }).expect(200)
+    expect(await drawnAt('/classes')).toBe('/classes|https://club.example|2|Slow Flow')
+  })
+
+  it('are not drawn anew for a call that changes nothing of them', async () => {
+    const { addUser, as, drawnAt } = await siteApp()
+    await drawnAt('/classes')
+    const ana = await addUser()
+    await as(ana).patch(`/ningjing/users/${ana._id}`).send({ address: 'Rose Street' }).expect(200)
+    expect(await drawnAt('/classes')).toBe('/classes|https://club.example|1')
+  })
+
+  it('are sent as small as the browser can take them', async () => {
+    const { open } = await siteApp()
+    const plain = await open('/').set('Accept-Encoding', 'identity')
+    expect(plain.get('Content-Encoding')).toBeUndefined()
+    for (const [taken, sent] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+    ] as const) {
+      const packed = await open('/').set('Accept-Encoding', taken)
+      expect([packed.get('Content-Encoding'), packed.get('Vary')]).toEqual([sent, 'Accept-Encoding'])
+      expect(packed.text).toBe(plain.text)
+    }
+  })
+
+  it('are not sent again to whoever has them', async () => {
+    const { open, addClass, addUser, as } = await siteApp()
+    const etag = (await open('/classes')).get('ETag') ?? ''
+    expect((await open('/classes').set('If-None-Match', etag)).status).toBe(304)
+    const yogaClass = await addClass({ status: 'pending' })
+    const admin = as(await addUser({ role: 'admin' }))
+    await admin.patch(`/ningjing/classes/admin/${yogaClass._id}`).send({ status: 'approved' }).expect(200)
+    expect((await open('/classes').set('If-None-Match', etag)).status).toBe(200)
+  })
+})
