@@ -8,7 +8,7 @@ import {
 } from '@ningjing/contract/classes'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
+import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
 type Shown = {
@@ -38,10 +38,7 @@ export function classesToReview(email: string, { search, status, sort, cursor }:
 export function classCount(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('classes', email, 'count'),
-    queryFn: async () => {
-      const { total } = await readPage(() => call(listAllClasses, { query: { limit: '1' } }), undefined)
-      return total
-    },
+    queryFn: async () => pageIn(await call(listAllClasses, { query: { limit: '1' } })).total,
   })
 }
 

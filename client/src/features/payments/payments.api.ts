@@ -3,7 +3,7 @@ import type { Selection } from '@ningjing/contract/selections'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { isTransient } from '../../lib/call-failure.ts'
-import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
+import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
 /** A payment that was made is tried to be recorded this often before the student is asked. */
@@ -26,11 +26,7 @@ export function paymentsPage(email: string, cursor: string | undefined) {
 export function paymentCount(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('payments', email, 'count'),
-    queryFn: async () => {
-      const one = { params: { email }, query: { limit: '1' } }
-      const { total } = await readPage(() => call(listPayments, one), undefined)
-      return total
-    },
+    queryFn: async () => pageIn(await call(listPayments, { params: { email }, query: { limit: '1' } })).total,
   })
 }
 

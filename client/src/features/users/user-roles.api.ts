@@ -1,7 +1,7 @@
 import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
+import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
 type Shown = { search: string; role: Role | undefined; sort: UserSort; cursor: string | undefined }
@@ -26,10 +26,7 @@ export function usersPage(email: string, { search, role, sort, cursor }: Shown) 
 export function userCount(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('users', email, 'count'),
-    queryFn: async () => {
-      const { total } = await readPage(() => call(listUsers, { query: { limit: '1' } }), undefined)
-      return total
-    },
+    queryFn: async () => pageIn(await call(listUsers, { query: { limit: '1' } })).total,
   })
 }
 
