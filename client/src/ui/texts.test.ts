@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateText, priceText, seatsText } from './texts.ts'
+import { dateText, leadOf, priceText, seatsText } from './texts.ts'
 
 it('writes prices as people read them', () => {
   expect([30, 19.99, 0.5, 15.5, 1200, 10_000, 0].map(priceText)).toEqual([
@@ -19,4 +19,11 @@ it('counts seats', () => {
 
 it('writes dates as day, long month name, year', () => {
   expect(dateText('2026-11-05T12:00:00.000Z')).toBe('5 November 2026')
+})
+
+it('takes the beginning of a text as one line, cut between words', () => {
+  expect(leadOf('  Long\n\nholds. ')).toBe('Long holds.')
+  const lead = leadOf('breathe '.repeat(40))
+  expect(lead).toMatch(/^(breathe )+breathe…$/)
+  expect(lead.length).toBeLessThanOrEqual(160)
 })

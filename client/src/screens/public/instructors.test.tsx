@@ -2,21 +2,21 @@ import { listInstructors } from '@ningjing/contract/instructors'
 import { anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
 import { answer, cutOff } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { InstructorsScreen } from './instructors.tsx'
 
 it('shows each instructor with e-mail and the real number of classes', async () => {
-  answer(listInstructors, [
-    anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example', classes: 4 }),
-    anInstructor({ name: 'Ravi Menon', classes: 0 }),
-  ])
+  const mei = anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example', classes: 4 })
+  answer(listInstructors, [mei, anInstructor({ name: 'Ravi Menon', classes: 0 })])
   renderScreen(<InstructorsScreen />)
   expect(screen.getByRole('heading', { level: 1, name: 'Meet Our Instructor' })).toBeTruthy()
   const title = await screen.findByRole('heading', { name: 'Mei Tanaka' })
   const card = within(title.closest('article') as HTMLElement)
   expect(card.getByText('mei@ningjing.example')).toBeTruthy()
   expect(card.getByText('Number of Classes : 4')).toBeTruthy()
+  expect(card.getByRole('link', { name: 'Mei Tanaka' }).getAttribute('href')).toBe(paths.instructor(mei._id))
   expect(screen.getByText('Number of Classes : 0')).toBeTruthy()
 })
 
