@@ -18,10 +18,7 @@ export function reportStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
     ensureIndexes: async () => {
-      await payments.createIndexes([
-        { key: { createdAt: -1, _id: -1 } },
-        { key: { classId: 1, createdAt: -1 } },
-      ])
+      await payments.createIndexes([{ key: { classId: 1, createdAt: -1 } }])
       await classes.createIndexes([{ key: { status: 1, createdAt: 1, _id: 1 } }])
     },
     ...people(users, classes),
