@@ -103,7 +103,9 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Twice as fast: nothing here has foreign frames, which the other mode adds up in a page of its own.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await axe.analyze()
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   expect(findings, `axe on ${page.url()}`).toEqual([])
   await expectNoSidewaysScroll(page)

@@ -24,12 +24,12 @@ const ADMIN = [
 ]
 
 test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await walk(page, PUBLIC)
 })
 
 test('no page of a class or an instructor has a finding, in any width and theme', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { _id } = await publishClass()
   const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
   const [fullClass] = (await api<PublicClass[]>('GET', '/publicClasses')).filter(({ seats }) => seats === 0)
@@ -42,7 +42,7 @@ test('no page of a class or an instructor has a finding, in any width and theme'
 })
 
 test('no screen of a student has a finding, in any width and theme', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const student = await registerStudent()
   const selectedId = await selectFor(student, (await publishClass())._id)
   const { paymentId } = await payFor(student, await publishClass())
@@ -51,7 +51,7 @@ test('no screen of a student has a finding, in any width and theme', async ({ pa
 })
 
 test('no screen of an instructor has a finding, in any width and theme', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const instructor = await registerInstructor()
   const { _id, name } = await publishClass({ by: instructor })
   await logIn(page, instructor)
