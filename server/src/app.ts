@@ -19,10 +19,12 @@ import { createTokens, type Tokens } from './http/caller.ts'
 import { docsPage } from './http/docs-page.ts'
 import { createPages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
+import { followLists } from './http/public-lists.ts'
 import { requestLog } from './http/request-log.ts'
 import { crossOrigin, securityHeaders } from './http/security.ts'
 import { createServe, type Serve } from './http/serve.ts'
 import { openSite } from './http/site.ts'
+import { forCrawlers } from './http/sitemap.ts'
 
 /** A request may take this long, in milliseconds (api.md, "Limits"). */
 const REQUEST_MS = 15_000
@@ -33,12 +35,9 @@ export function createApp(deps: Deps): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.production ? 1 : 'loopback')
   const site = openSite(deps.config.SITE_DIR)
-  const pages = createPages({
-    folder: deps.config.SITE_DIR,
-    shell: site.shell,
-    origin: deps.config.SITE_ORIGIN ?? '',
-    readLists: () => readPublicLists(deps),
-  })
+  const lists = followLists(() => readPublicLists(deps))
+  const origin = deps.config.SITE_ORIGIN ?? ''
+  const pages = createPages({ folder: deps.config.SITE_DIR, shell: site.shell, origin, lists })
   const tokens = createTokens(deps.config.JWT_SECRET)
   const { serve, router } = createServe(deps, tokens)
   registerRoutes(deps, serve, tokens)
@@ -47,7 +46,7 @@ export function createApp(deps: Deps): Express {
   app.use(crossOrigin(deps.config))
   app.use(pages.followCalls, router)
   app.use('/docs', docsPage())
-  app.use(pages.show, site.router)
+  app.use(forCrawlers({ origin, lists }), pages.show, site.router)
   app.use(() => {
     throw new Problem('route.not-found')
   })

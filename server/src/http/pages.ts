@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type DrawPage, PAGE_DRAWER, PAGE_ROOT, type PublicLists } from '@ningjing/contract/pages'
+import { type DrawPage, PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
-import { type CurrentLists, followLists } from './public-lists.ts'
+import type { CurrentLists, FollowedLists } from './public-lists.ts'
 import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts'
 
 /** The pages of visitors, besides one for each class and each instructor. */
-const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
+export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
 /** The one page whose content hangs on the query of its address. */
 const SEARCHED = '/classes'
 
@@ -18,7 +18,7 @@ type Options = {
   shell: string
   /** Origin of the site, for the addresses that other sites are told. */
   origin: string
-  readLists: () => Promise<PublicLists>
+  lists: FollowedLists
 }
 
 export type Pages = {
@@ -32,9 +32,8 @@ export type Pages = {
  * Keeps the pages of visitors ready-made. A page is drawn when it is asked for after its lists have changed,
  * not for each request; while the lists cannot be read, the last ones stand.
  */
-export function createPages({ folder, shell, origin, readLists }: Options): Pages {
+export function createPages({ folder, shell, origin, lists }: Options): Pages {
   const drawer = loadDrawer(folder)
-  const lists = followLists(readLists)
   const drawn = new Map<string, { version: number; page: Promise<ReadyMade> }>()
 
   const pageAt = async (path: string): Promise<ReadyMade | undefined> => {

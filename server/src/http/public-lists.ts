@@ -3,6 +3,9 @@ import type { PublicLists } from '@ningjing/contract/pages'
 /** Another process, or the sweeper, may have changed the lists: they are read again after this, in milliseconds. */
 const RECHECK_MS = 5_000
 
+/** What `followLists` answers. */
+export type FollowedLists = ReturnType<typeof followLists>
+
 /** The lists as they were last read; the version changes with what they hold. */
 export type CurrentLists = { lists: PublicLists; version: number }
 

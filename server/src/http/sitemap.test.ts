@@ -1,0 +1,71 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it, vi } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const SITE = { SITE_ORIGIN: 'https://club.example' }
+
+/** The addresses that a sitemap names. */
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+
+describe('the sitemap', () => {
+  it('names every page of visitors, every approved class and every instructor', async () => {
+    const { addClass, addUser, visitor } = await testApp(SITE)
+    const mei = await addUser({ role: 'instructor' })
+    const student = await addUser()
+    const flow = await addClass({ instructorId: mei._id })
+    const pending = await addClass({ instructorId: mei._id, status: 'pending' })
+    const { status, type, text } = await visitor.get('/sitemap.xml')
+    expect([status, type]).toEqual([200, 'application/xml'])
+    expect(addressesIn(text)).toEqual(
+      [
+        '/',
+        '/classes',
+        '/instructors',
+        '/login',
+        '/register',
+        `/classes/${flow._id}`,
+        `/instructors/${mei._id}`,
+      ].map((path) => SITE.SITE_ORIGIN + path),
+    )
+    for (const id of [pending._id, student._id, anId()]) expect(text).not.toContain(id)
+  })
+
+  it('names a class as soon as it is approved', async () => {
+    const { addClass, addUser, as, visitor } = await testApp(SITE)
+    const flow = await addClass({ status: 'pending' })
+    const { text, headers } = await visitor.get('/sitemap.xml')
+    expect(text).not.toContain(flow._id)
+    const admin = as(await addUser({ role: 'admin' }))
+    await admin.patch(`/ningjing/classes/admin/${flow._id}`).send({ status: 'approved' }).expect(200)
+    const later = await visitor.get('/sitemap.xml').set('If-None-Match', headers.etag ?? '')
+    expect([later.status, later.text.includes(flow._id)]).toEqual([200, true])
+  })
+
+  it('is sent once, without asking the database each time', async () => {
+    const { stores, visitor } = await testApp(SITE)
+    const etag = (await visitor.get('/sitemap.xml')).get('ETag') ?? ''
+    const list = vi.spyOn(stores.instructors, 'list')
+    expect((await visitor.get('/sitemap.xml').set('If-None-Match', etag)).status).toBe(304)
+    expect(list).not.toHaveBeenCalled()
+  })
+
+  it('is no page where the site does not know its own origin', async () => {
+    const { visitor } = await testApp()
+    const answer = await visitor.get('/sitemap.xml').set('Accept', 'text/html')
+    expect([answer.status, answer.type]).toEqual([404, 'application/problem+json'])
+  })
+})
+
+describe('robots.txt', () => {
+  it('keeps crawlers out of the dashboard and names the sitemap', async () => {
+    const { visitor } = await testApp(SITE)
+    const { type, text } = await visitor.get('/robots.txt')
+    expect(type).toBe('text/plain')
+    expect(text).toBe('User-agent: *\nDisallow: /dashboard\n\nSitemap: https://club.example/sitemap.xml\n')
+  })
+
+  it('names no sitemap where the site does not know its own origin', async () => {
+    const { visitor } = await testApp()
+    expect((await visitor.get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /dashboard\n')
+  })
+})
