@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractParts } from './build/contract-parts.ts'
 import { clientFiles, precompress } from './build/files.ts'
+import { leanRouter } from './build/lean-router.ts'
 import { paintFirst } from './build/paint-first.ts'
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '..')
@@ -13,13 +14,13 @@ const OUT_DIR = resolve(import.meta.dirname, process.env.SITE_DIR ?? 'dist')
 const DRAWER = resolve(OUT_DIR, PAGE_DRAWER)
 
 /**
- * What is loaded together lies together, with everything it needs: one file compresses better than thirty.
- * Screens and whatever only they need stay files of their own.
+ * What nearly every page of visitors needs lies in one file, with everything it needs itself: one file compresses
+ * better than thirty. Screens, and what only some of them need, stay files of their own.
  */
-const PARTS = [
-  { name: 'site', test: /client\/src\/main\.tsx$/, priority: 2 },
-  { name: 'cards', test: /client\/src\/(screens\/public\/class-select|features\/classes\/class-grid)\.tsx$/, priority: 1 },
-]
+const SITE = {
+  name: 'site',
+  test: /client\/src\/(main|screens\/(loaded|public\/class-select)|features\/classes\/class-grid|ui\/load-error)\.tsx$/,
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     requireSettings(),
     contractParts(),
+    leanRouter(),
     react(),
     tailwindcss(),
     dropUnreached(),
@@ -42,7 +44,8 @@ export default defineConfig({
       build: {
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
+        modulePreload: { polyfill: false, resolveDependencies: styleSheetsOfScripts },
+        rolldownOptions: { output: { codeSplitting: { groups: [SITE] } } },
       },
     },
     // The same code once more, with its packages in it: the server draws pages with it.
@@ -91,4 +94,9 @@ function dropUnreached(): Plugin {
       for (const { fileName } of unreached) delete bundle[fileName]
     },
   }
+}
+
+/** The page names all its files itself; a list of every other file would weigh more than it saves. */
+function styleSheetsOfScripts(_file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }) {
+  return hostType === 'js' ? needed.filter((file) => file.endsWith('.css')) : needed
 }

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
-import { Link, Route, Routes, useNavigate } from 'react-router-dom'
+import { Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Link } from '../lib/link.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { MAIN_ID, useArrival } from './arrival.ts'
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { Link } from '../lib/link.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
 

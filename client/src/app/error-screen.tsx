@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../lib/link.tsx'
 import { logFault } from '../lib/log.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { paths } from './paths.ts'

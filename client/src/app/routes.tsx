@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { createRoutesFromElements, Route, useRoutes } from 'react-router-dom'
+import { type RouteObject, useRoutes } from 'react-router-dom'
 import { popularClasses, publicClass, publicClasses } from '../features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from '../features/instructors/instructors.api.ts'
 import { NotFoundScreen } from '../screens/public/not-found.tsx'
@@ -104,42 +104,56 @@ const INSTRUCTORS = {
 }
 
 /** The route table of the specification (§2): every address, who may open it, and its screen. */
-export const ROUTES = createRoutesFromElements(
-  <>
-    <Route element={<PublicLayout />}>
-      <Route path={paths.home} {...page('Yoga classes for every pace', Home, HOME)} />
-      <Route path={paths.login} {...page('Login', Login, LOGIN)} />
-      <Route path={paths.register} {...page('Register Now', Register, REGISTER)} />
-      <Route path={paths.classes} {...page('Classes', Classes, CLASSES)} />
-      <Route path={paths.yogaClass(':id')} {...pageOfOne(Class, ({ id = '' }) => [ahead(publicClass(id))])} />
-      <Route path={paths.instructors} {...page('Instructors', Instructors, INSTRUCTORS)} />
-      <Route
-        path={paths.instructor(':id')}
-        {...pageOfOne(Instructor, ({ id = '' }) => [ahead(instructorPage(id))])}
-      />
-      <Route path="*" element={<NotFoundScreen />} />
-    </Route>
-    <Route path={paths.dashboard} {...frame(Dashboard)}>
-      <Route index {...page('Dashboard', DashboardHome)} />
-      <Route path={paths.profile} {...page('My profile', Profile)} />
-      <Route element={<StudentsOnly />}>
-        <Route path={paths.selectedClasses} {...page('Selected classes', SelectedClasses)} />
-        <Route path={paths.enrolledClasses} {...page('Enrolled classes', EnrolledClasses)} />
-        <Route path={paths.payment(':id')} {...page('Checkout', Checkout)} />
-        <Route path={paths.paymentHistory} {...page('Payment History', PaymentHistory)} />
-        <Route path={paths.receipt(':id')} {...page('Receipt', Receipt)} />
-      </Route>
-      <Route element={<InstructorsOnly />}>
-        <Route path={paths.addClass} {...page('Add a Class', AddClass)} />
-        <Route path={paths.myClasses} {...page('My classes', MyClasses)} />
-      </Route>
-      <Route element={<AdminsOnly />}>
-        <Route path={paths.manageClasses} {...page('Manage classes', ManageClasses)} />
-        <Route path={paths.manageUsers} {...page('Manage users', ManageUsers)} />
-        <Route path={paths.managePayments} {...page('Payments', ManagePayments)} />
-        <Route path={paths.auditLog} {...page('Audit log', AuditLog)} />
-      </Route>
-      <Route path="*" element={<NotFoundScreen />} />
-    </Route>
-  </>,
-)
+export const ROUTES: RouteObject[] = [
+  {
+    element: <PublicLayout />,
+    children: [
+      { path: paths.home, ...page('Yoga classes for every pace', Home, HOME) },
+      { path: paths.login, ...page('Login', Login, LOGIN) },
+      { path: paths.register, ...page('Register Now', Register, REGISTER) },
+      { path: paths.classes, ...page('Classes', Classes, CLASSES) },
+      { path: paths.yogaClass(':id'), ...pageOfOne(Class, ({ id = '' }) => [ahead(publicClass(id))]) },
+      { path: paths.instructors, ...page('Instructors', Instructors, INSTRUCTORS) },
+      {
+        path: paths.instructor(':id'),
+        ...pageOfOne(Instructor, ({ id = '' }) => [ahead(instructorPage(id))]),
+      },
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+  {
+    path: paths.dashboard,
+    ...frame(Dashboard),
+    children: [
+      { index: true, ...page('Dashboard', DashboardHome) },
+      { path: paths.profile, ...page('My profile', Profile) },
+      {
+        element: <StudentsOnly />,
+        children: [
+          { path: paths.selectedClasses, ...page('Selected classes', SelectedClasses) },
+          { path: paths.enrolledClasses, ...page('Enrolled classes', EnrolledClasses) },
+          { path: paths.payment(':id'), ...page('Checkout', Checkout) },
+          { path: paths.paymentHistory, ...page('Payment History', PaymentHistory) },
+          { path: paths.receipt(':id'), ...page('Receipt', Receipt) },
+        ],
+      },
+      {
+        element: <InstructorsOnly />,
+        children: [
+          { path: paths.addClass, ...page('Add a Class', AddClass) },
+          { path: paths.myClasses, ...page('My classes', MyClasses) },
+        ],
+      },
+      {
+        element: <AdminsOnly />,
+        children: [
+          { path: paths.manageClasses, ...page('Manage classes', ManageClasses) },
+          { path: paths.manageUsers, ...page('Manage users', ManageUsers) },
+          { path: paths.managePayments, ...page('Payments', ManagePayments) },
+          { path: paths.auditLog, ...page('Audit log', AuditLog) },
+        ],
+      },
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+]

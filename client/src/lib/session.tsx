@@ -11,7 +11,6 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
-import { showWarning } from './alerts.ts'
 import { rememberFrom } from './from.ts'
 import { loadIdentity as loadFirebase } from './identity-door.ts'
 import type { SessionUser } from './identity-provider.ts'
@@ -79,7 +78,8 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
           if (goTo) await navigate(goTo)
         } catch (error) {
           logFault('signing out', error)
-          void showWarning('We could not log you out. Please try again.')
+          const { showWarning } = await import('./alerts.ts')
+          await showWarning('We could not log you out. Please try again.')
         }
       },
     }),

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/link.tsx'
 import { useSession } from '../../lib/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { SocialIcons } from '../../ui/social-icons.tsx'

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link, NavLink } from '../../lib/link.tsx'
 import { useSession } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { Brand } from '../../ui/brand.tsx'
@@ -73,7 +74,6 @@ function Item({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <NavLink
         to={to}
-        end
         className={({ isActive }) =>
           `flex min-h-11 items-center rounded-full px-4 transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
         }

@@ -13,10 +13,10 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { Link, NavLink } from 'react-router-dom'
 import { ownClassesOf } from '../../features/classes/classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { Link, NavLink } from '../../lib/link.tsx'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -121,7 +121,6 @@ function Item({ to, label, Icon, count, onNavigate }: ItemProps) {
     <li>
       <NavLink
         to={to}
-        end
         onClick={onNavigate}
         className={({ isActive }) =>
           `flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`

@@ -1,6 +1,6 @@
 import type { Enrolment } from '@ningjing/contract/enrolments'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../lib/link.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'
 

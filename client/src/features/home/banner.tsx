@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { BannerControls } from './banner-controls.tsx'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePlaying, useStillness } from './banner-playing.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import type { Slider } from './banner-slider.ts'
@@ -7,6 +6,9 @@ import { BANNER_SLIDES } from './banner-slides.ts'
 import { type LoadSlider, useSlider } from './banner-takeover.ts'
 
 const loadSliderChunk: LoadSlider = () => import('./banner-slider.ts')
+
+/** There is nothing to control before the slider is there. */
+const BannerControls = lazy(async () => ({ default: (await import('./banner-controls.tsx')).BannerControls }))
 
 /**
  * Five slides after the WAI-ARIA pattern of a carousel (spec §1, §9). All of them stand in the page from the
@@ -34,7 +36,9 @@ export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlid
       {...watchers}
     >
       {slider && (
-        <BannerControls slider={slider} active={active} isPaused={isPaused} onPauseToggle={togglePause} />
+        <Suspense>
+          <BannerControls slider={slider} active={active} isPaused={isPaused} onPauseToggle={togglePause} />
+        </Suspense>
       )}
       <div ref={frame} className="hero-frame">
         <div className="hero-slides" aria-live={isPlaying ? 'off' : 'polite'}>

@@ -1,6 +1,6 @@
 import type { Instructor } from '@ningjing/contract/instructors'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../lib/link.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Instructor } from '@ningjing/contract/instructors'
 import { ArrowLeft, Mail } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../lib/link.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 
 /** Who an instructor is: portrait, number of classes, e-mail and bio. */

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { CallFailure, isRefusal, isTransient } from '../../lib/call-failure.ts'
+import { Link } from '../../lib/link.tsx'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

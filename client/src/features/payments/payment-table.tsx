@@ -1,6 +1,6 @@
 import type { Payment } from '@ningjing/contract/payments'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../lib/link.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
 import { PaidPrice } from './paid-price.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/link.tsx'
 
 /** Stands where a figure will be until it is known. */
 const UNKNOWN = '–'

@@ -1,14 +1,12 @@
 import type { PublicClass } from '@ningjing/contract/classes'
-import { SELECTION_MESSAGES } from '@ningjing/contract/selections'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { showSuccess, showWarning } from '../../lib/alerts.ts'
+import { logFault } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { selectionsOf, useSelectClass } from './selections.api.ts'
+import { selectionsOf } from './selections.api.ts'
 
 const FOR_STUDENTS = 'Selecting classes is for students.'
 const FULL = 'border border-danger border-dashed text-danger'
@@ -39,6 +37,8 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
         disabled={Boolean(taken) || isFull}
         busy={isSending || isAsked}
         onClick={ask}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
       >
         {taken ?? 'Select'}
       </Button>
@@ -93,19 +93,27 @@ function useOnceKnown(isKnown: boolean, act: () => void): { ask: () => void; isA
   return { ask: () => setIsAsked(true), isAsked }
 }
 
-/** What a click does: a warning for visitors, a request and a toast for students. */
+/** Selects the class once at a time; what that takes is fetched when somebody is about to. */
 function useSelect(classId: string): { select: () => void; isSending: boolean } {
-  const { user, fault, retry } = useSession()
-  const { mutateAsync, isPending } = useSelectClass(() => void showSuccess(SELECTION_MESSAGES.selected))
+  const client = useQueryClient()
+  const session = useSession()
   const oneAtATime = useOneAtATime()
+  const [isSending, setIsSending] = useState(false)
   const select = async () => {
-    if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
-    if (fault) return void (await Promise.all([showWarning(wordsFor(fault)), retry()]))
+    setIsSending(true)
     try {
-      await mutateAsync(classId)
+      const { selectClass } = await loadSelecting()
+      await selectClass({ client, session, classId })
     } catch (error) {
-      await showWarning(wordsFor(error))
+      logFault('selecting a class', error)
+    } finally {
+      setIsSending(false)
     }
   }
-  return { select: () => void oneAtATime(select), isSending: isPending }
+  return { select: () => void oneAtATime(select), isSending }
 }
+
+const loadSelecting = () => import('./select-class.ts')
+
+/** A fault shows at the click; nobody has asked for anything yet. */
+const fetchAhead = () => void loadSelecting().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections'
+import { listSelections, removeSelection } from '@ningjing/contract/selections'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
@@ -8,16 +8,6 @@ export function selectionsOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('selections', email),
     queryFn: () => call(listSelections, { params: { email } }),
-  })
-}
-
-/** Selects a class by its id; under way until the list of selected classes has it. */
-export function useSelectClass(onSelected: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (classId: string) => call(createSelection, { body: { classId } }),
-    onSuccess: onSelected,
-    onSettled: () => refresh(client, 'selections'),
   })
 }
 

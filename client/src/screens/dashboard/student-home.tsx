@@ -1,13 +1,13 @@
 import type { User } from '@ningjing/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { MemberCard } from '../../features/reports/member-card.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { Link } from '../../lib/link.tsx'
 import { countText } from '../../ui/texts.ts'
 
 /** The student's member card, with what is selected and enrolled, and where to go from here. */

@@ -1,10 +1,11 @@
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { ForgottenPassword } from '../../features/auth/forgotten-password.tsx'
 import { GoogleLogin } from '../../features/auth/google-login.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { SessionFault } from '../../features/auth/session-fault.tsx'
 import { fromOf, hasExpired } from '../../lib/from.ts'
+import { Link } from '../../lib/link.tsx'
 import { useSession } from '../../lib/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

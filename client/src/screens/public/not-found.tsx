@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../lib/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 

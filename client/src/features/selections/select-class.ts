@@ -1,0 +1,29 @@
+import { createSelection, SELECTION_MESSAGES } from '@ningjing/contract/selections'
+import type { QueryClient } from '@tanstack/react-query'
+import { showSuccess, showWarning } from '../../lib/alerts.ts'
+import { call } from '../../lib/call.ts'
+import { wordsFor } from '../../lib/problem-texts.ts'
+import { refresh } from '../../lib/query.ts'
+import type { Session } from '../../lib/session.tsx'
+
+type Given = { client: QueryClient; session: Pick<Session, 'user' | 'fault' | 'retry'>; classId: string }
+
+/**
+ * What a click on Select does (spec §5): a warning for visitors, a request and a toast for students.
+ * Under way until the list of selected classes has the class.
+ */
+export async function selectClass({
+  client,
+  session: { user, fault, retry },
+  classId,
+}: Given): Promise<void> {
+  if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
+  if (fault) return void (await Promise.all([showWarning(wordsFor(fault)), retry()]))
+  try {
+    await call(createSelection, { body: { classId } })
+    void showSuccess(SELECTION_MESSAGES.selected)
+  } catch (error) {
+    void showWarning(wordsFor(error))
+  }
+  await refresh(client, 'selections')
+}
