@@ -6,6 +6,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { groundsOf } from './app/ahead.ts'
 import { writeAnswers } from './app/answers.ts'
+import { headTags, textsIn } from './app/head-tags.ts'
 import type { LazyScreen } from './app/lazy-screen.tsx'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
@@ -26,15 +27,20 @@ const MODULES = new Map<LazyScreen, string>([
 ])
 
 /** Draws a public page as HTML, with the answers it was drawn from. */
-export const drawPage: DrawPage = async (path, lists) => {
+export const drawPage: DrawPage = async (path, lists, origin) => {
   const { screens, queries } = groundsOf(ROUTES, path)
   await Promise.all(screens.map(({ preload }) => preload()))
   const wanted = new Set(queries.map(({ key }) => JSON.stringify(key)))
   const answers = answersIn(lists).filter(([key]) => wanted.has(JSON.stringify(key)))
   const html = await htmlOf(path, answers)
-  const [head = ''] = HOISTED.exec(html) ?? []
-  const body = `<div id="root">${html.slice(head.length)}</div>${writeAnswers(answers)}`
-  return { head: head.replace(PICTURE_AHEAD, '') + screens.map(preloadsOf).join(''), body }
+  const [drawn = ''] = HOISTED.exec(html) ?? []
+  const head = [
+    drawn.replace(PICTURE_AHEAD, ''),
+    ...screens.map(preloadsOf),
+    headTags({ ...textsIn(drawn), path, lists, origin }),
+  ]
+  const body = `<div id="root">${html.slice(drawn.length)}</div>${writeAnswers(answers)}`
+  return { head: head.join(''), body }
 }
 
 type Answer = [QueryKey, unknown]

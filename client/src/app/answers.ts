@@ -1,14 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { dataBlock } from './data-block.ts'
 
 /** Answers of the API that came with the page, so that nothing on it has to be asked for again. */
 type Answers = [QueryKey, unknown][]
 
 const ID = 'answers'
 
-/** Writes answers into the HTML of a page, as a block that no browser runs. */
+/** Writes answers into the HTML of a page. */
 export function writeAnswers(answers: Answers): string {
-  const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/json" id="${ID}">${json}</script>`
+  return dataBlock(`type="application/json" id="${ID}"`, answers)
 }
 
 /** Keeps the answers that came with this page, as fresh as the page. */

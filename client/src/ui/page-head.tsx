@@ -1,4 +1,5 @@
-const CLUB = 'Ningjing'
+/** Name of the club, as the specification writes it in its paths. */
+export const CLUB = 'Ningjing'
 
 type Props = {
   title: string

@@ -1,0 +1,155 @@
+import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import { headTags, textsIn } from './head-tags.ts'
+import type { ToldPage } from './structured-data.ts'
+
+const ORIGIN = 'https://club.example'
+
+/** The page at a path of a club with nothing in it; what differs is said. */
+function aPage(facts: Partial<ToldPage> = {}): ToldPage {
+  const lists = { popularClasses: [], publicClasses: [], instructors: [] }
+  return {
+    path: '/login',
+    title: 'Login · Ningjing',
+    description: 'Log in.',
+    origin: ORIGIN,
+    lists,
+    ...facts,
+  }
+}
+
+/** The head as a browser reads it. */
+function read(page: ToldPage) {
+  const { head } = new DOMParser().parseFromString(`<head>${headTags(page)}</head>`, 'text/html')
+  const data = head.querySelector('script[type="application/ld+json"]')?.textContent
+  return {
+    canonical: head.querySelector('link[rel=canonical]')?.getAttribute('href'),
+    og: (name: string) => head.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content'),
+    card: head.querySelector('meta[name="twitter:card"]')?.getAttribute('content'),
+    data: data ? JSON.parse(data) : undefined,
+    tags: [...head.children].map(({ tagName }) => tagName),
+  }
+}
+
+const flow = aClass({ name: 'Slow Flow', image: '/art/class-lotus.svg', price: 19.5, seats: 2 })
+const mei = anInstructor({ bio: 'Teaches slowly.' })
+const lists = { popularClasses: [flow], publicClasses: [flow], instructors: [mei] }
+
+describe('link previews', () => {
+  it('say where the page is, what it is called and what it is about', () => {
+    const { canonical, og, card } = read(aPage())
+    expect([canonical, og('url')]).toEqual(['https://club.example/login', 'https://club.example/login'])
+    expect([og('title'), og('description')]).toEqual(['Login · Ningjing', 'Log in.'])
+    expect([og('type'), og('site_name'), og('locale')]).toEqual(['website', 'Ningjing', 'en_GB'])
+    expect(card).toBe('summary_large_image')
+  })
+
+  it('show the picture of the club in place of one they cannot show', () => {
+    const { og } = read(aPage({ path: `/classes/${flow._id}`, lists }))
+    expect(og('image')).toBe('https://club.example/og.png')
+    expect([og('image:width'), og('image:height')]).toEqual(['1200', '630'])
+    expect(og('image:alt')).toBeTruthy()
+  })
+
+  it('show the own picture of a class or an instructor where they can', () => {
+    const photo = 'https://pictures.example/mei.jpg?size=400'
+    const image = 'https://pictures.example/flow.jpg'
+    const own = {
+      ...lists,
+      publicClasses: [{ ...flow, image }],
+      instructors: [{ ...mei, photo }],
+    }
+    const ofClass = read(aPage({ path: `/classes/${flow._id}`, lists: own }))
+    expect([ofClass.og('image'), ofClass.og('image:width')]).toEqual([image, undefined])
+    const ofInstructor = read(aPage({ path: `/instructors/${mei._id}`, lists: own }))
+    expect([ofInstructor.og('image'), ofInstructor.og('type')]).toEqual([photo, 'profile'])
+  })
+
+  it('are left out where the site does not know its own origin', () => {
+    expect(headTags(aPage({ origin: '' }))).toBe('')
+  })
+
+  it('hold whatever people type without letting it become HTML', () => {
+    const typed = `"><script>alert(1)</script> & 'Co'`
+    const page = read(aPage({ title: typed, description: typed }))
+    expect([page.og('title'), page.og('description')]).toEqual([typed, typed])
+    expect(page.tags).not.toContain('SCRIPT')
+  })
+})
+
+describe('structured data', () => {
+  it('tells of the club at home', () => {
+    const { data } = read(aPage({ path: '/', description: 'A calm place.' }))
+    expect(data).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'HealthClub',
+      name: 'Ningjing',
+      url: 'https://club.example/',
+      description: 'A calm place.',
+      logo: 'https://club.example/apple-touch-icon.png',
+      image: 'https://club.example/og.png',
+    })
+  })
+
+  it('tells of a class with its price and whether it can be had', () => {
+    const url = `https://club.example/classes/${flow._id}`
+    expect(read(aPage({ path: `/classes/${flow._id}`, lists })).data).toMatchObject({
+      '@type': 'Course',
+      name: 'Slow Flow',
+      url,
+      image: 'https://club.example/art/class-lotus.svg',
+      provider: { name: 'Ningjing' },
+      offers: { price: 19.5, priceCurrency: 'USD', availability: 'https://schema.org/InStock', url },
+      hasCourseInstance: { instructor: { name: flow.instructor } },
+    })
+    const full = { ...lists, publicClasses: [{ ...flow, seats: 0 }] }
+    const { data } = read(aPage({ path: `/classes/${flow._id}`, lists: full }))
+    expect(data.offers.availability).toBe('https://schema.org/SoldOut')
+  })
+
+  it('describes a class that has no description of its own', () => {
+    const bare = { ...lists, publicClasses: [{ ...flow, description: '' }] }
+    const { data } = read(aPage({ path: `/classes/${flow._id}`, lists: bare }))
+    expect(data.description).toBe(`A yoga class with ${flow.instructor}.`)
+  })
+
+  it('lists classes and instructors in the order of their page', () => {
+    const more = { ...lists, publicClasses: [flow, aClass({ name: 'Morning Flow' })] }
+    const { itemListElement: classes } = read(aPage({ path: '/classes', lists: more })).data
+    expect(
+      classes.map((one: { position: number; item: { name: string } }) => [one.position, one.item.name]),
+    ).toEqual([
+      [1, 'Slow Flow'],
+      [2, 'Morning Flow'],
+    ])
+    const { itemListElement: people } = read(aPage({ path: '/instructors', lists })).data
+    expect(people[0].item).toMatchObject({ '@type': 'Person', name: mei.name })
+  })
+
+  it('tells of an instructor without the e-mail', () => {
+    const { data } = read(aPage({ path: `/instructors/${mei._id}`, lists }))
+    expect(data).toMatchObject({ '@type': 'Person', name: mei.name, description: 'Teaches slowly.' })
+    expect(JSON.stringify(data)).not.toContain(mei.email)
+  })
+
+  it('cannot be ended by what people type', () => {
+    const name = '</script><script>alert(1)</script>'
+    const page = read(
+      aPage({ path: '/classes', lists: { ...lists, publicClasses: [{ ...flow, name }] }, origin: '' }),
+    )
+    expect(page.data.itemListElement[0].item.name).toBe(name)
+    expect(page.tags).toEqual(['SCRIPT'])
+  })
+
+  it('stays away from pages that only have a form', () => {
+    expect(read(aPage()).data).toBeUndefined()
+  })
+})
+
+describe('title and description', () => {
+  it('are read from the head that React drew', () => {
+    const head =
+      '<title>Rest &amp;amp; Play</title><meta name="description" content="&quot;Slow&quot; &lt;3"/>'
+    expect(textsIn(head)).toEqual({ title: 'Rest &amp; Play', description: '"Slow" <3' })
+  })
+})

@@ -1,0 +1,94 @@
+import type { PublicClass } from '@ningjing/contract/classes'
+import type { Instructor } from '@ningjing/contract/instructors'
+import type { PublicLists } from '@ningjing/contract/pages'
+import { CLUB } from '../ui/page-head.tsx'
+import { paths } from './paths.ts'
+
+/** A drawn page, as other sites are told of it. */
+export type ToldPage = {
+  path: string
+  title: string
+  description: string
+  lists: PublicLists
+  /** Of the site; empty where it is not known. */
+  origin: string
+}
+
+/** What a page is about in the words of schema.org; nothing for pages that only have a form. */
+export function structuredData({ path, description, lists, origin }: ToldPage): object | undefined {
+  const { publicClasses, instructors } = lists
+  const about = () => {
+    if (path === paths.home) return club(origin, description)
+    if (path === paths.classes) return listOf(publicClasses.map((one) => course(one, origin)))
+    if (path === paths.instructors) return listOf(instructors.map((one) => person(one, origin)))
+    const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
+    if (yogaClass) return course(yogaClass, origin)
+    const instructor = instructors.find(({ _id }) => path === paths.instructor(_id))
+    return instructor && person(instructor, origin)
+  }
+  const data = about()
+  return data && { '@context': 'https://schema.org', ...data }
+}
+
+/** Address of a picture; our own are named by their path alone. */
+export function pictureAddress(picture: string, origin: string): string {
+  return picture.startsWith('/') ? origin + picture : picture
+}
+
+function club(origin: string, description: string) {
+  return {
+    ...organisation(origin),
+    description,
+    logo: `${origin}/apple-touch-icon.png`,
+    image: `${origin}/og.png`,
+  }
+}
+
+function organisation(origin: string) {
+  return { '@type': 'HealthClub', name: CLUB, url: `${origin}${paths.home}` }
+}
+
+function course(yogaClass: PublicClass, origin: string) {
+  const { _id, name, description, image, instructor, instructorId, price, seats } = yogaClass
+  const url = origin + paths.yogaClass(_id)
+  return {
+    '@type': 'Course',
+    name,
+    description: description || `A yoga class with ${instructor}.`,
+    url,
+    image: pictureAddress(image, origin),
+    provider: organisation(origin),
+    offers: {
+      '@type': 'Offer',
+      category: price === 0 ? 'Free' : 'Paid',
+      price,
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${seats > 0 ? 'InStock' : 'SoldOut'}`,
+      url,
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Onsite',
+      instructor: { '@type': 'Person', name: instructor, url: origin + paths.instructor(instructorId) },
+    },
+  }
+}
+
+function person({ _id, name, bio, photo }: Instructor, origin: string) {
+  return {
+    '@type': 'Person',
+    name,
+    jobTitle: 'Yoga instructor',
+    url: origin + paths.instructor(_id),
+    worksFor: organisation(origin),
+    ...(bio && { description: bio }),
+    ...(photo && { image: pictureAddress(photo, origin) }),
+  }
+}
+
+function listOf(items: object[]) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: items.map((item, place) => ({ '@type': 'ListItem', position: place + 1, item })),
+  }
+}
