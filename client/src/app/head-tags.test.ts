@@ -46,7 +46,7 @@ describe('link previews', () => {
 
   it('show the picture of the club in place of one they cannot show', () => {
     const { og } = read(aPage({ path: `/classes/${flow._id}`, lists }))
-    expect(og('image')).toBe('https://club.example/og.png')
+    expect(og('image')).toBe('https://club.example/og.jpg')
     expect([og('image:width'), og('image:height')]).toEqual(['1200', '630'])
     expect(og('image:alt')).toBeTruthy()
   })
@@ -87,7 +87,7 @@ describe('structured data', () => {
       url: 'https://club.example/',
       description: 'A calm place.',
       logo: 'https://club.example/apple-touch-icon.png',
-      image: 'https://club.example/og.png',
+      image: 'https://club.example/og.jpg',
     })
   })
 

@@ -4,7 +4,12 @@ import { dataBlock } from './data-block.ts'
 import { pictureAddress, structuredData, type ToldPage } from './structured-data.ts'
 
 /** The picture of the club in link previews, which take no SVG. */
-const CLUB_PICTURE = { path: '/og.png', width: 1200, height: 630, alt: 'A calm figure before golden hills' }
+const CLUB_PICTURE = {
+  path: '/og.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Ningjing: a figure in tree pose before a large evening sun',
+}
 
 /** What the head of a page tells search engines and link previews, besides its title and description. */
 export function headTags(page: ToldPage): string {

@@ -40,7 +40,7 @@ function club(origin: string, description: string) {
     ...organisation(origin),
     description,
     logo: `${origin}/apple-touch-icon.png`,
-    image: `${origin}/og.png`,
+    image: `${origin}/og.jpg`,
   }
 }
 
