@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from './browser.ts'
+import { logIn } from './fixtures.ts'
+import { drawSharePictures } from './share-pictures.ts'
+import { findScreens, isChosen, type Screen, THEMES, type Theme, WHO, type Who, WIDTHS } from './shots.ts'
+import startSite from './site.setup.ts'
+import { demoAdmin, demoInstructor, demoStudent } from './world.ts'
+
+const DOCS = join(import.meta.dirname, '../docs/screenshots')
+const ACCOUNTS = { student: demoStudent, instructor: demoInstructor, admin: demoAdmin }
+const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', default: '' } },
+})
+
+/** Draws every picture of the product anew: the ones that are served, the ones in the documents, and all screens. */
+async function takeAll({ out, only }: typeof values): Promise<void> {
+  await Promise.all([out, DOCS].map((folder) => mkdir(folder, { recursive: true })))
+  const stopSite = await startSite()
+  const browser = await chromium.launch(launchOptions(process.env.E2E_CHROMIUM))
+  try {
+    if (!only) await drawSharePictures(browser)
+    const screens = (await findScreens()).filter(({ name }) => name.includes(only))
+    for (const theme of THEMES) {
+      for (const who of WHO) {
+        const seen = screens.filter((screen) => screen.who === who)
+        if (seen.length > 0) await takeAs(browser, who, theme, seen, out)
+      }
+    }
+  } finally {
+    await browser.close()
+    await stopSite()
+  }
+}
+
+/** The screens of one person in one theme, at every width. */
+async function takeAs(
+  browser: Browser,
+  who: Who,
+  theme: Theme,
+  screens: Screen[],
+  out: string,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_SITE ?? '',
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  })
+  const page = await context.newPage()
+  await page.addInitScript((dark) => localStorage.setItem('ningjin-dark', dark), String(theme === 'dark'))
+  // The fonts may be missing from the very first page; from then on they are kept.
+  if (who === 'visitor') await page.goto('/', { waitUntil: 'networkidle' })
+  else await logIn(page, ACCOUNTS[who])
+  for (const { name, path } of screens) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await settle(page)
+      const file = `${name}-${width}-${theme}`
+      await page.screenshot({ path: join(out, `${file}.png`), fullPage: true })
+      if (isChosen(file)) await page.screenshot({ path: join(DOCS, `${file}.jpg`), quality: 80 })
+      console.log(file)
+    }
+  }
+  await context.close()
+}
+
+/** Until every picture is there, those far below the window too. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images].filter((picture) => picture.checkVisibility())
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all([
+      document.fonts.ready,
+      ...pictures.map((picture) => picture.decode().catch(() => undefined)),
+    ])
+  })
+}
+
+await takeAll(values)
