@@ -103,3 +103,14 @@ it('finds a page where it was left, also when its content comes later', async ()
   expect(window.scrollY).toBe(900)
   expect(growth).toEqual([])
 })
+
+it('drops the canonical address of the page that the server sent when another one is opened', async () => {
+  const canonical = document.createElement('link')
+  canonical.rel = 'canonical'
+  document.head.append(canonical)
+  const { user } = renderSite()
+  await user.click(screen.getByRole('link', { name: 'Next page' }))
+  expect(canonical.isConnected).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'To nothing' }))
+  expect(canonical.isConnected).toBe(false)
+})

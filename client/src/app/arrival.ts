@@ -22,7 +22,10 @@ export function useArrival(): void {
     before.current = location
     if (left === null || left === location) return
     const isNewPage = left.pathname !== location.pathname
-    if (isNewPage) focusPage()
+    if (isNewPage) {
+      focusPage()
+      forgetCanonical()
+    }
     if (navigation === 'POP') return restoreScroll(positions.get(location.key) ?? 0)
     if (isNewPage || location.hash) scrollToPart(location.hash)
   }, [location, navigation, positions])
@@ -41,6 +44,11 @@ function focusPage(): void {
   if (!target) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })
+}
+
+/** The server wrote it for the page that was asked for; browsers would share that one in place of this. */
+function forgetCanonical(): void {
+  document.head.querySelector('link[rel=canonical]')?.remove()
 }
 
 function scrollToPart(hash: string): void {
