@@ -18,22 +18,21 @@ export function clientFiles(outDir: string): Plugin {
     load: async (id) => {
       if (id !== `\0${FILES}`) return null
       const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
-      return `export const FILES = ${JSON.stringify(filesOfScreens(manifest))}`
+      const page = await readFile(join(outDir, 'index.html'), 'utf8')
+      return `export const FILES = ${JSON.stringify(filesOfScreens(manifest, page))}`
     },
   }
 }
 
-/** The files of each module that is loaded on demand, without those that every page loads. */
-export function filesOfScreens(manifest: Manifest): Record<string, string[]> {
-  const chunks = Object.entries(manifest)
-  const always = new Set(chunks.flatMap(([key, chunk]) => (chunk.isEntry ? withImports(manifest, key) : [])))
+/**
+ * The files of each module that is loaded on demand, without those that every page loads.
+ * @param page HTML that names the latter
+ */
+export function filesOfScreens(manifest: Manifest, page: string): Record<string, string[]> {
+  const onDemand = Object.entries(manifest).filter(([, chunk]) => chunk.isDynamicEntry)
+  const filesOf = (key: string) => withImports(manifest, key).flatMap((one) => manifest[one]?.file ?? [])
   return Object.fromEntries(
-    chunks
-      .filter(([, chunk]) => chunk.isDynamicEntry)
-      .map(([key]) => [
-        key,
-        withImports(manifest, key).flatMap((one) => (always.has(one) ? [] : (manifest[one]?.file ?? []))),
-      ]),
+    onDemand.map(([key]) => [key, filesOf(key).filter((file) => !page.includes(file))]),
   )
 }
 
