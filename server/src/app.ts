@@ -37,7 +37,7 @@ export function createApp(deps: Deps): Express {
   const site = openSite(deps.config.SITE_DIR)
   const lists = followLists(() => readPublicLists(deps))
   const origin = deps.config.SITE_ORIGIN ?? ''
-  const pages = createPages({ folder: deps.config.SITE_DIR, shell: site.shell, origin, lists })
+  const pages = createPages({ folder: deps.config.SITE_DIR, shell: site.shell, origin, lists, log: deps.log })
   const tokens = createTokens(deps.config.JWT_SECRET)
   const { serve, router } = createServe(deps, tokens)
   registerRoutes(deps, serve, tokens)

@@ -11,10 +11,14 @@ const SHELL = `<!doctype html><html><head><title>Shell</title></head><body>${PAG
 /** Draws the names of the classes, and how often it was asked to draw. */
 const DRAWER = `
 let drawn = 0
-export const drawPage = async (path, { publicClasses, instructors }, origin) => ({
-  head: '<title>Drawn</title>',
-  body: '<div id="root">' + [path, origin, ++drawn, ...publicClasses.map((one) => one.name)].join('|') + '</div>',
-})
+export const drawPage = async (path, { publicClasses }, origin) => {
+  const names = publicClasses.map((one) => one.name)
+  if (names.includes('Broken')) throw new Error('cannot be drawn')
+  return {
+    head: '<title>Drawn</title>',
+    body: '<div id="root">' + [path, origin, ++drawn, ...names].join('|') + '</div>',
+  }
+}
 `
 
 /** An app that serves a tiny built client which can draw pages. */
@@ -80,6 +84,20 @@ describe('the pages of visitors', () => {
     const ana = await addUser()
     await as(ana).patch(`/ningjing/users/${ana._id}`).send({ address: 'Rose Street' }).expect(200)
     expect(await drawnAt('/classes')).toBe('/classes|https://club.example|1')
+  })
+
+  it('are left to the client when they cannot be drawn', async () => {
+    const { addClass, open } = await siteApp()
+    await addClass({ name: 'Broken' })
+    const { status, text } = await open('/classes')
+    expect([status, text]).toEqual([200, SHELL])
+  })
+
+  it('answer a HEAD as the GET, without the page', async () => {
+    const { visitor, open } = await siteApp()
+    const head = await visitor.head('/classes').set('Accept', 'text/html')
+    expect([head.status, head.get('ETag')]).toEqual([200, (await open('/classes')).get('ETag')])
+    expect(head.text).toBeFalsy()
   })
 
   it('are sent as small as the browser can take them', async () => {

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type DrawPage, PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { loggedError } from './logged-error.ts'
 import type { CurrentLists, FollowedLists } from './public-lists.ts'
 import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts'
 
@@ -10,6 +12,11 @@ import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts'
 export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
 /** The one page whose content hangs on the query of its address. */
 const SEARCHED = '/classes'
+
+const PAGE_METHODS = ['GET', 'HEAD']
+const READS = [...PAGE_METHODS, 'OPTIONS']
+/** Answers of calls that came to nothing; a conflict may have given a seat back, and a fault anything. */
+const TURNED_AWAY = [400, 401, 403, 404, 405, 413, 415, 429]
 
 type Options = {
   /** Folder of the built client. */
@@ -19,6 +26,7 @@ type Options = {
   /** Origin of the site, for the addresses that other sites are told. */
   origin: string
   lists: FollowedLists
+  log: Logger
 }
 
 export type Pages = {
@@ -30,11 +38,16 @@ export type Pages = {
 
 /**
  * Keeps the pages of visitors ready-made. A page is drawn when it is asked for after its lists have changed,
- * not for each request; while the lists cannot be read, the last ones stand.
+ * not for each request; while the lists cannot be read, the last ones stand. Where drawing fails, the client
+ * draws the page itself.
  */
-export function createPages({ folder, shell, origin, lists }: Options): Pages {
-  const drawer = loadDrawer(folder)
-  const drawn = new Map<string, { version: number; page: Promise<ReadyMade> }>()
+export function createPages({ folder, shell, origin, lists, log }: Options): Pages {
+  const giveUp = (what: string) => (error: unknown) => {
+    log.error({ err: loggedError(error) }, what)
+    return undefined
+  }
+  const drawer = loadDrawer(folder).catch(giveUp('loading what draws pages'))
+  const drawn = new Map<string, { version: number; page: Promise<ReadyMade | undefined> }>()
 
   const pageAt = async (path: string): Promise<ReadyMade | undefined> => {
     const [draw, current] = await Promise.all([drawer, lists.current()])
@@ -42,20 +55,22 @@ export function createPages({ folder, shell, origin, lists }: Options): Pages {
     const { version } = current
     const known = drawn.get(path)
     if (known?.version === version) return known.page
-    const page = draw(path, current.lists, origin).then((html) => readyMade(fill(shell, html), 'html'))
+    const page = draw(path, current.lists, origin)
+      .then((html) => readyMade(fill(shell, html), 'html'))
+      .catch(giveUp(`drawing ${path}`))
     drawn.set(path, { version, page })
-    page.catch(() => drawn.delete(path))
     return page
   }
 
   return {
     followCalls: (req, res, next) => {
-      if (req.method !== 'GET') res.once('close', () => lists.markChanged())
+      const follow = () => TURNED_AWAY.includes(res.statusCode) || lists.markChanged()
+      if (!READS.includes(req.method)) res.once('close', follow)
       next()
     },
     show: async (req, res, next) => {
       const isSearch = req.path === SEARCHED && Object.keys(req.query).length > 0
-      const page = req.method === 'GET' && !isSearch ? await pageAt(req.path) : undefined
+      const page = PAGE_METHODS.includes(req.method) && !isSearch ? await pageAt(req.path) : undefined
       if (page) sendReadyMade(req, res, page)
       else next()
     },
