@@ -44,7 +44,23 @@ test('pages show their lists without any script, and in the words of the moment'
   await context.close()
 })
 
-for (const path of ['/', '/classes', '/instructors', '/login', '/register']) {
+const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
+
+for (const path of PAGES) {
+  test(`${path} loads no code but what it names: the provider's, the cards' and the alerts' wait`, async ({
+    page,
+  }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    const html = (await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()) ?? ''
+    const unnamed = scripts.filter((url) => !html.includes(new URL(url).pathname))
+    // The slides of the home page and their arrows come once it has settled.
+    expect(unnamed.filter((url) => path !== '/' || !/\/assets\/(banner|chevron)-/.test(url))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(1)
+  })
+
   test(`${path} asks for nothing a second time, and nothing on it moves`, async ({ page }) => {
     const calls = callsOf(page)
     await page.addInitScript(() => {

@@ -35,6 +35,16 @@ describe('the public list', () => {
     expect(body[0].price).toBe(19.99)
   })
 
+  it('may be kept by anybody who asks again, and is not sent again to whoever has it', async () => {
+    const { get, addClass } = await shelf([{ name: 'Old' }])
+    const first = await get()
+    const etag = first.get('ETag') ?? ''
+    expect(first.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+    expect((await get().set('If-None-Match', etag)).status).toBe(304)
+    await addClass({ name: 'New' })
+    expect((await get().set('If-None-Match', etag)).status).toBe(200)
+  })
+
   it('shows the portrait of each instructor, and none of people who are no instructors now', async () => {
     const { get, visitor, addUser, addClass } = await shelf([])
     const mei = await addUser({ role: 'instructor', photo: '/art/instructor-1.svg' })
