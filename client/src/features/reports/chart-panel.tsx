@@ -14,12 +14,12 @@ type ChartPanelProps = {
 /** A chart for the eye, with the same figures as a table behind it. */
 export function ChartPanel({ title, hint, nothing, chart, table }: ChartPanelProps) {
   return (
-    <Panel title={title} hint={hint}>
+    <Panel title={title} hint={hint} isColumn>
       {nothing ? (
         <p className="mt-6 text-muted">{nothing}</p>
       ) : (
         <>
-          <div aria-hidden="true" className="mt-6">
+          <div aria-hidden="true" className="mt-6 flex-1">
             {chart}
           </div>
           <details className="mt-4">

@@ -9,8 +9,8 @@ const LINES = [1, 0.5, 0]
 export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
   const top = topOfScale(Math.max(...months.map(({ earned }) => earned)))
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-      <div className="relative h-48 text-right xl:h-72 text-[.75rem] text-muted tabular-nums">
+    <div className="grid h-full max-h-112 min-h-54 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 xl:min-h-78">
+      <div className="relative text-right text-[.75rem] text-muted tabular-nums">
         {/* As wide as the longest of them. */}
         <span className="invisible">{scaleText(top)}</span>
         {LINES.map((share) => (
@@ -19,7 +19,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
           </span>
         ))}
       </div>
-      <div className="relative h-48 xl:h-72">
+      <div className="relative">
         {LINES.map((share) => (
           <span
             key={share}
@@ -27,7 +27,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
             style={{ bottom: percent(share) }}
           />
         ))}
-        <div className="relative flex h-full items-end gap-[3px] sm:gap-2">
+        <div className="absolute inset-0 flex items-end gap-[3px] sm:gap-2">
           {months.map(({ month, earned }) => (
             <span
               key={month}

@@ -4,15 +4,17 @@ type PanelProps = {
   title: string
   hint?: string | undefined
   children: ReactNode
+  /** Its content may grow into all the height that the panel has. */
+  isColumn?: boolean
 }
 
 /** A part of a dashboard under its own heading. */
-export function Panel({ title, hint, children }: PanelProps) {
+export function Panel({ title, hint, children, isColumn = false }: PanelProps) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
-      className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6"
+      className={`min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6 ${isColumn ? 'flex flex-col' : ''}`}
     >
       <h2 id={id} className="text-[1.25rem]">
         {title}

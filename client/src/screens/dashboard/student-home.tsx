@@ -40,7 +40,7 @@ function NextSteps({ user, ...known }: Known & { user: User }) {
       <h2 id="next-steps" className="text-[1.25rem]">
         Next steps
       </h2>
-      <ul className="mt-3 grid max-w-[560px] gap-2">
+      <ul className="mt-3 grid gap-2 lg:grid-cols-2 lg:gap-4">
         {stepsOf(user, known).map(([label, to]) => (
           <li key={to}>
             <Link
