@@ -5,7 +5,17 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 import { logIn } from './fixtures.ts'
 import { drawSharePictures } from './share-pictures.ts'
-import { findScreens, isChosen, type Screen, THEMES, type Theme, WHO, type Who, WIDTHS } from './shots.ts'
+import {
+  fillSelections,
+  findScreens,
+  isChosen,
+  type Screen,
+  THEMES,
+  type Theme,
+  WHO,
+  type Who,
+  WIDTHS,
+} from './shots.ts'
 import startSite from './site.setup.ts'
 import { demoAdmin, demoInstructor, demoStudent } from './world.ts'
 
@@ -24,6 +34,7 @@ async function takeAll({ out, only }: typeof values): Promise<void> {
   const browser = await chromium.launch(launchOptions(process.env.E2E_CHROMIUM))
   try {
     if (!only) await drawSharePictures(browser)
+    await fillSelections()
     const screens = (await findScreens()).filter(({ name }) => name.includes(only))
     for (const theme of THEMES) {
       for (const who of WHO) {
@@ -70,8 +81,10 @@ async function takeAs(
   await context.close()
 }
 
-/** Until every picture is there, those far below the window too. */
+/** Until the slider is there, and every picture, those far below the window too. */
 async function settle(page: Page): Promise<void> {
+  const sliders = page.getByRole('region', { name: 'What the club offers' })
+  if ((await sliders.count()) > 0) await sliders.getByRole('button', { name: 'Slide 1' }).waitFor()
   await page.evaluate(async () => {
     const pictures = [...document.images].filter((picture) => picture.checkVisibility())
     for (const picture of pictures) picture.loading = 'eager'

@@ -2,7 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes'
 import type { Instructor } from '@ningjing/contract/instructors'
 import type { Payment } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections'
-import { api, demoStudent, tokenOf } from './world.ts'
+import { api, demoStudent, selectFor, tokenOf } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1600]
 export const THEMES = ['light', 'dark'] as const
@@ -25,9 +25,19 @@ const CHOSEN = [
   'manage-classes-1280-light',
 ]
 
+/** What the demo student has selected and not paid. */
+const SELECTED = ['Vinyasa Flow', 'Lakeside Meditation']
+
 /** Whether a picture of this name belongs into the documents. */
 export function isChosen(name: string): boolean {
   return CHOSEN.includes(name)
+}
+
+/** Lets the demo student select classes, as the seed leaves to whoever tries the product. */
+export async function fillSelections(): Promise<void> {
+  const classes = await api<PublicClass[]>('GET', '/popularClasses')
+  const wanted = classes.filter(({ name }) => SELECTED.includes(name))
+  for (const { _id } of wanted) await selectFor(demoStudent, _id)
 }
 
 /** Every screen with the data of the seed; asks the running site for the ids in its addresses. */
@@ -36,9 +46,8 @@ export async function findScreens(): Promise<Screen[]> {
   const instructors = await api<Instructor[]>('GET', '/allInstructors')
   const student = await tokenOf(demoStudent)
   const { email } = demoStudent
-  const selections = await api<Selection[]>('GET', `/selectedClasses/${email}`, undefined, student)
+  const [selection] = await api<Selection[]>('GET', `/selectedClasses/${email}`, undefined, student)
   const [payment] = await api<Payment[]>('GET', `/payments/${email}`, undefined, student)
-  const payable = selections.find(({ price }) => price > 0)
   const screensOf = (who: Who, paths: Record<string, string>) =>
     Object.entries(paths).map(([name, path]) => ({ name, who, path }))
   return [
@@ -57,7 +66,7 @@ export async function findScreens(): Promise<Screen[]> {
       'student-home': '/dashboard',
       selected: '/dashboard/selected-classes',
       enrolled: '/dashboard/enrolled-classes',
-      checkout: `/dashboard/payment/${payable?._id}`,
+      checkout: `/dashboard/payment/${selection?._id}`,
       'payment-history': '/dashboard/payment-history',
       receipt: `/dashboard/receipt/${payment?._id}`,
       profile: '/dashboard/profile',
