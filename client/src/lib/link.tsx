@@ -29,13 +29,17 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
 }
 
 type NavLinkProps = Omit<LinkProps, 'className'> & {
-  /** Classes of the link to the page on screen, and of one to another. */
+  /** How the addresses of pages begin that belong to this link without being its own. */
+  section?: string | undefined
+  /** Classes of the link to the page on screen or to its section, and of one to another. */
   className: (state: { isActive: boolean }) => string
 }
 
-/** A link of a menu, which knows whether it leads to the page on screen. */
-export function NavLink({ className, ...rest }: NavLinkProps) {
+/** A link of a menu, which knows whether it leads to the page on screen, or to the section it belongs to. */
+export function NavLink({ section, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
-  const isActive = useResolvedPath(rest.to).pathname === pathname
-  return <Link {...rest} className={className({ isActive })} aria-current={isActive ? 'page' : undefined} />
+  const isPage = useResolvedPath(rest.to).pathname === pathname
+  const isActive = isPage || (section !== undefined && pathname.startsWith(section))
+  const current = isPage ? 'page' : isActive
+  return <Link {...rest} className={className({ isActive })} aria-current={current || undefined} />
 }

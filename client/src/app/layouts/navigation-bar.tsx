@@ -29,8 +29,12 @@ export function NavigationBar() {
         >
           <ul className="flex flex-col gap-1 font-medium lg:flex-row lg:items-center">
             <Item to={paths.home}>Home</Item>
-            <Item to={paths.instructors}>Instructors</Item>
-            <Item to={paths.classes}>Classes</Item>
+            <Item to={paths.instructors} section={paths.instructor('')}>
+              Instructors
+            </Item>
+            <Item to={paths.classes} section={paths.yogaClass('')}>
+              Classes
+            </Item>
             <AccountItems />
           </ul>
         </nav>
@@ -69,11 +73,14 @@ function useMenu() {
   return { isOpen, setIsOpen }
 }
 
-function Item({ to, children }: { to: string; children: ReactNode }) {
+type ItemProps = { to: string; section?: string; children: ReactNode }
+
+function Item({ to, section, children }: ItemProps) {
   return (
     <li>
       <NavLink
         to={to}
+        section={section}
         className={({ isActive }) =>
           `flex min-h-11 items-center rounded-full px-4 transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
         }

@@ -30,6 +30,19 @@ it('offers visitors the club and the login', async () => {
   expect(footer().queryByText('Dashboard')).toBeNull()
 })
 
+it.each([
+  ['/classes', 'Classes', 'page'],
+  ['/classes/65a', 'Classes', 'true'],
+  ['/instructors/65a', 'Instructors', 'true'],
+])('shows at %s where one is', (path, name, current) => {
+  open({ at: path })
+  const links = bar().getAllByRole('link')
+  expect(
+    links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent),
+  ).toEqual([name])
+  expect(bar().getByRole('link', { name }).getAttribute('aria-current')).toBe(current)
+})
+
 it('offers members their dashboard, their profile and the way out', async () => {
   const { user } = open({ as: aSessionUser({ photoURL: 'https://pictures.example/ana.jpg' }) })
   const profile = await bar().findByTitle('Ana Silva')

@@ -63,6 +63,7 @@ function StudentItems({ onNavigate }: Props) {
     <>
       <Item
         to={paths.selectedClasses}
+        section={paths.payment('')}
         label="Selected classes"
         Icon={ShoppingCart}
         count={selected.data}
@@ -75,7 +76,13 @@ function StudentItems({ onNavigate }: Props) {
         count={enrolled.data}
         onNavigate={onNavigate}
       />
-      <Item to={paths.paymentHistory} label="Payment history" Icon={CreditCard} onNavigate={onNavigate} />
+      <Item
+        to={paths.paymentHistory}
+        section={paths.receipt('')}
+        label="Payment history"
+        Icon={CreditCard}
+        onNavigate={onNavigate}
+      />
     </>
   )
 }
@@ -110,17 +117,20 @@ function AdminItems({ onNavigate }: Props) {
 
 type ItemProps = Props & {
   to: string
+  /** How the addresses of pages begin that belong to this one. */
+  section?: string
   label: string
   Icon: LucideIcon
   /** Live number beside the link, once it is known. */
   count?: number | undefined
 }
 
-function Item({ to, label, Icon, count, onNavigate }: ItemProps) {
+function Item({ to, section, label, Icon, count, onNavigate }: ItemProps) {
   return (
     <li>
       <NavLink
         to={to}
+        section={section}
         onClick={onNavigate}
         className={({ isActive }) =>
           `flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
