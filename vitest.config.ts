@@ -46,6 +46,7 @@ export default defineConfig({
         },
       },
       room('checks', ['checks/**/*.test.ts']),
+      room('bench', ['bench/**/*.test.ts']),
       './client/vitest.config.ts',
     ],
   },

@@ -28,6 +28,9 @@ export type ScoredWord = 'performance' | 'accessibility' | 'best-practices' | 's
 
 export const BUDGETS: Budgets = budgets
 
+/** The pages that hold the budgets of bytes and times. */
+export const PAGES = ['/', '/classes']
+
 /** The two sizes of screen on which bytes are counted, in CSS pixels. */
 export const SCREENS = [
   { width: 390, height: 844 },

@@ -1,8 +1,8 @@
-import { BUDGETS, SCREENS } from '../../bench/budgets.ts'
+import { BUDGETS, PAGES, SCREENS } from '../../bench/budgets.ts'
 import { weighPage } from '../../bench/page-bytes.ts'
 import { expect, test } from '../fixtures.ts'
 
-for (const path of ['/', '/classes']) {
+for (const path of PAGES) {
   for (const screen of SCREENS) {
     test(`${path} weighs no more than its budget at ${screen.width} px and asks nobody else`, async ({
       page,
