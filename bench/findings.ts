@@ -82,6 +82,19 @@ export function timesTable(times: TimedPage[]): string {
   )
 }
 
+/** What a new visitor's browser transfers. */
+export function weightsTable(weights: Weight[]): string {
+  return table(
+    ['Page', 'Initial JavaScript B', 'Fonts B', 'First-screen pictures B', 'Requests', 'Other origins'],
+    weights.map(({ page, width, initialScripts, fonts, firstScreenPictures, requests, otherOrigins }) => [
+      `${page} at ${width} px`,
+      ...[initialScripts, fonts, firstScreenPictures, requests, otherOrigins.length].map((one) =>
+        figure(one),
+      ),
+    ]),
+  )
+}
+
 /** What the server stood. */
 export function loadTable(loads: Load[]): string {
   return table(

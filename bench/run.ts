@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser.ts'
 import startSite from '../e2e/site.setup.ts'
-import { checksOf, detailsOf, type Findings, loadTable, timesTable } from './findings.ts'
+import { checksOf, detailsOf, type Findings, loadTable, timesTable, weightsTable } from './findings.ts'
 import { passOn } from './light-server.ts'
 import { openAuditor } from './lighthouse.ts'
 import { loadServer } from './load.ts'
@@ -31,8 +31,9 @@ try {
   const findings = await measure()
   const checks = checksOf(findings)
   const figures = [
-    await conditions(),
+    conditions(),
     timesTable(findings.times),
+    weightsTable(findings.weights),
     checksTable(checks),
     loadTable(findings.loads),
   ]
@@ -79,7 +80,7 @@ async function told<Result>(what: string, work: () => Promise<Result>): Promise<
   return result
 }
 
-async function conditions(): Promise<string> {
+function conditions(): string {
   const day = new Date().toISOString().slice(0, 10)
   const load = `Load average of the minute before the run ${busyBefore}, at its end ${busyness()}.`
   return `${day}, ${rounds} rounds, on ${machine(browserVersion(chromePath))}. ${load}`
