@@ -16,6 +16,7 @@ async function siteApp() {
   await writeFile(join(folder, 'index.html'), HTML)
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'go()')
   await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('go()'))
+  await writeFile(join(folder, 'favicon.ico'), 'icon')
   await mkdir(join(folder, '.pages'))
   await writeFile(join(folder, '.pages', 'prerender.js'), 'export const drawPage = undefined')
   return testApp({ SITE_DIR: folder })
@@ -43,6 +44,12 @@ describe('the site', () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/assets/main-1a2b.js')
     expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('says what an icon is', async () => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get('/favicon.ico')
+    expect([answer.status, answer.type]).toEqual([200, 'image/x-icon'])
   })
 
   it('sends the form of a file that was compressed when it was built', async () => {

@@ -41,6 +41,8 @@ function serveFiles(root: string): RequestHandler {
     setHeaders: (res, path) => {
       const kept = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
       res.setHeader('Cache-Control', `public, max-age=${kept}`)
+      // The one type that sirv does not know; without it browsers may not look at the icon.
+      if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
     },
   })
 }
