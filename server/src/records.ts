@@ -25,6 +25,8 @@ export type UserRecord = {
   role: Role
   /** Raising it ends every token given out before. */
   tokenVersion: number
+  /** When the last sign-in began that the log knows of. */
+  lastSignInAt?: Date
   /** False while the record was only made by asking for a token. */
   registered: boolean
   /** Set while the account is being erased, and kept: what is left then names nobody. */

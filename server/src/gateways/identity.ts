@@ -13,6 +13,8 @@ export type ProviderUser = {
   photo: string
   /** How the user signed in, such as `password` or `google.com`. */
   signInMethod: string
+  /** When this sign-in began, in milliseconds since 1970; its tokens are renewed for as long as it lasts. */
+  signedInAt: number
 }
 
 export type IdentityGateway = {
@@ -75,6 +77,7 @@ function providerUser(token: DecodedIdToken): ProviderUser {
     name: typeof token.name === 'string' ? token.name : '',
     photo: typeof token.picture === 'string' ? token.picture : '',
     signInMethod: token.firebase.sign_in_provider,
+    signedInAt: token.auth_time * 1000,
   }
 }
 

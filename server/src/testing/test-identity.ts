@@ -3,7 +3,14 @@ import type { IdentityGateway, ProviderUser } from '../gateways/identity.ts'
 
 /** An ID token of the test provider: the user itself, as text. */
 export function idTokenOf(user: Partial<ProviderUser> & Pick<ProviderUser, 'uid' | 'email'>): string {
-  const whole: ProviderUser = { emailVerified: true, name: '', photo: '', signInMethod: 'password', ...user }
+  const whole: ProviderUser = {
+    emailVerified: true,
+    name: '',
+    photo: '',
+    signInMethod: 'password',
+    signedInAt: Date.UTC(2026, 0, 1),
+    ...user,
+  }
   return Buffer.from(JSON.stringify(whole)).toString('base64url')
 }
 

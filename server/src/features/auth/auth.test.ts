@@ -71,6 +71,17 @@ describe('asking for a token', () => {
     }
   })
 
+  it('notes a sign-in once, however often its tokens are traded', async () => {
+    const { askFor, stores, ana } = await authApp()
+    const morning = Date.UTC(2026, 4, 1, 8)
+    const evening = Date.UTC(2026, 4, 1, 20)
+    for (const signedInAt of [morning, morning, evening, morning, evening]) {
+      await askFor({ ...ANA, signedInAt })
+    }
+    const entries = await stores.audit.listFor((await ana())?._id ?? '')
+    expect(entries.map(({ what }) => what)).toEqual(['user.create', 'user.sign-in', 'user.sign-in'])
+  })
+
   it('notes each sign-in by id alone', async () => {
     const { askFor, stores, ana } = await authApp()
     await askFor(ANA)

@@ -22,6 +22,12 @@ export async function signIn(deps: Deps, who: ProviderUser, email: string): Prom
   throw new Problem('user.email-taken')
 }
 
+/** Notes a sign-in once: every page that is opened, and every hour, asks for a token of the same one. */
+export async function noteSignIn(deps: Deps, userId: string, signedInAt: number): Promise<void> {
+  if (!(await deps.stores.users.rememberSignIn(userId, new Date(signedInAt)))) return
+  await note(deps, userId, 'user.sign-in', userId)
+}
+
 /** A uid seen before: follows what the provider has changed about it since. */
 async function knownPerson(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
   const { users } = deps.stores

@@ -138,6 +138,14 @@ function signIns(users: Users) {
       )
       return matchedCount === 1
     },
+    /** Remembers when a sign-in began; false when one as late was remembered before. */
+    rememberSignIn: async (id: string, signedInAt: Date): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, lastSignInAt: { $not: { $gte: signedInAt } } },
+        { $set: { lastSignInAt: signedInAt } },
+      )
+      return matchedCount === 1
+    },
     markVerified: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
     },
