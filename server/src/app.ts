@@ -42,7 +42,7 @@ export function createApp(deps: Deps): Express {
   const { serve, router } = createServe(deps, tokens)
   registerRoutes(deps, serve, tokens)
   serve.refuseOtherMethods()
-  app.use(requestLog(deps.log), limitTime, securityHeaders(deps.config, site.hashes))
+  app.use(requestLog(deps.log), limitTime, site.parts, securityHeaders(deps.config, site.hashes))
   app.use(crossOrigin(deps.config))
   app.use(pages.followCalls, router)
   app.use('/docs', docsPage())

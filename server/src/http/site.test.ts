@@ -59,6 +59,15 @@ describe('the site', () => {
     expect(answer.text).toBe('go()')
   })
 
+  it('sends scripts and pictures without the headers that guard pages', async () => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get('/assets/main-1a2b.js')
+    expect(answer.get('Content-Security-Policy')).toBeUndefined()
+    expect(answer.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(answer.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+    expect((await visitor.get('/index.html')).get('Content-Security-Policy')).toBeDefined()
+  })
+
   it('keeps the code that draws pages to itself', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/.pages/prerender.js')

@@ -6,8 +6,14 @@ import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 import { readyMade, sendReadyMade } from './ready-made.ts'
 
-/** The built client: its HTML, the hashes of what is inline in it, and the router that serves its files. */
-export type Site = { shell: string; hashes: { script: string[]; style: string[] }; router: Router }
+/** The built client: its HTML, the hashes of what is inline in it, and what serves its files. */
+export type Site = {
+  shell: string
+  hashes: { script: string[]; style: string[] }
+  /** Scripts, fonts and pictures; they need none of the headers that guard pages, and a page needs dozens of them. */
+  parts: RequestHandler
+  router: Router
+}
 
 /** Paths that are never a page of the client. */
 const NOT_PAGES = new RegExp(`^(${BASE_PATH}|/docs|/assets|/art|/healthz|/readyz)(/|$)`)
@@ -24,12 +30,22 @@ export function openSite(folder: string): Site {
   const root = resolve(folder)
   const index = join(root, 'index.html')
   const router = Router()
-  if (!existsSync(index)) return { shell: '', hashes: { script: [], style: [] }, router }
+  if (!existsSync(index)) return { shell: '', hashes: { script: [], style: [] }, parts: pass, router }
   const shell = readFileSync(index, 'utf8')
-  router.use(serveFiles(root))
+  const files = serveFiles(root)
+  router.use(files)
   router.get('/{*page}', sendShell(shell))
-  return { shell, hashes: { script: hashesOf(shell, 'script'), style: hashesOf(shell, 'style') }, router }
+  return {
+    shell,
+    hashes: { script: hashesOf(shell, 'script'), style: hashesOf(shell, 'style') },
+    parts: (req, res, next) => (PARTS.test(req.path) ? files(req, res, next) : next()),
+    router,
+  }
 }
+
+const pass: RequestHandler = (_req, _res, next) => next()
+
+const PARTS = /^\/(assets|art)\//
 
 /** Every file, in the smallest form that was made of it at build. */
 function serveFiles(root: string): RequestHandler {
@@ -41,6 +57,8 @@ function serveFiles(root: string): RequestHandler {
     setHeaders: (res, path) => {
       const kept = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
       res.setHeader('Cache-Control', `public, max-age=${kept}`)
+      res.setHeader('X-Content-Type-Options', 'nosniff')
+      res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
       // The one type that sirv does not know; without it browsers may not look at the icon.
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
     },
