@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a page made a new visitor's browser transfer, in bytes, headers included. */
+/** What a page made a new visitor's browser transfer, in bytes, without the headers of the answers. */
 export type PageBytes = {
   initialScripts: number
   fonts: number
@@ -44,9 +44,13 @@ async function followTransfers(page: Page): Promise<Map<string, Transfer>> {
     asked.set(requestId, transfer)
     transfers.set(request.url, transfer)
   })
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const transfer = asked.get(requestId)
+    if (transfer) transfer.bytes -= response.encodedDataLength
+  })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const transfer = asked.get(requestId)
-    if (transfer) transfer.bytes = encodedDataLength
+    if (transfer) transfer.bytes += encodedDataLength
   })
   await devtools.send('Network.enable')
   return transfers

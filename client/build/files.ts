@@ -46,8 +46,8 @@ function withImports(manifest: Manifest, key: string, found = new Set<string>())
 
 const TEXTS = ['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']
 
-/** Below this a compressed file saves no packet, in bytes. */
-const WORTHWHILE_BYTES = 1000
+/** Below this compressing saves next to nothing, in bytes. */
+const WORTHWHILE_BYTES = 256
 
 /** Lays a Brotli and a gzip version beside every text file, so that the server never compresses one. */
 export function precompress(outDir: string): Plugin {

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { groundsOf } from './app/ahead.ts'
@@ -29,7 +29,8 @@ function start(): void {
   if (root.firstElementChild) {
     void screensReady().then(() => {
       const waiting = takeEarlyClick()
-      hydrateRoot(root, app)
+      // Bit by bit: a finger that comes meanwhile does not wait for the whole page.
+      startTransition(() => void hydrateRoot(root, app))
       waiting?.click()
     })
   } else {

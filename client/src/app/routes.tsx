@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { popularClasses, publicClass, publicClasses } from '../features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from '../features/instructors/instructors.api.ts'
-import { NotFoundScreen } from '../screens/public/not-found.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 import { ahead, type Ground, useFetchAhead } from './ahead.ts'
@@ -30,6 +29,7 @@ import {
   ManagePayments,
   ManageUsers,
   MyClasses,
+  NotFound,
   PaymentHistory,
   Profile,
   Receipt,
@@ -62,7 +62,7 @@ function page(title: string, Screen: LazyScreen, { description, queries }: PageO
 }
 
 /** A row whose screen says its title itself, once it knows what it is about. */
-function pageOfOne(Screen: LazyScreen, queries: Ground['queries']) {
+function pageOfOne(Screen: LazyScreen, queries?: Ground['queries']) {
   return { element: <Screen />, handle: groundOf(Screen, queries) }
 }
 
@@ -118,7 +118,7 @@ export const ROUTES: RouteObject[] = [
         path: paths.instructor(':id'),
         ...pageOfOne(Instructor, ({ id = '' }) => [ahead(instructorPage(id))]),
       },
-      { path: '*', element: <NotFoundScreen /> },
+      { path: '*', ...pageOfOne(NotFound) },
     ],
   },
   {
@@ -153,7 +153,7 @@ export const ROUTES: RouteObject[] = [
           { path: paths.auditLog, ...page('Audit log', AuditLog) },
         ],
       },
-      { path: '*', element: <NotFoundScreen /> },
+      { path: '*', ...pageOfOne(NotFound) },
     ],
   },
 ]

@@ -9,6 +9,7 @@ export const Classes = lazyScreen('ClassesScreen', () => import('../screens/publ
 export const Class = lazyScreen('ClassScreen', () => import('../screens/public/class.tsx'))
 export const Instructor = lazyScreen('InstructorScreen', () => import('../screens/public/instructor.tsx'))
 export const Instructors = lazyScreen('InstructorsScreen', () => import('../screens/public/instructors.tsx'))
+export const NotFound = lazyScreen('NotFoundScreen', () => import('../screens/public/not-found.tsx'))
 export const Dashboard = lazyScreen('Dashboard', () => import('./dashboard.tsx'))
 export const StudentsOnly = lazyScreen('StudentsOnly', () => import('./dashboard.tsx'))
 export const InstructorsOnly = lazyScreen('InstructorsOnly', () => import('./dashboard.tsx'))

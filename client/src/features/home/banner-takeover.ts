@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { whenIdle } from '../../lib/idle.ts'
 import { logFault } from '../../lib/log.ts'
 import type { Slider, startSlider } from './banner-slider.ts'
 
@@ -44,18 +45,4 @@ function afterLoad(task: () => void): () => void {
   let cancel = () => window.removeEventListener('load', wait)
   window.addEventListener('load', wait, { once: true })
   return () => cancel()
-}
-
-/** A browser that is never idle does the task after this all the same, in milliseconds. */
-const IDLE_WITHIN_MS = 3000
-/** Pause before the task in browsers that don't say when they are idle, in milliseconds. */
-const SETTLED_MS = 200
-
-function whenIdle(task: () => void): () => void {
-  if (typeof window.requestIdleCallback === 'function') {
-    const idle = window.requestIdleCallback(task, { timeout: IDLE_WITHIN_MS })
-    return () => window.cancelIdleCallback(idle)
-  }
-  const timer = setTimeout(task, SETTLED_MS)
-  return () => clearTimeout(timer)
 }
