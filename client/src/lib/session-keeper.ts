@@ -5,7 +5,6 @@ import type { CallFailure } from './call-failure.ts'
 import { failureIn, idTokenOf } from './id-token.ts'
 import { wasSignedInBefore } from './identity-door.ts'
 import type { Description, GoogleAccount, Identity, SessionUser } from './identity-provider.ts'
-import { whenIdle } from './idle.ts'
 import { logFault } from './log.ts'
 import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
 
@@ -53,17 +52,11 @@ export class SessionKeeper {
   /** Finds out who is signed in and follows every change from then on. */
   async start(): Promise<void> {
     this.#cleanups.push(onTokenOfOtherTab((token) => this.#followOtherTab(token)))
-    if (readToken() === null && (await this.#isNobodyExpected())) return
+    if (readToken() === null && !(await wasSignedInBefore())) {
+      // Whoever began to sign in meanwhile looks after the rest.
+      return this.#watching ? undefined : this.#set({ loading: false })
+    }
     await this.#watch().catch((error) => this.#failToOpen(error))
-  }
-
-  /** Without a token nobody waits for the answer, so that the page is taken over first. */
-  async #isNobodyExpected(): Promise<boolean> {
-    await new Promise<void>((idle) => whenIdle(idle))
-    if (await wasSignedInBefore()) return false
-    // Somebody may have signed in meanwhile, and looks after the rest.
-    if (!this.#watching) this.#set({ loading: false })
-    return true
   }
 
   /** Ends everything that `start` began. */
