@@ -51,7 +51,12 @@ const studentsEmail = ({ users }: World) => ({ email: users.student.email })
 const TABLE: Record<string, Row> = {
   readHealth: { status: ALL },
   readReadiness: { status: ALL },
-  issueToken: { status: SIGNED_IN, body: ({ users }, who) => ({ email: users[who].email }) },
+  issueToken: {
+    status: SIGNED_IN,
+    body: ({ users }, who) => ({ email: users[who].email }),
+    // When the sign-in began, on the caller's own record.
+    changedBy: EVERYBODY,
+  },
   createUser: {
     status: SIGNED_IN,
     body: ({ users }, who) => ({ name: 'New Name', email: users[who].email, role: 'admin' }),
