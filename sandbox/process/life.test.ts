@@ -98,7 +98,12 @@ async function expectNothingLeft(parent: ChildProcess, children: Child[]): Promi
   const end = Date.now() + 5_000
   while (children.some(({ pid }) => isAlive(pid)) && Date.now() < end) await pause(20)
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([])
-  for (const { port } of children) expect(await isFree(port)).toBe(true)
+  for (const { port } of children) await expectFree(port)
+}
+
+/** A port that was given back may be lent for a moment to another test. */
+async function expectFree(port: number): Promise<void> {
+  await expect.poll(() => isFree(port), { timeout: 5_000 }).toBe(true)
 }
 
 /** An ended process that nobody has collected yet, as happens in containers, does not run any more. */
