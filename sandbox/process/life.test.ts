@@ -98,12 +98,17 @@ async function expectNothingLeft(parent: ChildProcess, children: Child[]): Promi
   const end = Date.now() + 5_000
   while (children.some(({ pid }) => isAlive(pid)) && Date.now() < end) await pause(20)
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([])
-  for (const { port } of children) await expectFree(port)
+  for (const { port } of children) expect(await isGivenBack(port)).toBe(true)
 }
 
-/** A port that was given back may be lent for a moment to another test. */
-async function expectFree(port: number): Promise<void> {
-  await expect.poll(() => isFree(port), { timeout: 5_000 }).toBe(true)
+/** A port that was given back may be lent to another test for a moment. */
+async function isGivenBack(port: number): Promise<boolean> {
+  const end = Date.now() + 5_000
+  while (!(await isFree(port))) {
+    if (Date.now() > end) return false
+    await pause(20)
+  }
+  return true
 }
 
 /** An ended process that nobody has collected yet, as happens in containers, does not run any more. */
