@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
 const SHELL = `<!doctype html><html><head><title>Shell</title></head><body>${PAGE_ROOT}</body></html>`
@@ -66,6 +66,15 @@ describe('the pages of visitors', () => {
       expect(await drawnAt(path)).toBeUndefined()
     }
     expect(await drawnAt('/?utm_source=letter')).toBe('/|https://club.example|1')
+  })
+
+  it('keep no other address waiting for the lists', async () => {
+    const { open, stores } = await siteApp()
+    const reads = vi.spyOn(stores.instructors, 'list')
+    for (const path of ['/dashboard', '/classes?search=flow', '/no/such/page']) await open(path)
+    expect(reads).not.toHaveBeenCalled()
+    await open('/classes')
+    expect(reads).toHaveBeenCalled()
   })
 
   it('are drawn once until a call changes what they show', async () => {

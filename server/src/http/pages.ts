@@ -10,6 +10,7 @@ import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts'
 
 /** The pages of visitors, besides one for each class and each instructor. */
 export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
+const PAGE_OF_ONE = /^\/(classes|instructors)\/([0-9a-f]{24})$/
 /** The one page whose content hangs on the query of its address. */
 const SEARCHED = '/classes'
 
@@ -50,8 +51,9 @@ export function createPages({ folder, shell, origin, lists, log }: Options): Pag
   const drawn = new Map<string, { version: number; page: Promise<ReadyMade | undefined> }>()
 
   const pageAt = async (path: string): Promise<ReadyMade | undefined> => {
+    if (!mayBePage(path)) return undefined
     const [draw, current] = await Promise.all([drawer, lists.current()])
-    if (!draw || !current || !isPage(path, current)) return undefined
+    if (!draw || !current || !isOffered(path, current)) return undefined
     const { version } = current
     const known = drawn.get(path)
     if (known?.version === version) return known.page
@@ -84,9 +86,15 @@ async function loadDrawer(folder: string): Promise<DrawPage | undefined> {
   return module.drawPage
 }
 
-function isPage(path: string, { lists }: CurrentLists): boolean {
-  const [, word, id] = /^\/(classes|instructors)\/([0-9a-f]{24})$/.exec(path) ?? []
-  if (!word) return PAGES.includes(path)
+/** By its form alone: other addresses must not wait for the lists. */
+function mayBePage(path: string): boolean {
+  return PAGES.includes(path) || PAGE_OF_ONE.test(path)
+}
+
+/** Whether the class or the instructor that a page is about is among those of now. */
+function isOffered(path: string, { lists }: CurrentLists): boolean {
+  const [, word, id] = PAGE_OF_ONE.exec(path) ?? []
+  if (!word) return true
   const known = word === 'classes' ? lists.publicClasses : lists.instructors
   return known.some(({ _id }) => _id === id)
 }

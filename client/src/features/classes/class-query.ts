@@ -1,6 +1,7 @@
 import { CLASS_SORTS, type listPublicClasses } from '@ningjing/contract/classes'
 import type { QueryInput } from '@ningjing/contract/endpoint'
 import type { ListAddress } from '../../lib/list-address.ts'
+import { sortingIn } from '../../lib/sorting.ts'
 
 /** What may be asked of the public classes; empty for the whole list, newest first. */
 export type ClassQuery = Omit<NonNullable<QueryInput<typeof listPublicClasses>>, 'limit'>
@@ -18,14 +19,15 @@ const [USUAL_SORT] = CLASS_SORTS
 const ID = /^[0-9a-f]{24}$/
 
 /** What the address asks for; what it can't mean is left out. */
-export function classQueryOf({ search, cursor, filter }: ListAddress): ClassQuery {
+export function classQueryOf(address: ListAddress): ClassQuery {
+  const { search, cursor, filter } = address
   const words = search.trim()
   const instructor = filter('instructor')
-  const sort = CLASS_SORTS.find((one) => one === filter('sort') && one !== USUAL_SORT)
+  const { sort } = sortingIn(address, CLASS_SORTS)
   return {
     ...(words && { search: words }),
     ...(ID.test(instructor) && { instructor }),
-    ...(sort && { sort }),
+    ...(sort !== USUAL_SORT && { sort }),
     ...(filter('available') === 'true' && { available: 'true' }),
     ...(cursor && { cursor }),
   }
