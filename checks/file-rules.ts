@@ -51,7 +51,7 @@ export function exportFaults(syntax: Syntax): string[] {
   return placed(syntax, [...defaults, ...passedOn])
 }
 
-/** The only readers of settings in product code (docs/ARCHITECTURE.md, "Configuration"). */
+/** The only readers of settings in product code (docs/ARCHITECTURE.md, "Settings"). */
 const ENV_READERS: Record<string, RegExp> = {
   'process.env': /^server\/src\/(main\.ts$|config\.ts$|cli\/)/,
   'import.meta.env': /^client\/src\/lib\/env\.ts$/,
