@@ -1,3 +1,4 @@
+import type { Role } from '@ningjing/contract/users'
 import { Outlet } from 'react-router-dom'
 import { LoggedIn, OnlyFor } from './guards.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
@@ -11,29 +12,17 @@ export function Dashboard() {
   )
 }
 
-/** The pages of the dashboard that are for students. */
-export function StudentsOnly() {
-  return (
-    <OnlyFor who="student">
-      <Outlet />
-    </OnlyFor>
-  )
-}
+export const StudentsOnly = pagesFor('student')
+export const InstructorsOnly = pagesFor('instructor')
+export const AdminsOnly = pagesFor('admin')
 
-/** The pages of the dashboard that are for instructors. */
-export function InstructorsOnly() {
-  return (
-    <OnlyFor who="instructor">
-      <Outlet />
-    </OnlyFor>
-  )
-}
-
-/** The pages of the dashboard that are for admins. */
-export function AdminsOnly() {
-  return (
-    <OnlyFor who="admin">
-      <Outlet />
-    </OnlyFor>
-  )
+/** Pages of the dashboard that only one role may open. */
+function pagesFor(who: Role) {
+  return function PagesOfOneRole() {
+    return (
+      <OnlyFor who={who}>
+        <Outlet />
+      </OnlyFor>
+    )
+  }
 }
