@@ -1,4 +1,5 @@
 import { FILES } from 'virtual:client-files'
+import { classesOf, teachersIn } from '@ningjing/contract/instructors'
 import type { DrawPage, PublicLists } from '@ningjing/contract/pages'
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
@@ -46,15 +47,18 @@ export const drawPage: DrawPage = async (path, lists, origin) => {
 type Answer = [QueryKey, unknown]
 
 /** What the API would answer to each query of a public page. */
-function answersIn({ popularClasses: popular, publicClasses: classes, instructors }: PublicLists): Answer[] {
-  const approvedOf = (id: string) => classes.filter(({ instructorId }) => instructorId === id)
+function answersIn(lists: PublicLists): Answer[] {
+  const { popularClasses: popular, publicClasses: classes, instructors } = lists
   return [
     [popularClasses().queryKey, popular],
     [publicClasses().queryKey, classes],
     [allInstructors().queryKey, instructors],
     ...classes.map((one): Answer => [publicClass(one._id).queryKey, one]),
-    ...instructors.map(
-      (one): Answer => [instructorPage(one._id).queryKey, { ...one, approvedClasses: approvedOf(one._id) }],
+    ...teachersIn(lists).map(
+      (one): Answer => [
+        instructorPage(one._id).queryKey,
+        { ...one, approvedClasses: classesOf(one._id, classes) },
+      ],
     ),
   ]
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicClass } from '@ningjing/contract/classes'
 import { expect, logIn, selectButton, test } from '../fixtures.ts'
-import { api, demoInstructor, publishClass, registerStudent } from '../world.ts'
+import {
+  api,
+  demoAdmin,
+  demoInstructor,
+  publishClass,
+  registerInstructor,
+  registerStudent,
+  tokenOf,
+} from '../world.ts'
 
 test('a visitor goes from a card to its class, its instructor and another class, and selects that after login', async ({
   page,
@@ -79,8 +87,29 @@ test('a search is kept over a reload, and going back undoes it step by step', as
 
   await page.goto('/classes?search=nobody-at-all')
   await expect(page.getByRole('heading', { name: 'No classes match' })).toBeVisible()
+  // Said once on screen, and to screen readers.
+  await expect(page.getByRole('status').filter({ hasText: '0 match' })).toHaveClass('sr-only')
   await page.getByRole('button', { name: 'Show all classes' }).click()
   await expect(names.filter({ hasText: cheap.name })).toBeVisible()
+})
+
+test('the class of somebody who is no instructor any more leads to a page about who teaches it', async ({
+  page,
+  request,
+}) => {
+  const teacher = await registerInstructor()
+  const { _id, name } = await publishClass({ by: teacher })
+  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
+  await api('PATCH', `/users/admin/${instructorId}`, { role: 'admin' }, await tokenOf(demoAdmin))
+  await page.goto(`/classes/${_id}`)
+  await page.getByRole('link', { name: `with ${teacher.name}` }).click()
+  await page.waitForURL(`**/instructors/${instructorId}`)
+  await expect(page.getByRole('heading', { level: 1, name: teacher.name })).toBeVisible()
+  await expect(page.getByText('Number of Classes : 1')).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  // The page also comes finished, and stands in no list of instructors.
+  expect(await (await request.get(`/instructors/${instructorId}`)).text()).toContain(name)
+  expect(await (await request.get('/instructors')).text()).not.toContain(instructorId)
 })
 
 test('a class and an instructor that nobody knows are no pages', async ({ page }) => {

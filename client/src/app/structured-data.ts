@@ -1,5 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes'
-import type { Instructor } from '@ningjing/contract/instructors'
+import { type Instructor, teachersIn } from '@ningjing/contract/instructors'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { CLUB } from '../ui/page-head.tsx'
 import { paths } from './paths.ts'
@@ -23,8 +23,8 @@ export function structuredData({ path, description, lists, origin }: ToldPage): 
     if (path === paths.instructors) return listOf(instructors.map((one) => person(one, origin)))
     const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
     if (yogaClass) return course(yogaClass, origin)
-    const instructor = instructors.find(({ _id }) => path === paths.instructor(_id))
-    return instructor && person(instructor, origin)
+    const teacher = teachersIn(lists).find(({ _id }) => path === paths.instructor(_id))
+    return teacher && person(teacher, origin)
   }
   const data = about()
   return data && { '@context': 'https://schema.org', ...data }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { teacherIn } from '@ningjing/contract/instructors'
 import { type DrawPage, PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -91,12 +92,12 @@ function mayBePage(path: string): boolean {
   return PAGES.includes(path) || PAGE_OF_ONE.test(path)
 }
 
-/** Whether the class or the instructor that a page is about is among those of now. */
+/** Whether the class or the teacher that a page is about is among those of now. */
 function isOffered(path: string, { lists }: CurrentLists): boolean {
-  const [, word, id] = PAGE_OF_ONE.exec(path) ?? []
+  const [, word, id = ''] = PAGE_OF_ONE.exec(path) ?? []
   if (!word) return true
-  const known = word === 'classes' ? lists.publicClasses : lists.instructors
-  return known.some(({ _id }) => _id === id)
+  if (word === 'instructors') return teacherIn(lists, id) !== undefined
+  return lists.publicClasses.some(({ _id }) => _id === id)
 }
 
 const TITLE = /<title>[^<]*<\/title>/

@@ -8,11 +8,11 @@ const SITE = { SITE_ORIGIN: 'https://club.example' }
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
 describe('the sitemap', () => {
-  it('names every page of visitors, every approved class and every instructor', async () => {
+  it('names every page of visitors, every approved class and everybody who teaches', async () => {
     const { addClass, addUser, visitor } = await testApp(SITE)
     const mei = await addUser({ role: 'instructor' })
-    const student = await addUser()
-    const flow = await addClass({ instructorId: mei._id })
+    const [student, former] = [await addUser(), await addUser()]
+    const flow = await addClass({ instructorId: former._id })
     const pending = await addClass({ instructorId: mei._id, status: 'pending' })
     const { status, type, text } = await visitor.get('/sitemap.xml')
     expect([status, type]).toEqual([200, 'application/xml'])
@@ -25,6 +25,7 @@ describe('the sitemap', () => {
         '/register',
         `/classes/${flow._id}`,
         `/instructors/${mei._id}`,
+        `/instructors/${former._id}`,
       ].map((path) => SITE.SITE_ORIGIN + path),
     )
     for (const id of [pending._id, student._id, anId()]) expect(text).not.toContain(id)

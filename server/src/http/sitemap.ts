@@ -1,3 +1,4 @@
+import { teachersIn } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
 import { Router } from 'express'
 import { PAGES } from './pages.ts'
@@ -40,11 +41,11 @@ function robotsText(origin: string): string {
 }
 
 /** The sitemaps.org protocol; ids and paths hold nothing that XML would have to escape. */
-function sitemapText(origin: string, { lists: { publicClasses, instructors } }: CurrentLists): string {
+function sitemapText(origin: string, { lists }: CurrentLists): string {
   const paths = [
     ...PAGES,
-    ...publicClasses.map(({ _id }) => `/classes/${_id}`),
-    ...instructors.map(({ _id }) => `/instructors/${_id}`),
+    ...lists.publicClasses.map(({ _id }) => `/classes/${_id}`),
+    ...teachersIn(lists).map(({ _id }) => `/instructors/${_id}`),
   ]
   const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`

@@ -7,10 +7,17 @@ async function club() {
   const app = await testApp()
   const secret = { phone: '123456', address: '1 Rose Street' }
   const ria = await app.addUser({ role: 'instructor', name: 'Ria', ...secret })
-  const mei = await app.addUser({ role: 'instructor', name: 'Mei', bio: 'Flow', ...secret })
-  await app.addClass({ instructorId: mei._id, name: 'One', createdAt: new Date(0) })
-  await app.addClass({ instructorId: mei._id, name: 'Two' })
-  await app.addClass({ instructorId: mei._id, status: 'pending' })
+  const mei = await app.addUser({
+    role: 'instructor',
+    name: 'Mei',
+    bio: 'Flow',
+    photo: '/art/mei.svg',
+    ...secret,
+  })
+  const ofMei = { instructorId: mei._id, instructor: mei.name, email: mei.email }
+  await app.addClass({ ...ofMei, name: 'One', createdAt: new Date(0) })
+  await app.addClass({ ...ofMei, name: 'Two' })
+  await app.addClass({ ...ofMei, status: 'pending' })
   await app.addClass({ instructorId: ria._id, status: 'denied' })
   return { ...app, ria, mei, ana: await app.addUser() }
 }
@@ -20,7 +27,7 @@ describe('instructors', () => {
     const { visitor, ria, mei } = await club()
     const { body } = await visitor.get('/ningjing/allInstructors')
     expect(body).toEqual([
-      { _id: mei._id, name: 'Mei', photo: '', email: mei.email, bio: 'Flow', classes: 2 },
+      { _id: mei._id, name: 'Mei', photo: '/art/mei.svg', email: mei.email, bio: 'Flow', classes: 2 },
       { _id: ria._id, name: 'Ria', photo: '', email: ria.email, bio: '', classes: 0 },
     ])
   })
@@ -36,9 +43,26 @@ describe('instructors', () => {
     expect(JSON.stringify(body)).not.toContain('Rose')
   })
 
-  it('are not shown when they are none', async () => {
-    const { visitor, ana } = await club()
-    for (const id of [ana._id, anId()]) {
+  it('keep the page that their approved classes lead to when they are instructors no more, and tell less there', async () => {
+    const { visitor, stores, mei } = await club()
+    for (const role of ['admin', 'student'] as const) {
+      await stores.users.setRole(mei._id, role)
+      const { body } = await visitor.get(`/ningjing/allInstructors/${mei._id}`)
+      const { approvedClasses, ...told } = body
+      expect(told).toEqual({ _id: mei._id, name: 'Mei', photo: '', email: mei.email, bio: '', classes: 2 })
+      expect(approvedClasses).toMatchObject([
+        { name: 'Two', instructorPhoto: '' },
+        { name: 'One', instructorPhoto: '' },
+      ])
+    }
+    const { body: listed } = await visitor.get('/ningjing/allInstructors')
+    expect(listed).toMatchObject([{ name: 'Ria' }])
+  })
+
+  it('are not shown when they are none and teach no approved class', async () => {
+    const { visitor, stores, ana, ria } = await club()
+    await stores.users.setRole(ria._id, 'admin')
+    for (const id of [ana._id, ria._id, anId()]) {
       const answer = await visitor.get(`/ningjing/allInstructors/${id}`)
       expect([answer.status, answer.body.code]).toEqual([404, 'instructor.not-found'])
     }
