@@ -1,4 +1,5 @@
 import { FILES } from 'virtual:client-files'
+import { CLASSES_SHOWN } from '@ningjing/contract/classes'
 import { classesOf, teachersIn } from '@ningjing/contract/instructors'
 import type { DrawPage, PublicLists } from '@ningjing/contract/pages'
 import type { QueryKey } from '@tanstack/react-query'
@@ -9,10 +10,11 @@ import { groundsOf } from './app/ahead.ts'
 import { writeAnswers } from './app/answers.ts'
 import { headTags, textsIn } from './app/head-tags.ts'
 import type { LazyScreen } from './app/lazy-screen.tsx'
+import { paths } from './app/paths.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
 import { Class, Classes, Home, Instructor, Instructors, Login, Register } from './app/screens.ts'
-import { popularClasses, publicClass, publicClasses } from './features/classes/classes.api.ts'
+import { classList, popularClasses, publicClass } from './features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from './features/instructors/instructors.api.ts'
 import { createQueryClient } from './lib/query.ts'
 
@@ -32,7 +34,7 @@ export const drawPage: DrawPage = async (path, lists, origin) => {
   const { screens, queries } = groundsOf(ROUTES, path)
   await Promise.all(screens.map(({ preload }) => preload()))
   const wanted = new Set(queries.map(({ key }) => JSON.stringify(key)))
-  const answers = answersIn(lists).filter(([key]) => wanted.has(JSON.stringify(key)))
+  const answers = answersAt(path, lists).filter(([key]) => wanted.has(JSON.stringify(key)))
   const html = await htmlOf(path, answers)
   const [drawn = ''] = HOISTED.exec(html) ?? []
   const head = [
@@ -46,20 +48,23 @@ export const drawPage: DrawPage = async (path, lists, origin) => {
 
 type Answer = [QueryKey, unknown]
 
-/** What the API would answer to each query of a public page. */
-function answersIn(lists: PublicLists): Answer[] {
-  const { popularClasses: popular, publicClasses: classes, instructors } = lists
+/** What the API would answer to each query of the pages with lists, and of the one class or teacher at a path. */
+function answersAt(path: string, lists: PublicLists): Answer[] {
+  const { publicClasses, nextClasses, instructors } = lists
+  const shown = publicClasses.slice(0, CLASSES_SHOWN)
   return [
-    [popularClasses().queryKey, popular],
-    [publicClasses().queryKey, classes],
+    [popularClasses().queryKey, lists.popularClasses],
+    [classList().queryKey, { items: shown, total: publicClasses.length, nextCursor: nextClasses }],
     [allInstructors().queryKey, instructors],
-    ...classes.map((one): Answer => [publicClass(one._id).queryKey, one]),
-    ...teachersIn(lists).map(
-      (one): Answer => [
-        instructorPage(one._id).queryKey,
-        { ...one, approvedClasses: classesOf(one._id, classes) },
-      ],
-    ),
+    ...publicClasses
+      .filter(({ _id }) => path === paths.yogaClass(_id))
+      .map((one): Answer => [publicClass(one._id).queryKey, one]),
+    ...teachersIn(lists)
+      .filter(({ _id }) => path === paths.instructor(_id))
+      .map((one): Answer => {
+        const approvedClasses = classesOf(one._id, publicClasses)
+        return [instructorPage(one._id).queryKey, { ...one, approvedClasses }]
+      }),
   ]
 }
 

@@ -24,6 +24,8 @@ const seatsFrom = (least: number) =>
 
 /** Popular classes shown on the home page. */
 export const POPULAR_CLASSES = 8
+/** Classes on one page of the site's own list. */
+export const CLASSES_SHOWN = 100
 /** From this number of seats down a card warns (visual direction §7). */
 export const FEW_SEATS = 3
 

@@ -6,6 +6,8 @@ export type PublicLists = {
   popularClasses: PublicClass[]
   /** All approved classes, newest first. */
   publicClasses: PublicClass[]
+  /** Where the second page of the site's own list of classes begins; null when there is only one. */
+  nextClasses: string | null
   instructors: Instructor[]
 }
 

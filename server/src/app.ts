@@ -6,7 +6,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { signIn } from './features/auth/sign-in.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
-import { listPopular, listPublic } from './features/classes/classes.ts'
+import { listAllPublic, listPopular } from './features/classes/classes.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
@@ -56,16 +56,12 @@ export function createApp(deps: Deps): Express {
 
 /** What the pages of visitors show, as the API would answer it. */
 async function readPublicLists(deps: Deps): Promise<PublicLists> {
-  const [popular, classes, instructors] = await Promise.all([
+  const [popularClasses, classes, instructors] = await Promise.all([
     listPopular(deps),
-    listPublic(deps, {}),
+    listAllPublic(deps),
     deps.stores.instructors.list(),
   ])
-  return {
-    popularClasses: popular,
-    publicClasses: Array.isArray(classes) ? classes : classes.items,
-    instructors,
-  }
+  return { popularClasses, ...classes, instructors }
 }
 
 /** Every endpoint of the contract, feature by feature. */

@@ -1,3 +1,4 @@
+import { CLASSES_SHOWN } from '@ningjing/contract/classes'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { headTags, textsIn } from './head-tags.ts'
@@ -7,7 +8,7 @@ const ORIGIN = 'https://club.example'
 
 /** The page at a path of a club with nothing in it; what differs is said. */
 function aPage(facts: Partial<ToldPage> = {}): ToldPage {
-  const lists = { popularClasses: [], publicClasses: [], instructors: [] }
+  const lists = { popularClasses: [], publicClasses: [], nextClasses: null, instructors: [] }
   return {
     path: '/login',
     title: 'Login · Ningjing',
@@ -33,7 +34,7 @@ function read(page: ToldPage) {
 
 const flow = aClass({ name: 'Slow Flow', image: '/art/class-lotus.svg', price: 19.5, seats: 2 })
 const mei = anInstructor({ bio: 'Teaches slowly.' })
-const lists = { popularClasses: [flow], publicClasses: [flow], instructors: [mei] }
+const lists = { popularClasses: [flow], publicClasses: [flow], nextClasses: null, instructors: [mei] }
 
 describe('link previews', () => {
   it('say where the page is, what it is called and what it is about', () => {
@@ -122,6 +123,8 @@ describe('structured data', () => {
       [1, 'Slow Flow'],
       [2, 'Morning Flow'],
     ])
+    const full = { ...lists, publicClasses: Array.from({ length: CLASSES_SHOWN + 1 }, () => flow) }
+    expect(read(aPage({ path: '/classes', lists: full })).data.itemListElement).toHaveLength(CLASSES_SHOWN)
     const { itemListElement: people } = read(aPage({ path: '/instructors', lists })).data
     expect(people[0].item).toMatchObject({ '@type': 'Person', name: mei.name })
   })

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
-import { popularClasses, publicClass, publicClasses } from '../features/classes/classes.api.ts'
+import { classList, popularClasses, publicClass } from '../features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from '../features/instructors/instructors.api.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
@@ -96,7 +96,7 @@ const REGISTER = {
 const CLASSES = {
   description:
     'All yoga classes of Ningjing with their instructors, prices and the seats that are left. Search them, or sort them by price and popularity.',
-  queries: () => [ahead(publicClasses()), ahead(allInstructors())],
+  queries: () => [ahead(classList()), ahead(allInstructors())],
 }
 const INSTRUCTORS = {
   description: 'The yoga instructors of Ningjing: who they are, what they teach and how to write to them.',

@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import { CLASSES_SHOWN, type PublicClass } from '@ningjing/contract/classes'
 import { type Instructor, teachersIn } from '@ningjing/contract/instructors'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { CLUB } from '../ui/page-head.tsx'
@@ -19,7 +19,9 @@ export function structuredData({ path, description, lists, origin }: ToldPage): 
   const { publicClasses, instructors } = lists
   const about = () => {
     if (path === paths.home) return club(origin, description)
-    if (path === paths.classes) return listOf(publicClasses.map((one) => course(one, origin)))
+    if (path === paths.classes) {
+      return listOf(publicClasses.slice(0, CLASSES_SHOWN).map((one) => course(one, origin)))
+    }
     if (path === paths.instructors) return listOf(instructors.map((one) => person(one, origin)))
     const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
     if (yogaClass) return course(yogaClass, origin)

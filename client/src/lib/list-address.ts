@@ -18,8 +18,12 @@ export type ListAddress = {
   narrow: (name: string, value: string, replace?: 'replace') => void
   /** Shows everything again, in the order it has. */
   clear: () => void
-  goTo: { first: () => void; previous: () => void; next: (cursor: string) => void }
+  /** Ways to other pages of the list. */
+  pages: { first: PageWay; previous: PageWay; next: (cursor: string) => PageWay }
 }
+
+/** Where a link to a page of a list leads, and the pages before that one. */
+export type PageWay = { to: string; state: { trail: string[] } }
 
 /** Reads and writes the state of the list on this screen. */
 export function useListAddress(): ListAddress {
@@ -28,25 +32,30 @@ export function useListAddress(): ListAddress {
   const cursor = params.get('cursor') ?? ''
   const sort = params.get('sort')
 
-  const show = (changes: Record<string, string>, before: string[] = [], replace = false) => {
+  const changed = (changes: Record<string, string>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries({ cursor: '', ...changes })) {
       if (value === '') next.delete(name)
       else next.set(name, value)
     }
-    setParams(next, { state: { trail: before }, replace })
+    return next
   }
+  const wayTo = (begin: string, before: string[]): PageWay => ({
+    to: `?${changed({ cursor: begin })}`,
+    state: { trail: before },
+  })
   return {
     search: (params.get('search') ?? '').slice(0, SEARCH_MOST),
     cursor: cursor || undefined,
     pagesBefore: cursor === '' ? 0 : trail.length || undefined,
     filter: (name) => params.get(name) ?? '',
-    narrow: (name, value, replace) => show({ [name]: value }, [], replace !== undefined),
+    narrow: (name, value, replace) =>
+      setParams(changed({ [name]: value }), { replace: replace !== undefined }),
     clear: () => setParams(sort === null ? {} : { sort }),
-    goTo: {
-      first: () => show({}),
-      previous: () => show({ cursor: trail.at(-1) ?? '' }, trail.slice(0, -1)),
-      next: (following) => show({ cursor: following }, [...trail, cursor]),
+    pages: {
+      first: wayTo('', []),
+      previous: wayTo(trail.at(-1) ?? '', trail.slice(0, -1)),
+      next: (following) => wayTo(following, [...trail, cursor]),
     },
   }
 }

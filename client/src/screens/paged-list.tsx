@@ -1,12 +1,12 @@
 import type { Page } from '@ningjing/contract/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ListAddress } from '../lib/list-address.ts'
 import { PAGE_ROWS } from '../lib/pages.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { Loaded } from './loaded.tsx'
+import { Pager } from './pager.tsx'
 
 type Props<Row> = {
   query: UseQueryResult<Page<Row>>
@@ -14,30 +14,41 @@ type Props<Row> = {
   /** What the rows are, such as `classes`. */
   what: string
   isNarrowed: boolean
+  /** Most rows of one page. */
+  pageRows?: number
   /** Stands where the list would be when there is nothing at all; plain words when left out. */
   empty?: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
 /** One page of a list with the ways to the others; says how much there is, and when nothing matches. */
-export function PagedList<Row>({ query, address, what, isNarrowed, empty, children }: Props<Row>) {
-  const { summary, turn } = useTurning(query)
-  const { cursor, pagesBefore, goTo } = address
+export function PagedList<Row>({
+  query,
+  address,
+  what,
+  isNarrowed,
+  pageRows = Number(PAGE_ROWS),
+  empty,
+  children,
+}: Props<Row>) {
+  const { summary, onTurn } = useTurning(query)
+  const { cursor, pagesBefore, pages } = address
   return (
     <Loaded query={query} what={`the ${what}`}>
       {({ items, total, nextCursor }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
-          <p ref={summary} tabIndex={-1} role="status" className={SUMMARY}>
-            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore)]
+          <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? SUMMARY : 'sr-only'}>
+            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore, pageRows)]
               .filter(Boolean)
               .join(', ')}
           </p>
           {items.length > 0 ? children(items) : <Nothing {...{ what, isNarrowed, address, empty }} />}
           <Pager
             what={what}
-            onFirst={cursor ? () => turn(goTo.first) : undefined}
-            onPrevious={pagesBefore ? () => turn(goTo.previous) : undefined}
-            onNext={nextCursor ? () => turn(() => goTo.next(nextCursor)) : undefined}
+            first={cursor ? pages.first : undefined}
+            previous={pagesBefore ? pages.previous : undefined}
+            next={nextCursor ? pages.next(nextCursor) : undefined}
+            onTurn={onTurn}
           />
         </div>
       )}
@@ -56,12 +67,12 @@ function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>)
     isTurning.current = false
     summary.current?.focus()
   }, [isPlaceholderData, data])
-  const turn = (go: () => void) => {
-    if (isTurning.current) return
-    isTurning.current = true
-    go()
+  const onTurn = (event: MouseEvent) => {
+    if (isTurning.current) event.preventDefault()
+    // With a key held down the page opens beside this one.
+    else isTurning.current = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
   }
-  return { summary, turn }
+  return { summary, onTurn }
 }
 
 function matchText(total: number): string {
@@ -69,10 +80,10 @@ function matchText(total: number): string {
 }
 
 /** Which rows are shown, when there are more than those. */
-function rangeText(rows: number, total: number, pagesBefore: number | undefined): string {
+function rangeText(rows: number, total: number, pagesBefore: number | undefined, pageRows: number): string {
   if (rows === 0 || rows >= total) return ''
   if (pagesBefore === undefined) return `${number(rows)} of ${number(total)} shown`
-  const first = pagesBefore * Number(PAGE_ROWS) + 1
+  const first = pagesBefore * pageRows + 1
   return `${number(first)}–${number(first + rows - 1)} of ${number(total)}`
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { CLASSES_SHOWN } from '@ningjing/contract/classes'
 import { PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -8,15 +9,15 @@ import { testApp } from '../testing/test-app.ts'
 
 const SHELL = `<!doctype html><html><head><title>Shell</title></head><body>${PAGE_ROOT}</body></html>`
 
-/** Draws the names of the classes, and how often it was asked to draw. */
+/** Draws the names of the classes and where their second page begins, and how often it was asked to draw. */
 const DRAWER = `
 let drawn = 0
-export const drawPage = async (path, { publicClasses }, origin) => {
+export const drawPage = async (path, { publicClasses, nextClasses }, origin) => {
   const names = publicClasses.map((one) => one.name)
   if (names.includes('Broken')) throw new Error('cannot be drawn')
   return {
     head: '<title>Drawn</title>',
-    body: '<div id="root">' + [path, origin, ++drawn, ...names].join('|') + '</div>',
+    body: '<div id="root">' + [path, origin, ++drawn, ...names, nextClasses].filter(Boolean).join('|') + '</div>',
   }
 }
 `
@@ -75,6 +76,18 @@ describe('the pages of visitors', () => {
     expect(reads).not.toHaveBeenCalled()
     await open('/classes')
     expect(reads).toHaveBeenCalled()
+  })
+
+  it('know where the second page of classes begins, as soon as there is one', async () => {
+    const { addClass, drawnAt, visitor } = await siteApp()
+    const days = Array.from({ length: CLASSES_SHOWN + 1 }, (_, day) => day)
+    const added = days.map((day) =>
+      addClass({ name: `Day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) }),
+    )
+    await Promise.all(added)
+    const cursor = (await drawnAt('/classes'))?.split('|').at(-1) ?? ''
+    const second = await visitor.get('/ningjing/publicClasses').query({ limit: CLASSES_SHOWN, cursor })
+    expect(second.body).toMatchObject({ items: [{ name: 'Day 0' }], total: days.length, nextCursor: null })
   })
 
   it('are drawn once until a call changes what they show', async () => {

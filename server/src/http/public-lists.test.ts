@@ -6,6 +6,7 @@ const hatha = aClass()
 const listsWith = (seats: number) => ({
   popularClasses: [],
   publicClasses: [{ ...hatha, seats }],
+  nextClasses: null,
   instructors: [],
 })
 

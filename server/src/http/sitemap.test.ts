@@ -1,3 +1,4 @@
+import { PLAIN_LIST } from '@ningjing/contract/limits'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
@@ -29,6 +30,17 @@ describe('the sitemap', () => {
       ].map((path) => SITE.SITE_ORIGIN + path),
     )
     for (const id of [pending._id, student._id, anId()]) expect(text).not.toContain(id)
+  })
+
+  it('names more classes and instructors than a plain list holds', async () => {
+    const { addClass, addUser, visitor } = await testApp(SITE)
+    const mei = await addUser({ role: 'instructor', createdAt: new Date(0) })
+    const oldest = await addClass({ instructorId: mei._id, createdAt: new Date(0) })
+    const more = Array.from({ length: PLAIN_LIST }, () => [addClass(), addUser({ role: 'instructor' })])
+    await Promise.all(more.flat())
+    const { text } = await visitor.get('/sitemap.xml')
+    expect(text).toContain(`/classes/${oldest._id}<`)
+    expect(text).toContain(`/instructors/${mei._id}<`)
   })
 
   it('names a class as soon as it is approved', async () => {

@@ -3,10 +3,10 @@ import type { QueryInput } from '@ningjing/contract/endpoint'
 import type { ListAddress } from '../../lib/list-address.ts'
 import { sortingIn } from '../../lib/sorting.ts'
 
-/** What may be asked of the public classes; empty for the whole list, newest first. */
+/** What may be asked of the public classes; empty for the newest. */
 export type ClassQuery = Omit<NonNullable<QueryInput<typeof listPublicClasses>>, 'limit'>
 
-/** Ways to sort in words; the first one is how the whole list is sorted. */
+/** Ways to sort in words; the first one is the usual one. */
 export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
   newest: 'Newest first',
   price: 'Price, low to high',

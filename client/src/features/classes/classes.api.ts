@@ -1,48 +1,30 @@
 import {
+  CLASSES_SHOWN,
   createClass,
   editOwnClass,
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
-  type PublicClass,
   readPublicClass,
 } from '@ningjing/contract/classes'
-import type { Page } from '@ningjing/contract/fields'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
+import { readPage } from '../../lib/pages.ts'
 import { keyOf, ownKeyOf, PUBLIC_FRESH_MS, refresh } from '../../lib/query.ts'
 import type { ClassQuery } from './class-query.ts'
 import type { ClassChanges, NewClass } from './class-values.ts'
 
-const WHOLE_LIST = keyOf('classes', 'public')
-
-/** All approved classes, newest first. */
-export const publicClasses = () =>
-  queryOptions({ queryKey: WHOLE_LIST, queryFn: readWholeList, staleTime: PUBLIC_FRESH_MS })
-
-async function readWholeList(): Promise<PublicClass[]> {
-  const list = await call(listPublicClasses)
-  return Array.isArray(list) ? list : list.items
-}
-
 /** The public classes that are asked for, as a page; what was shown before stays until it is here. */
-export function classList(query: ClassQuery) {
-  const isWhole = Object.keys(query).length === 0
-  return queryOptions<PublicClass[] | Page<PublicClass>, Error, Page<PublicClass>>({
-    queryKey: isWhole ? WHOLE_LIST : keyOf('classes', 'search', query),
-    queryFn: isWhole ? readWholeList : () => readClassPage(query),
-    select: pageIn,
+export function classList(query: ClassQuery = {}) {
+  const { cursor, ...wanted } = query
+  const limit = String(CLASSES_SHOWN)
+  return queryOptions({
+    queryKey: keyOf('classes', 'public', query),
+    queryFn: () =>
+      readPage((from) => call(listPublicClasses, { query: { ...wanted, cursor: from, limit } }), cursor),
     placeholderData: keepPreviousData,
     staleTime: PUBLIC_FRESH_MS,
   })
-}
-
-function readClassPage({ cursor, ...wanted }: ClassQuery): Promise<Page<PublicClass>> {
-  return readPage(
-    (from) => call(listPublicClasses, { query: { ...wanted, cursor: from, limit: PAGE_ROWS } }),
-    cursor,
-  )
 }
 
 /** The most enrolled classes of the home page. */

@@ -143,7 +143,7 @@ describe('the log', () => {
   it('goes on to the next page', async () => {
     list([anEntry()], 'next-page')
     const { user } = draw()
-    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.click(await screen.findByRole('link', { name: 'Next' }))
     await waitFor(() => expect(lastQuery()).toEqual({ cursor: 'next-page', limit: '20' }))
   })
 

@@ -69,13 +69,13 @@ describe('the payment history', () => {
     }))
     const { user } = draw(<PaymentHistoryScreen />)
     await screen.findByText('pi_newer')
-    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.click(screen.getByRole('link', { name: 'Next' }))
     await screen.findByText('pi_older')
     expect(askedOf(listPayments).map(({ query }) => query)).toEqual([
       { limit: '20' },
       { limit: '20', cursor: 'abc' },
     ])
-    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await user.click(screen.getByRole('link', { name: 'Previous' }))
     await screen.findByText('pi_newer')
   })
 

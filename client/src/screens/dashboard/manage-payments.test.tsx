@@ -111,7 +111,7 @@ describe('the order of a list', () => {
     })
     const { user } = draw()
     await screen.findByText('pi_newest')
-    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.click(screen.getByRole('link', { name: 'Next' }))
     await screen.findByText('pi_older')
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Highest price first')
     await screen.findByText('pi_-price')

@@ -1,4 +1,4 @@
-import { listPublicClasses, type PublicClass } from '@ningjing/contract/classes'
+import { CLASSES_SHOWN, listPublicClasses, type PublicClass } from '@ningjing/contract/classes'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
@@ -13,9 +13,12 @@ const mei = anInstructor({ name: 'Mei Tanaka' })
 const yin = aClass({ name: 'Yin', instructor: 'Ravi Menon' })
 const flow = aClass({ name: 'Flow', instructorId: mei._id })
 
+/** The query of the first page, with nothing searched, filtered or sorted. */
+const ALL = { limit: String(CLASSES_SHOWN) }
+
 /** Two classes; any search finds the first, any other question the second. */
 function reply({ query }: Asked) {
-  if (Object.keys(query).length === 0) return [yin, flow]
+  if (Object.keys(query).length === 1) return aPage([yin, flow])
   return aPage(query.search === 'nobody' ? [] : query.search ? [yin] : [flow])
 }
 
@@ -64,7 +67,7 @@ it('searches after a pause in typing, keeping what was shown until the answer is
   })
   await user.type(searchField(), 'yin ')
   expect(askedOf(listPublicClasses)).toHaveLength(1)
-  await waitFor(() => expect(lastQuery()).toEqual({ search: 'yin', limit: '20' }))
+  await waitFor(() => expect(lastQuery()).toEqual({ search: 'yin', ...ALL }))
   expect(shown()).toEqual(['Yin', 'Flow'])
   finish()
   await waitFor(() => expect(shown()).toEqual(['Yin']))
@@ -98,7 +101,7 @@ it('filters by instructor and by free seats, and sorts', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Seats left' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price, high to low')
   const query = { instructor: mei._id, available: 'true', sort: '-price' }
-  await waitFor(() => expect(lastQuery()).toEqual({ ...query, limit: '20' }))
+  await waitFor(() => expect(lastQuery()).toEqual({ ...query, ...ALL }))
   expect(Object.fromEntries(new URLSearchParams(address()))).toEqual(query)
   await waitFor(() => expect(shown()).toEqual(['Flow']))
 })
@@ -113,10 +116,10 @@ it('shows after a reload what the address says', async () => {
   expect(screen.getByRole('checkbox', { name: 'Seats left' })).toHaveProperty('checked', true)
 })
 
-it('asks for the plain list when the address says nothing that can be meant', async () => {
+it('asks for all classes when the address says nothing that can be meant', async () => {
   draw('?sort=newest&instructor=me&available=no&search=%20&cursor=')
   await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
-  expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([{}])
+  expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([ALL])
 })
 
 it('says when nothing matches, and shows all again', async () => {
@@ -132,11 +135,45 @@ it('leads from page to page, and begins at the first for a cursor that is refuse
     if (query.cursor === 'cut') throw new Problem('request.invalid')
     return query.cursor ? aPage([flow], 21) : aPage([yin], 21, 'next')
   })
-  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await user.click(await screen.findByRole('link', { name: 'Next' }))
   await waitFor(() => expect(shown()).toEqual(['Flow']))
   expect(address()).toBe('?sort=name&cursor=next')
-  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  await user.click(screen.getByRole('link', { name: 'Previous' }))
   await waitFor(() => expect(shown()).toEqual(['Yin']))
+})
+
+it('links to the next page of all classes, by an address that can be opened alone', async () => {
+  const total = CLASSES_SHOWN + 1
+  const { user } = draw()
+  answer(listPublicClasses, ({ query }) =>
+    query.cursor
+      ? aPage([flow], total)
+      : aPage(
+          Array.from({ length: CLASSES_SHOWN }, () => aClass()),
+          total,
+          'next',
+        ),
+  )
+  const next = await screen.findByRole('link', { name: 'Next' })
+  expect(next.getAttribute('href')).toBe('/classes?cursor=next')
+  screen.getByText('1–100 of 101')
+  next.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(shown()).toEqual(['Flow']))
+  expect(lastQuery()).toEqual({ cursor: 'next', ...ALL })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('101–101 of 101'))
+})
+
+it('leaves a page that is opened in a tab of its own to the browser, and turns the next one all the same', async () => {
+  const { user } = draw()
+  answer(listPublicClasses, ({ query }) => (query.cursor ? aPage([flow], 2) : aPage([yin], 2, 'next')))
+  const next = await screen.findByRole('link', { name: 'Next' })
+  await user.keyboard('{Control>}')
+  await user.click(next)
+  await user.keyboard('{/Control}')
+  expect(address()).toBe('')
+  await user.click(next)
+  await waitFor(() => expect(shown()).toEqual(['Flow']))
 })
 
 it('offers to try again when a search fails, instead of showing what was there before', async () => {

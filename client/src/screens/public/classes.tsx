@@ -1,3 +1,4 @@
+import { CLASSES_SHOWN } from '@ningjing/contract/classes'
 import { useQuery } from '@tanstack/react-query'
 import { ClassGrid, NoClasses } from '../../features/classes/class-grid.tsx'
 import { classQueryOf, isNarrowing } from '../../features/classes/class-query.ts'
@@ -31,6 +32,7 @@ export function ClassesScreen() {
           address={address}
           what="classes"
           isNarrowed={isNarrowing(query)}
+          pageRows={CLASSES_SHOWN}
           empty={<NoClasses />}
         >
           {(found) => <ClassGrid classes={found} actionFor={(one) => <ClassSelect yogaClass={one} />} />}

@@ -93,12 +93,18 @@ function publicLists(classes: Classes) {
       const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, POPULAR_CLASSES)
       return rows.map(publicView)
     },
+    /** Every approved class, newest first, and the cursor behind the first `pageRows` of them. */
+    allPublic: async (pageRows: number) => {
+      const rows = await listed(classes, { status: 'approved' }, NEWEST_FIRST, NO_LIMIT)
+      const { nextCursor } = pageOfRows(rows, NEWEST_FIRST, { limit: pageRows })
+      return { rows: rows.map(publicView), nextCursor }
+    },
     /** The approved class with this id, or none. */
     findPublic: async (id: string) =>
       (await listed(classes, { _id: id, status: 'approved' })).map(publicView),
     /** The approved classes of one instructor, newest first. */
     listApprovedOf: async (instructorId: string) =>
-      (await listed(classes, { status: 'approved', instructorId })).map(publicView),
+      (await listed(classes, { status: 'approved', instructorId }, NEWEST_FIRST, NO_LIMIT)).map(publicView),
   }
 }
 
@@ -183,6 +189,9 @@ function decisions(classes: Classes) {
 
 /** What names students stays in the database. */
 const LISTED = { holds: 0, roster: 0, barred: 0 } as const
+
+/** As MongoDB says it. */
+const NO_LIMIT = 0
 
 function listed(
   classes: Classes,

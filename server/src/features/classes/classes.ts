@@ -1,5 +1,6 @@
-import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes'
+import { CLASSES_SHOWN, type PublicClass, type ReviewedClass } from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
+import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import { note } from '../../audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,12 @@ const TRIES = 3
 /** Approved classes: all of them, or a page when anything was asked for. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
   return changeRows(await deps.stores.classes.listPublic(query), (rows) => portrayed(deps, rows))
+}
+
+/** Every approved class, for the pages of visitors. */
+export async function listAllPublic(deps: Deps): Promise<Pick<PublicLists, 'publicClasses' | 'nextClasses'>> {
+  const { rows, nextCursor } = await deps.stores.classes.allPublic(CLASSES_SHOWN)
+  return { publicClasses: await portrayed(deps, rows), nextClasses: nextCursor }
 }
 
 /** The most enrolled classes. */

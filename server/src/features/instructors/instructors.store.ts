@@ -1,5 +1,4 @@
 import type { Instructor } from '@ningjing/contract/instructors'
-import { PLAIN_LIST } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
 import type { ClassRecord, UserRecord } from '../../records.ts'
 
@@ -20,7 +19,6 @@ export function instructorStore(db: Db) {
         users
           .find<PublicFields>({ role: 'instructor' }, { projection: PUBLIC_FIELDS })
           .sort({ createdAt: -1, _id: -1 })
-          .limit(PLAIN_LIST)
           .toArray(),
         classes
           .aggregate<{ _id: string; classes: number }>([

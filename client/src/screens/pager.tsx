@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from '../lib/link.tsx'
+import type { PageWay } from '../lib/list-address.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+type PagerProps = {
+  /** What is paged, such as `classes`. */
+  what: string
+  /** Each way that can be gone from here, or nothing. */
+  first?: PageWay | undefined
+  previous?: PageWay | undefined
+  next?: PageWay | undefined
+  /** Hears of a click on a way before it is followed. */
+  onTurn: (event: MouseEvent) => void
+}
+
+/** Links to the other pages of a list; nothing when there is only one page. */
+export function Pager({ what, first, previous, next, onTurn }: PagerProps) {
+  if (!first && !previous && !next) return null
+  return (
+    <nav aria-label={`Pages of ${what}`} className="mt-5 flex flex-wrap justify-end gap-2">
+      {first && !previous && (
+        <Step way={first} onTurn={onTurn}>
+          <ChevronsLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+          First page
+        </Step>
+      )}
+      <Step way={previous} onTurn={onTurn}>
+        <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+        Previous
+      </Step>
+      <Step way={next} onTurn={onTurn}>
+        Next
+        <ChevronRight size={18} strokeWidth={1.8} aria-hidden="true" />
+      </Step>
+    </nav>
+  )
+}
+
+type StepProps = Pick<PagerProps, 'onTurn'> & { way: PageWay | undefined; children: ReactNode }
+
+/** A link that looks like a button; where there is no page, a button that is switched off. */
+function Step({ way, onTurn, children }: StepProps) {
+  if (!way) {
+    return (
+      <Button look="secondary" disabled>
+        {children}
+      </Button>
+    )
+  }
+  return (
+    <Link {...way} onClick={onTurn} className={buttonClass('secondary')}>
+      {children}
+    </Link>
+  )
+}
