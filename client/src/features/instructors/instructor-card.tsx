@@ -14,7 +14,11 @@ export function InstructorCard({ instructor, compact = false }: Props) {
   const { _id, name, photo, email, bio, classes } = instructor
   return (
     <article className="card flex h-full overflow-hidden rounded-lg border border-line bg-surface shadow-1 transition-shadow duration-200 hover:shadow-2">
-      <Avatar src={photo} size={160} className={`min-h-full w-28 ${compact ? 'xl:w-36' : 'sm:w-40'}`} />
+      <Avatar
+        src={photo}
+        size={160}
+        className={`min-h-full w-28 ${compact ? 'xl:w-36' : 'sm:max-md:w-40 lg:w-40'}`}
+      />
       <div className="min-w-0 flex-1 self-center p-4 sm:p-5">
         <h3 className="break-words text-[1.25rem] leading-[1.3]">
           <Link to={paths.instructor(_id)} className="card-link">
@@ -22,8 +26,8 @@ export function InstructorCard({ instructor, compact = false }: Props) {
           </Link>
         </h3>
         <p className="mt-1 break-all text-[0.875rem] text-muted">{email}</p>
-        <p className="mt-2 tabular-nums">Number of Classes : {classes}</p>
-        {bio && !compact && <p className="mt-2 line-clamp-2 text-muted">{bio}</p>}
+        <p className="mt-2 whitespace-nowrap tabular-nums">Number of Classes : {classes}</p>
+        {bio && !compact && <p className="mt-2 line-clamp-4 text-muted">{bio}</p>}
       </div>
     </article>
   )
