@@ -37,7 +37,9 @@ export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props)
       <div className="hero-text" data-swiper-parallax="-10%">
         <div className="wrap">
           <p className="hero-eyebrow">{information}</p>
-          <h2 className="title-display hero-title">{text}</h2>
+          <h2 className="title-display hero-title">
+            <span>{text[0]}</span> <span>{text[1]}</span>
+          </h2>
           <p className="hero-line">{message}</p>
           <p className="hero-actions">
             <Link ref={firstButton} to={first.to} className="hero-button hero-button-filled">

@@ -6,7 +6,8 @@ type Action = { label: string; to: string }
 export type BannerSlideContent = {
   /** What it is about, in the order of the specification (spec §1). */
   information: string
-  text: string
+  /** Two sentences, each on lines of its own. */
+  text: [string, string]
   message: string
   /** Name of its pair of pictures in `/art`: `{picture}-back.svg` behind `{picture}-front.svg`. */
   picture: string
@@ -22,35 +23,35 @@ const joinTheClub: Action = { label: 'Join the club', to: paths.register }
 export const BANNER_SLIDES: BannerSlideContent[] = [
   {
     information: 'Yoga for beginners',
-    text: 'Start where you are. Breathe from there.',
+    text: ['Start where you are.', 'Breathe from there.'],
     message: 'Small, patient classes that teach the first poses slowly, with a teacher beside every mat.',
     picture: 'banner-1',
     actions: [browseClasses, meetInstructors],
   },
   {
     information: 'Meditation techniques',
-    text: 'Sit down. Let the day grow quiet.',
+    text: ['Sit down.', 'Let the day grow quiet.'],
     message: 'Breath, sound and stillness: simple ways to settle the mind, practised side by side.',
     picture: 'banner-2',
     actions: [browseClasses, meetInstructors],
   },
   {
     information: 'Yoga retreat',
-    text: 'Step away a while. Come back lighter.',
+    text: ['Step away a while.', 'Come back lighter.'],
     message: 'Slow mornings, sea air and unhurried practice, in good company and far from the inbox.',
     picture: 'banner-3',
     actions: [joinTheClub, browseClasses],
   },
   {
     information: 'Mindfulness meditation',
-    text: 'Rest in this breath. Then the next.',
+    text: ['Rest in this breath.', 'Then the next.'],
     message: 'Learn to rest your attention on what is here, one breath at a time, and take it home.',
     picture: 'banner-4',
     actions: [meetInstructors, browseClasses],
   },
   {
     information: 'Yoga for stress relief',
-    text: 'Put the day down. Rest for a while.',
+    text: ['Put the day down.', 'Rest for a while.'],
     message: 'Gentle evening classes that loosen the shoulders and make room for sleep.',
     picture: 'banner-5',
     actions: [browseClasses, joinTheClub],

@@ -74,6 +74,14 @@ it('leads to the classes and the instructors, and shows the popular classes with
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeTruthy()
 })
 
+it('leads on from what it shows to all classes and all instructors', async () => {
+  answer(listInstructors, [anInstructor()])
+  draw()
+  const all = (name: string) => screen.findByRole('link', { name })
+  expect((await all('All classes')).getAttribute('href')).toBe('/classes')
+  expect((await all('All instructors')).getAttribute('href')).toBe('/instructors')
+})
+
 it('keeps the welcome when the popular classes cannot be loaded', async () => {
   answer(listInstructors, [])
   cutOff(listPopularClasses)

@@ -41,7 +41,8 @@ function Quote() {
   return (
     <blockquote className="wrap w-full pt-12 lg:pt-16">
       <p className="mx-auto max-w-[44ch] text-balance text-center font-display text-[1.375rem] text-muted leading-snug">
-        “Breathe in the day as it is. Breathe out what you carried into it.”
+        <span className="block">“Breathe in the day as it is.</span>{' '}
+        <span className="block">Breathe out what you carried into it.”</span>
       </p>
     </blockquote>
   )
@@ -51,17 +52,13 @@ function PopularClasses() {
   const classes = useQuery(popularClasses())
   return (
     <section aria-labelledby="popular-classes" className="wrap w-full py-14 lg:py-20">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <p className="eyebrow">Popular classes</p>
-          <h2 id="popular-classes" className="title-section mt-2">
-            Choose the class for you
-          </h2>
-        </div>
-        <Link to={paths.classes} className={buttonClass('secondary')}>
-          All classes
-        </Link>
-      </div>
+      <SectionHead
+        id="popular-classes"
+        eyebrow="Popular classes"
+        title="Choose the class for you"
+        to={paths.classes}
+        all="All classes"
+      />
       <Loaded query={classes} what="the classes">
         {(popular) => (
           <ClassGrid classes={popular} swiped actionFor={(one) => <ClassSelect yogaClass={one} />} />
@@ -77,10 +74,13 @@ function PopularInstructors() {
   return (
     <section aria-labelledby="popular-instructors" aria-busy={isPending} className="bg-sunken py-14 lg:py-20">
       <div className="wrap">
-        <p className="eyebrow">Popular instructors</p>
-        <h2 id="popular-instructors" className="title-section mt-2 mb-8">
-          Meet our instructors
-        </h2>
+        <SectionHead
+          id="popular-instructors"
+          eyebrow="Popular instructors"
+          title="Meet our instructors"
+          to={paths.instructors}
+          all="All instructors"
+        />
         {(data || isPending) && (
           <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
             {data?.slice(0, POPULAR_INSTRUCTORS).map((instructor) => (
@@ -95,5 +95,24 @@ function PopularInstructors() {
         )}
       </div>
     </section>
+  )
+}
+
+type SectionHeadProps = { id: string; eyebrow: string; title: string; to: string; all: string }
+
+/** Heads a part that shows some of a list, and leads to the whole. */
+function SectionHead({ id, eyebrow, title, to, all }: SectionHeadProps) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <p className="eyebrow">{eyebrow}</p>
+        <h2 id={id} className="title-section mt-2">
+          {title}
+        </h2>
+      </div>
+      <Link to={to} className={buttonClass('secondary', 'bg-surface')}>
+        {all}
+      </Link>
+    </div>
   )
 }
