@@ -29,7 +29,7 @@ export function Benefits() {
           <h2 id="benefits" className="title-section mt-2">
             Benefits Of Yoga
           </h2>
-          <ul className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <ul className="mt-8 grid gap-x-8 gap-y-6 text-balance sm:grid-cols-2">
             {BENEFITS.map(({ Icon, text }) => (
               <li key={text} className="flex gap-4">
                 <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">

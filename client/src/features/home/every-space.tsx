@@ -10,7 +10,7 @@ export function EverySpace() {
           <h2 id="every-space" className="title-section mt-2">
             For every space, at any pace
           </h2>
-          <p className="mt-4 max-w-[48ch] text-[1.0625rem] text-muted leading-relaxed">
+          <p className="mt-4 max-w-[48ch] text-balance text-[1.0625rem] text-muted leading-relaxed">
             Bring a class to the living-room screen, or take ten quiet minutes with the one in your hand.
           </p>
           <ul className="mt-6 grid gap-3 font-medium text-[1.0625rem]">
@@ -49,7 +49,7 @@ function Screens() {
           width={800}
           height={600}
           loading="lazy"
-          className="picture-dim aspect-[9/17] w-full rounded-[22px] object-cover object-[70%]"
+          className="picture-dim aspect-[9/17] w-full rounded-[22px] object-cover object-[27%]"
         />
       </div>
     </div>

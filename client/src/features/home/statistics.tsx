@@ -19,9 +19,9 @@ export function Statistics() {
           {COUNTS.map(({ count, name }) => (
             <div
               key={name}
-              className="flex flex-col-reverse justify-end px-1 last:col-span-2 sm:last:col-span-1"
+              className="flex flex-col-reverse justify-end px-1 last:col-span-2 sm:px-3 sm:last:col-span-1"
             >
-              <dt className="mt-2 text-[0.9375rem] text-white/85">{name}</dt>
+              <dt className="mt-2 text-balance text-[0.9375rem] text-white/85">{name}</dt>
               <dd className="font-display text-[clamp(1.75rem,1.3rem+2vw,3rem)] text-band-gold leading-none">
                 {count}
               </dd>
