@@ -21,10 +21,10 @@ export function LoginScreen() {
         alt=""
         width={800}
         height={600}
-        className="picture-dim h-full max-h-[620px] w-full rounded-xl object-cover max-lg:hidden"
+        className="picture-dim h-full max-h-[620px] w-full rounded-xl object-[69%_50%] object-cover max-lg:hidden"
       />
       <section className="mx-auto w-full max-w-[420px]">
-        <h1 className="title-display">Login</h1>
+        <h1 className="title-section">Login</h1>
         <div className="mt-6 grid gap-5">
           {hasExpired(state) && <Notice tone="warning">Your session has ended. Please log in again.</Notice>}
           <SessionFault />

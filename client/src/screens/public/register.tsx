@@ -23,7 +23,7 @@ export function RegisterScreen() {
   return (
     <div className="wrap py-10 lg:py-16">
       <section className="mx-auto max-w-[760px] rounded-xl border border-line bg-surface p-5 shadow-1 sm:p-8">
-        <h1 className="title-display">Register Now</h1>
+        <h1 className="title-section">Register Now</h1>
         <Link to={paths.login} state={state} className="link mt-2 inline-flex min-h-11 items-center">
           Already Registered ? Login Now
         </Link>
