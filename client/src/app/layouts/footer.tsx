@@ -13,7 +13,7 @@ export function Footer() {
   return (
     <footer className="bg-footer text-white/80">
       <div className="wrap grid gap-10 pt-14 pb-10 sm:grid-cols-[1fr_auto] lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
-        <div className="text-white sm:max-lg:col-span-2">
+        <div className="text-white sm:max-lg:col-span-2 lg:-mt-2">
           <Brand onDark />
           <p className="mt-4 max-w-[52ch] text-[.9375rem] text-white/80 leading-relaxed">
             A community wellness and education centre in the downtown city area, offering wellness services

@@ -13,7 +13,7 @@ export function InstructorsScreen() {
         title="Meet Our Instructor"
         line="Patient teachers who know that every body is different, and that every day is too."
       />
-      <section aria-labelledby="all-instructors" className="wrap w-full py-12 lg:py-16">
+      <section aria-labelledby="all-instructors" className="wrap w-full py-14 lg:py-20">
         <h2 id="all-instructors" className="sr-only">
           All instructors
         </h2>

@@ -11,7 +11,7 @@ export function NotFoundScreen() {
       <meta name="robots" content="noindex" />
       <img src="/art/state-not-found.svg" alt="" width={480} height={320} className="w-80 max-w-full" />
       <h1 className="title-section mt-6">Page not found</h1>
-      <p className="mt-3 text-[1.0625rem] text-muted">
+      <p className="mt-3 text-balance text-[1.0625rem] text-muted">
         we are sorry, but the page you requested was not found
       </p>
       <Link to={paths.home} className={buttonClass('primary', 'mt-7')}>
