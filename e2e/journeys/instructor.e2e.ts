@@ -57,6 +57,8 @@ test('an instructor adds a class, corrects it after a denial, and sees it approv
   await expect(page.getByRole('heading', { name: 'Welcome! Add a Class' })).toBeVisible()
   await expect(page.getByLabel('Instructor')).toHaveValue('Mei Tanaka')
   await expect(page.getByLabel('Email')).toHaveValue(instructor.email)
+  // Room for a few lines: nothing else in the form may make the box lower.
+  expect((await page.getByLabel('Description').boundingBox())?.height).toBeGreaterThanOrEqual(144)
   await addClass(page, name)
   await expect(row(page, name)).toHaveCount(1)
   await expect(row(page, name)).toContainText('pending')

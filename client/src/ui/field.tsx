@@ -172,7 +172,7 @@ export function TextArea({
   return (
     <Field {...{ label, error, hint, required }} className={className ?? ''}>
       {(wiring) => (
-        <textarea {...area} {...wiring} className={`${controlClass} ${borderClass(error)} min-h-28 py-3`} />
+        <textarea {...area} {...wiring} className={`${controlClass} ${borderClass(error)} min-h-36! py-3`} />
       )}
     </Field>
   )
