@@ -1,26 +1,29 @@
 import { listOwnClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listSelections } from '@ningjing/contract/selections'
-import { aManagedClass, aSelection } from '@ningjing/contract/testing/builders'
-import { readInstructorFlag } from '@ningjing/contract/users'
+import { aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { readInstructorFlag, readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { DashboardLayout } from './dashboard-layout.tsx'
+import { Dashboard } from '../dashboard.tsx'
 
 const site = (
   <Routes>
-    <Route path="/dashboard" element={<DashboardLayout />}>
+    <Route path="/dashboard" element={<Dashboard />}>
       <Route path="*" element={<h1>A screen</h1>} />
     </Route>
     <Route path="/" element={<p>The home page</p>} />
   </Routes>
 )
-const open = (role: 'student' | 'instructor' | 'admin') =>
-  renderScreen(site, { path: '*', at: '/dashboard/x', as: aSessionUser(), role })
+async function open(role: 'student' | 'instructor' | 'admin') {
+  const drawn = renderScreen(site, { path: '*', at: '/dashboard/x', as: aSessionUser(), role })
+  await screen.findByRole('banner')
+  return drawn
+}
 const bar = () => within(screen.getByRole('banner'))
 const links = () => screen.getByRole('navigation', { name: 'Dashboard' })
 const textAndPath = (link: HTMLElement) => `${link.textContent} ${link.getAttribute('href')}`
@@ -29,10 +32,11 @@ beforeEach(() => {
   answer(listOwnClasses, [aManagedClass(), aManagedClass(), aManagedClass()])
   answer(listSelections, [aSelection(), aSelection()])
   answer(listEnrolments, [])
+  answer(readUser, aUser({ photo: '/art/instructor-1.svg' }))
 })
 
 it('shows students their links with live counts', async () => {
-  open('student')
+  await open('student')
   await bar().findByText('Student')
   expect(bar().getByText('Ana Silva')).toBeDefined()
   await waitFor(() =>
@@ -48,7 +52,7 @@ it('shows students their links with live counts', async () => {
 })
 
 it('shows instructors their links with a live count, and none of students', async () => {
-  open('instructor')
+  await open('instructor')
   await bar().findByText('Instructor')
   await waitFor(() =>
     expect(within(links()).getAllByRole('link').slice(3).map(textAndPath)).toEqual([
@@ -59,7 +63,7 @@ it('shows instructors their links with a live count, and none of students', asyn
 })
 
 it('shows admins their label and their own links', async () => {
-  open('admin')
+  await open('admin')
   await bar().findByText('Admin')
   const shown = within(links()).getAllByRole('link').slice(3)
   expect(shown.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
@@ -71,22 +75,30 @@ it('shows admins their label and their own links', async () => {
 })
 
 it('opens the links as a drawer, which closes when one is followed', async () => {
-  const { user } = open('student')
+  const { user } = await open('student')
   await user.click(bar().getByRole('button', { name: 'Menu' }))
   const drawer = screen.getByRole('dialog', { name: 'Menu' })
   await user.click(within(drawer).getByRole('link', { name: 'My profile' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('shows the photo of the profile, also when the identity provider knows none', async () => {
+  await open('instructor')
+  await waitFor(() => {
+    const portrait = screen.getByRole('banner').querySelector('img')
+    expect(portrait?.getAttribute('src')).toBe('/art/instructor-1.svg')
+  })
+})
+
 it('logs out and goes home', async () => {
-  const { user } = open('student')
+  const { user } = await open('student')
   await bar().findByText('Student')
   await user.click(bar().getByRole('button', { name: 'Logout' }))
   await screen.findByText('The home page')
 })
 
 it('follows a new role when the window is looked at again, without a new sign-in', async () => {
-  open('student')
+  await open('student')
   await bar().findByText('Student')
   answer(readInstructorFlag, { instructor: true })
   window.dispatchEvent(new Event('visibilitychange'))

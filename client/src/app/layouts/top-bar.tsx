@@ -1,7 +1,9 @@
 import type { Role } from '@ningjing/contract/users'
+import { useQuery } from '@tanstack/react-query'
 import { LogOut, Menu } from 'lucide-react'
+import { profileOf } from '../../features/users/users.api.ts'
 import { useRole } from '../../lib/role.ts'
-import { useSession } from '../../lib/session.tsx'
+import { useSession, useSignedInUser } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
@@ -15,7 +17,10 @@ type Props = { isMenuOpen: boolean; onMenu: () => void }
 
 /** The head of the dashboard (spec §2): avatar, name and role, theme, Logout. */
 export function TopBar({ isMenuOpen, onMenu }: Props) {
-  const { user, signOut } = useSession()
+  const { signOut } = useSession()
+  const { email, displayName, photoURL } = useSignedInUser()
+  // The provider may know no photo of somebody whose profile has one.
+  const { data: profile } = useQuery(profileOf(email))
   const { role } = useRole()
   const { toggle } = useTheme()
   return (
@@ -29,9 +34,9 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
       >
         <Menu size={24} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <Avatar src={user?.photoURL ?? ''} size={40} eager className="rounded-full" />
+      <Avatar src={profile?.photo || photoURL} size={40} eager className="rounded-full" />
       <div className="mr-auto min-w-0 leading-tight">
-        <p className="truncate font-semibold">{user?.displayName || user?.email}</p>
+        <p className="truncate font-semibold">{displayName || email}</p>
         <p className="min-h-4 text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
       </div>
       <ThemeToggle onToggle={toggle} />
