@@ -17,14 +17,19 @@ export function ProfileScreen() {
   return (
     <>
       <h1 className="text-[1.75rem]">My profile</h1>
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
         <Loaded query={query} what="your profile">
           {(user) => (
             <>
-              <div className="min-w-0 xl:sticky xl:top-24">
+              <div className="min-w-0 xl:col-start-2">
                 <ProfilePanel user={user} />
               </div>
-              <Settings user={user} />
+              <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+                <Forms user={user} />
+              </div>
+              <div className="grid min-w-0 gap-6">
+                <Account user={user} />
+              </div>
             </>
           )}
         </Loaded>
@@ -33,10 +38,10 @@ export function ProfileScreen() {
   )
 }
 
-function Settings({ user }: { user: User }) {
+function Forms({ user }: { user: User }) {
   const { hasPassword } = useSignedInUser()
   return (
-    <div className="grid min-w-0 gap-6">
+    <>
       <Panel title="Update User Profile">
         <ProfileForm user={user} />
       </Panel>
@@ -45,13 +50,20 @@ function Settings({ user }: { user: User }) {
           <ChangePassword />
         </Panel>
       )}
+    </>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  return (
+    <>
       <Panel title="My data" line="Everything the club keeps about you, in one file.">
         <OwnData email={user.email} />
       </Panel>
       <Panel title="Leave the club" line="Deletes your account. You are told what happens first.">
         <DeleteAccount user={user} />
       </Panel>
-    </div>
+    </>
   )
 }
 
