@@ -1,11 +1,18 @@
 import type { Enrolment } from '@ningjing/contract/enrolments'
+import { ArrowRight } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'
 
+type Props = {
+  enrolment: Enrolment
+  /** The level of its heading below that of the list. */
+  Heading?: 'h2' | 'h3'
+}
+
 /** An enrolled class: picture, name, instructor (spec §2). */
-export function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
+export function EnrolmentCard({ enrolment, Heading = 'h2' }: Props) {
   const { classId, classItem, createdAt } = enrolment
   const { name, image, instructor } = classItem
   return (
@@ -13,15 +20,21 @@ export function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
       <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
         <ClassPicture src={image} name={name} />
       </div>
-      <div className="min-w-0 break-words">
-        <h2 className="text-[1.25rem]">
+      <div className="min-w-0 flex-1 break-words sm:self-center">
+        <Heading className="text-[1.25rem]">
           <Link to={paths.yogaClass(classId)} className="card-link">
             {name}
           </Link>
-        </h2>
+        </Heading>
         <p className="mt-1 text-muted">{instructor}</p>
         <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
       </div>
+      <ArrowRight
+        size={20}
+        strokeWidth={1.8}
+        aria-hidden="true"
+        className="shrink-0 self-center text-muted max-sm:hidden"
+      />
     </article>
   )
 }

@@ -40,10 +40,18 @@ export function StatTile({ label, value = UNKNOWN, note, to, isWide = false }: S
 
 const LOOK = 'block rounded-lg border border-line bg-surface p-5 shadow-1'
 
+type StatTilesProps = {
+  label: string
+  /** Three short figures fit in one row already on a tablet. */
+  columns?: 3
+  children: ReactNode
+}
+
 /** Figures side by side. */
-export function StatTiles({ label, children }: { label: string; children: ReactNode }) {
+export function StatTiles({ label, columns, children }: StatTilesProps) {
+  const widths = columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 xl:grid-cols-3'
   return (
-    <ul aria-label={label} className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label={label} className={`mt-6 grid gap-4 ${widths}`}>
       {children}
     </ul>
   )

@@ -206,6 +206,35 @@ describe('the home of a student', () => {
     await screen.findByRole('link', { name: 'Payments0' })
   })
 
+  it('lists the two newest classes, and leads to all of them', async () => {
+    answer(listSelections, [])
+    answer(listPayments, [])
+    const named = (name: string) => ({
+      ...enrolment,
+      _id: anId(),
+      classItem: { ...enrolment.classItem, name },
+    })
+    answer(listEnrolments, ['Yin', 'Power', 'Hatha'].map(named))
+    draw('student')
+    const region = within(await screen.findByRole('region', { name: 'Your classes' }))
+    const names = region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Yin', 'Power'])
+    const all = region.getByRole('link', { name: 'All your classes' })
+    expect(all.getAttribute('href')).toBe('/dashboard/enrolled-classes')
+  })
+
+  it('offers to try again when the classes could not be loaded, below the numbers', async () => {
+    answer(listSelections, [])
+    answer(listPayments, [])
+    refuse(listEnrolments, 'request.invalid')
+    const { user } = draw('student')
+    await screen.findByText('We could not load your classes')
+    screen.getByRole('link', { name: 'Enrolled classes–' })
+    answer(listEnrolments, [enrolment])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('heading', { level: 3, name: 'Vinyasa Flow' })
+  })
+
   it('leads on to what is left to do', async () => {
     answer(listSelections, [aSelection()])
     answer(listEnrolments, [])
@@ -216,5 +245,6 @@ describe('the home of a student', () => {
     screen.getByRole('link', { name: 'Find your first class' })
     screen.getByRole('link', { name: 'Complete your profile' })
     expect(screen.queryByRole('link', { name: 'See the classes you are enrolled in' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your classes' })).toBeNull()
   })
 })

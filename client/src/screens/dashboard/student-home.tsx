@@ -2,6 +2,7 @@ import type { User } from '@ningjing/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
+import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { MemberCard } from '../../features/reports/member-card.tsx'
@@ -9,6 +10,10 @@ import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { Link } from '../../lib/link.tsx'
 import { countText } from '../../ui/texts.ts'
+import { Loaded } from '../loaded.tsx'
+
+/** The newest enrolments that stand on the first screen already. */
+const NEWEST_CLASSES = 2
 
 /** The student's member card, with what is selected and enrolled, and where to go from here. */
 export function StudentHome({ user }: { user: User }) {
@@ -22,13 +27,45 @@ export function StudentHome({ user }: { user: User }) {
           {numberOf(selected)} selected, {numberOf(enrolled)} enrolled
         </p>
       </MemberCard>
-      <StatTiles label="Your numbers">
+      <StatTiles label="Your numbers" columns={3}>
         <StatTile label="Selected classes" value={textOf(selected)} to={paths.selectedClasses} />
         <StatTile label="Enrolled classes" value={textOf(enrolled)} to={paths.enrolledClasses} />
         <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
       </StatTiles>
+      <NewestClasses email={user.email} />
       <NextSteps user={user} selected={selected} enrolled={enrolled} />
     </>
+  )
+}
+
+/** The classes a student has enrolled in last; nothing until they are known, and while there are none. */
+function NewestClasses({ email }: { email: string }) {
+  const query = useQuery(enrolmentsOf(email))
+  if (query.isPending || query.data?.length === 0) return null
+  return (
+    <div className="mt-8">
+      <Loaded query={query} what="your classes">
+        {(enrolments) => (
+          <section aria-labelledby="your-classes">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <h2 id="your-classes" className="text-[1.25rem]">
+                Your classes
+              </h2>
+              <Link to={paths.enrolledClasses} className="link inline-flex min-h-11 items-center">
+                All your classes
+              </Link>
+            </div>
+            <ul className="mt-2 grid gap-4 xl:grid-cols-2">
+              {enrolments.slice(0, NEWEST_CLASSES).map((enrolment) => (
+                <li key={enrolment._id}>
+                  <EnrolmentCard enrolment={enrolment} Heading="h3" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </Loaded>
+    </div>
   )
 }
 
@@ -40,7 +77,7 @@ function NextSteps({ user, ...known }: Known & { user: User }) {
       <h2 id="next-steps" className="text-[1.25rem]">
         Next steps
       </h2>
-      <ul className="mt-3 grid gap-2 lg:grid-cols-2 lg:gap-4">
+      <ul className="mt-3 grid gap-2 lg:grid-cols-2 lg:gap-4 lg:[&>li:last-child:nth-child(odd)]:col-span-2">
         {stepsOf(user, known).map(([label, to]) => (
           <li key={to}>
             <Link
