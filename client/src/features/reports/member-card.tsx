@@ -16,14 +16,14 @@ export function MemberCard({ user: { name, email, photo, createdAt }, label, chi
   return (
     <section
       aria-label={`${label} card`}
-      className="relative isolate mt-6 flex flex-wrap items-center gap-5 overflow-hidden rounded-xl bg-band p-6 text-white shadow-2 sm:flex-nowrap sm:pr-[40%] lg:p-8"
+      className="relative isolate mt-6 flex flex-col gap-5 overflow-hidden rounded-xl bg-band p-6 text-white shadow-2 sm:flex-row sm:items-center sm:pr-[40%] lg:p-8"
     >
       <img
         src="/art/banner-4-back.svg"
         alt=""
         width={1600}
         height={900}
-        className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 mask-l-from-30% object-cover opacity-80 max-sm:hidden"
+        className="absolute top-0 right-0 -z-10 object-cover opacity-80 max-sm:mask-b-from-40% max-sm:h-32 max-sm:w-full sm:mask-l-from-30% sm:h-full sm:w-1/2"
       />
       <Avatar src={photo} size={96} eager className="rounded-full" />
       <div className="wrap-anywhere grid min-w-0 gap-1">
