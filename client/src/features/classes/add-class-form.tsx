@@ -37,7 +37,7 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
   }
   const submit = form.handleSubmit((values) => untilDone(() => add(values)))
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] min-[94rem]:grid-cols-[minmax(0,1fr)_380px]">
       <form
         noValidate
         onSubmit={(event) => void submit(event)}

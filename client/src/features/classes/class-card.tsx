@@ -22,12 +22,12 @@ type Props = {
   action: ReactNode
   /** The first cards of a page load their pictures at once. */
   eager?: boolean
+  /** Stands for seats and price while they are not known. */
+  blank?: ReactNode
 }
 
-const UNKNOWN = '–'
-
 /** A class as visitors meet it; red when it is full (spec §4). */
-export function ClassCard({ yogaClass, action, eager = false }: Props) {
+export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
   const { _id, name, image, seats, price } = yogaClass
   const isFull = seats === 0
   return (
@@ -58,13 +58,13 @@ export function ClassCard({ yogaClass, action, eager = false }: Props) {
         <Instructor yogaClass={yogaClass} />
         <p className={`mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}>
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
-          {seats === null ? UNKNOWN : seatsText(seats)}
+          {seats === null ? blank : seatsText(seats)}
         </p>
         <div
           className={`mt-auto flex items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
           <p className="font-semibold text-[1.0625rem] tabular-nums">
-            {price === null ? UNKNOWN : priceText(price)}
+            {price === null ? blank : priceText(price)}
           </p>
           <div className="card-above">{action}</div>
         </div>

@@ -5,7 +5,7 @@ import { TextArea, TextInput } from '../../ui/field.tsx'
 import { type ClassValues, fieldProblem } from './class-values.ts'
 
 const inDigits = (number: number) => number.toLocaleString('en-US')
-const PRICE_HINT = `In dollars: 0 for a free class, or ${PRICE_LEAST.toFixed(2)} to ${inDigits(PRICE_MOST)}.`
+const PRICE_HINT = `0 for free, or ${PRICE_LEAST.toFixed(2)} to ${inDigits(PRICE_MOST)} dollars.`
 
 type Props = {
   form: UseFormReturn<ClassValues>

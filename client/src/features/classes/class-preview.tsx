@@ -22,11 +22,18 @@ export function ClassPreview({ values, owner }: { values: ClassValues; owner: Ow
     price: acceptedNumber('price', values.price),
   }
   return (
-    <section aria-label="Preview" className="max-w-[320px] xl:sticky xl:top-24">
-      <h2 className="mb-3 text-[1.25rem]">Preview</h2>
+    <section
+      aria-label="Preview"
+      className="grid gap-4 sm:max-xl:grid-cols-[minmax(0,1fr)_320px] sm:max-xl:items-center sm:max-xl:gap-7 sm:max-xl:rounded-lg sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-sunken sm:max-xl:p-7 xl:sticky xl:top-24"
+    >
+      <div>
+        <h2 className="text-[1.25rem]">Preview</h2>
+        <p className="mt-1 text-muted">How students will see the class.</p>
+      </div>
       <ClassCard
         yogaClass={shown}
         eager
+        blank={<span aria-hidden="true" className="block h-2.5 w-20 rounded-full bg-line" />}
         action={
           <span aria-hidden="true" className={buttonClass()}>
             Select

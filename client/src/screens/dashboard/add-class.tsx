@@ -21,7 +21,7 @@ export function AddClassScreen() {
   return (
     <>
       <h1 className="text-[1.75rem]">Welcome! Add a Class</h1>
-      <div className="mt-6 max-w-[1080px]">
+      <div className="mt-6">
         <Loaded query={profile} what="your profile">
           {(owner) =>
             from === null ? (
