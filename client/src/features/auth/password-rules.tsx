@@ -7,7 +7,7 @@ const RULES = [
   { text: `At least ${PASSWORD_LEAST} characters`, isMet: (typed: string) => typed.length >= PASSWORD_LEAST },
   { text: 'One capital letter', isMet: (typed: string) => /[A-Z]/.test(typed) },
   {
-    text: `One special character of ${SPECIALS.join(' ')}`,
+    text: `One special character of\u00a0${SPECIALS.join('\u00a0')}`,
     isMet: (typed: string) => SPECIALS.some((special) => typed.includes(special)),
   },
 ]
@@ -19,8 +19,8 @@ export function PasswordRules({ typed }: { typed: string }) {
       {RULES.map(({ text, isMet }) => {
         const Icon = isMet(typed) ? Check : Circle
         return (
-          <li key={text} className={`flex items-center gap-2 ${isMet(typed) ? 'text-success' : ''}`}>
-            <Icon size={16} strokeWidth={1.8} aria-hidden="true" />
+          <li key={text} className={`flex items-start gap-2 ${isMet(typed) ? 'text-success' : ''}`}>
+            <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0" />
             {text}
             {isMet(typed) && <span className="sr-only"> (met)</span>}
           </li>

@@ -19,7 +19,7 @@ export function OrderSummary({ selection, price }: Props) {
       <div className="max-lg:hidden">
         <ClassPicture src={image} name={name} className="aspect-[2/1]! object-[50%_70%]" eager />
       </div>
-      <div className="flex items-center gap-4 p-5">
+      <div className="flex items-center gap-4 p-5 sm:max-lg:p-7">
         <div className="w-20 shrink-0 overflow-hidden rounded-md lg:hidden">
           <ClassPicture src={image} name={name} className="h-16 aspect-auto!" eager />
         </div>
@@ -29,11 +29,11 @@ export function OrderSummary({ selection, price }: Props) {
         </div>
       </div>
       {priceWhenSelected !== price && (
-        <p className="mx-5 pb-4 text-[.875rem] text-warning">
+        <p className="mx-5 pb-4 text-[.875rem] text-warning sm:max-lg:mx-7">
           The price has changed since you selected this class. It was {priceText(priceWhenSelected)}.
         </p>
       )}
-      <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold text-[1.0625rem]">
+      <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold text-[1.0625rem] sm:max-lg:mx-7">
         <dt>Total</dt>
         <dd className="tabular-nums">{price === 0 ? '$0' : priceText(price)}</dd>
       </dl>

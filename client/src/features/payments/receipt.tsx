@@ -20,7 +20,7 @@ export function Receipt({ payment, payer }: Props) {
     ['Receipt number', payment._id],
   ] as const
   return (
-    <article className="max-w-[640px] rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8">
+    <article className="mx-auto max-w-[640px] rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8 print:mx-0">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Brand />
         <p className="text-muted">Yoga and wellness club</p>

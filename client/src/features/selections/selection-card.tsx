@@ -41,12 +41,12 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
             label={`Delete ${name}`}
             disabled={isRemoving}
             onClick={onRemove}
-            className="-mt-2 -mr-2"
+            className="-mt-2 -mr-2 -mb-4"
           >
             <Trash2 size={20} strokeWidth={1.8} />
           </IconButton>
         </div>
-        <p className="text-muted">{instructor}</p>
+        <p className="pr-9 text-muted">{instructor}</p>
         {isFull && (
           <p>
             <Badge tone="danger">Class full</Badge>

@@ -39,7 +39,7 @@ export function ReceiptScreen() {
 
 function Actions() {
   return (
-    <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+    <div className="mx-auto mt-6 flex max-w-[640px] flex-wrap gap-3 print:hidden">
       <Button onClick={() => window.print()}>
         <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
         Print
