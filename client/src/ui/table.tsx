@@ -28,7 +28,7 @@ type TableProps = {
 /** A table that turns into blocks with inline labels below 768 px. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-1">
       <table {...TABLE} className="block w-full md:table">
         <caption className="sr-only">{caption}</caption>
         <thead
@@ -49,12 +49,15 @@ export function Table({ caption, columns, children }: TableProps) {
   )
 }
 
+/** From 768 px; as wide as at the desk only where there is room for it. */
+const SIDES = 'md:px-3 md:first:pl-4 md:last:pr-4 xl:px-4'
+
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
 
 function Heading({ column }: { column: Column }) {
   if (typeof column === 'string') {
     return (
-      <th {...HEADER} scope="col" className="px-4 py-3 font-semibold">
+      <th {...HEADER} scope="col" className={`py-3 font-semibold ${SIDES}`}>
         {column}
       </th>
     )
@@ -62,7 +65,7 @@ function Heading({ column }: { column: Column }) {
   const { label, direction, onSort } = column
   const Arrow = direction ? ARROWS[direction] : ArrowUpDown
   return (
-    <th {...HEADER} scope="col" aria-sort={direction} className="pl-1 font-semibold">
+    <th {...HEADER} scope="col" aria-sort={direction} className="font-semibold first:pl-1 xl:pl-1">
       <button
         type="button"
         onClick={onSort}
@@ -100,7 +103,7 @@ export function Cell({ label, children, className = '' }: CellProps) {
     <td
       {...CELL}
       data-label={label}
-      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 md:table-cell md:px-4 md:py-3 ${className}`}
+      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 max-md:last:pb-0 md:table-cell md:py-3 ${SIDES} ${className}`}
     >
       {children}
     </td>
