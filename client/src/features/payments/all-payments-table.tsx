@@ -1,8 +1,10 @@
 import type { BookedPayment, PaymentSort } from '@ningjing/contract/payments'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
+import { Email } from '../../ui/email.tsx'
+import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
-import { PaidPrice } from './paid-price.tsx'
+import { TransactionId } from './transaction-id.tsx'
 
 type Props = { payments: BookedPayment[]; sorting: Sorting<PaymentSort> }
 
@@ -20,15 +22,13 @@ export function AllPaymentsTable({ payments, sorting }: Props) {
       {payments.map(({ _id, className, student, price, refunded, transactionId, createdAt }) => (
         <Row key={_id}>
           <Cell className="wrap-anywhere font-semibold md:min-w-28">{className}</Cell>
-          <Cell label="Student" className="wrap-anywhere">
+          <Cell label="Student" className="wrap-anywhere md:min-w-34">
             <Student student={student} />
           </Cell>
           <Cell label="Price" className="tabular-nums">
             <PaidPrice price={price} refunded={refunded} />
           </Cell>
-          <Cell label="Transaction Id" className="break-all text-[.9375rem] max-md:text-right">
-            {transactionId}
-          </Cell>
+          <TransactionId id={transactionId} />
           <Cell label="Date" className="whitespace-nowrap">
             <time dateTime={createdAt}>{dateText(createdAt)}</time>
           </Cell>
@@ -43,7 +43,9 @@ function Student({ student }: Pick<BookedPayment, 'student'>) {
   return (
     <span className="min-w-0 max-md:text-right">
       {student.name || 'No name yet'}
-      <span className="block text-[.875rem] text-muted">{student.email}</span>
+      <span className="block text-[.875rem] text-muted">
+        <Email address={student.email} />
+      </span>
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import type { Payment } from '@ningjing/contract/payments'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
-import { PaidPrice } from './paid-price.tsx'
+import { TransactionId } from './transaction-id.tsx'
 
 /** The payments of a student; on small screens each row carries its own labels (spec §2). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
@@ -11,15 +12,13 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
     <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date', 'Receipt']}>
       {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt }) => (
         <Row key={_id}>
-          <Cell label="Class Name" className="font-medium">
+          <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
             {classItem.name}
           </Cell>
           <Cell label="price" className="tabular-nums">
             <PaidPrice price={price} refunded={refunded} />
           </Cell>
-          <Cell label="Transaction Id" className="break-all max-md:text-right">
-            {transactionId}
-          </Cell>
+          <TransactionId id={transactionId} />
           <Cell label="Date" className="whitespace-nowrap">
             {dateText(createdAt)}
           </Cell>
@@ -27,7 +26,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             <Link
               to={paths.receipt(_id)}
               aria-label={`Receipt for ${classItem.name}`}
-              className="link inline-flex min-h-11 items-center"
+              className="link inline-flex min-h-11 items-center max-md:-my-2.5"
             >
               Receipt
             </Link>

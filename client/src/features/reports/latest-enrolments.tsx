@@ -1,31 +1,31 @@
 import type { InstructorReport } from '@ningjing/contract/reports'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { countText, dateText } from '../../ui/texts.ts'
-import { Panel } from './panel.tsx'
+import { Section } from './panel.tsx'
 
 /** How many students enrolled in which class on which day. */
 export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrolments'] }) {
   return (
-    <div className="mt-4">
-      <Panel title="Latest enrolments">
-        {rows.length === 0 ? (
-          <p className="mt-3 text-muted">Nobody has enrolled yet.</p>
-        ) : (
-          <div className="mt-4">
-            <Table caption="Latest enrolments" columns={['Class', 'Date', 'Enrolments']}>
-              {rows.map(({ classId, name, day, enrolments }) => (
-                <Row key={`${classId} ${day}`}>
-                  <Cell className="wrap-anywhere font-medium">{name}</Cell>
-                  <Cell label="Date">{dateText(`${day}T12:00:00Z`)}</Cell>
-                  <Cell label="Enrolments" className="tabular-nums">
-                    {countText(enrolments)}
-                  </Cell>
-                </Row>
-              ))}
-            </Table>
-          </div>
-        )}
-      </Panel>
-    </div>
+    <Section title="Latest enrolments">
+      {rows.length === 0 ? (
+        <p className="mt-3 text-muted">Nobody has enrolled yet.</p>
+      ) : (
+        <div className="mt-4">
+          <Table caption="Latest enrolments" columns={['Class', 'Date', 'Enrolments']}>
+            {rows.map(({ classId, name, day, enrolments }) => (
+              <Row key={`${classId} ${day}`}>
+                <Cell className="wrap-anywhere font-semibold">{name}</Cell>
+                <Cell label="Date" className="whitespace-nowrap">
+                  {dateText(`${day}T12:00:00Z`)}
+                </Cell>
+                <Cell label="Enrolments" className="tabular-nums">
+                  {countText(enrolments)}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        </div>
+      )}
+    </Section>
   )
 }

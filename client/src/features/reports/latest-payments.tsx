@@ -1,8 +1,10 @@
 import type { AdminReport } from '@ningjing/contract/reports'
 import type { ReactNode } from 'react'
+import { Email } from '../../ui/email.tsx'
+import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { amountText, dateText } from '../../ui/texts.ts'
-import { Panel } from './panel.tsx'
+import { dateText } from '../../ui/texts.ts'
+import { Section } from './panel.tsx'
 
 type Props = {
   payments: AdminReport['latestPayments']
@@ -13,7 +15,7 @@ type Props = {
 /** What was paid last. */
 export function LatestPayments({ payments, action }: Props) {
   return (
-    <Panel title="Latest payments">
+    <Section title="Latest payments">
       {payments.length === 0 ? (
         <p className="mt-3 text-muted">Nothing has been paid yet.</p>
       ) : (
@@ -21,17 +23,12 @@ export function LatestPayments({ payments, action }: Props) {
           <Table caption="Latest payments" columns={['Class', 'Student', 'Price', 'Date']}>
             {payments.map(({ _id, className, email, price, refunded, createdAt }) => (
               <Row key={_id}>
-                <Cell className="wrap-anywhere font-medium">{className}</Cell>
+                <Cell className="wrap-anywhere font-semibold">{className}</Cell>
                 <Cell label="Student" className="wrap-anywhere">
-                  {email || 'Erased account'}
+                  {email ? <Email address={email} /> : 'Erased account'}
                 </Cell>
                 <Cell label="Price" className="tabular-nums">
-                  <span>
-                    {amountText(price)}
-                    {refunded > 0 && (
-                      <span className="block text-muted">{amountText(refunded)} refunded</span>
-                    )}
-                  </span>
+                  <PaidPrice price={price} refunded={refunded} />
                 </Cell>
                 <Cell label="Date" className="whitespace-nowrap">
                   {dateText(createdAt)}
@@ -42,6 +39,6 @@ export function LatestPayments({ payments, action }: Props) {
           <p className="mt-5">{action}</p>
         </div>
       )}
-    </Panel>
+    </Section>
   )
 }

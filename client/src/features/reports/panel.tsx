@@ -24,3 +24,16 @@ export function Panel({ title, hint, children, isColumn = false }: PanelProps) {
     </section>
   )
 }
+
+/** A part of a dashboard that brings its own frame, a table for one. */
+export function Section({ title, children }: Pick<PanelProps, 'title' | 'children'>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-[1.25rem]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

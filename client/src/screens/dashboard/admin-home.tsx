@@ -22,7 +22,7 @@ export function AdminHome({ email }: { email: string }) {
         <>
           <Figures report={report} />
           <IncomeCharts months={report.months} classes={report.classesByIncome} />
-          <div className="mt-4 grid gap-4">
+          <div className="mt-4">
             <WaitingClasses
               classes={report.waitingClasses}
               count={report.classes.pending}
@@ -32,15 +32,15 @@ export function AdminHome({ email }: { email: string }) {
                 </Link>
               }
             />
-            <LatestPayments
-              payments={report.latestPayments}
-              action={
-                <Link to={paths.managePayments} className={buttonClass('secondary')}>
-                  All payments
-                </Link>
-              }
-            />
           </div>
+          <LatestPayments
+            payments={report.latestPayments}
+            action={
+              <Link to={paths.managePayments} className={buttonClass('secondary')}>
+                All payments
+              </Link>
+            }
+          />
         </>
       )}
     </Loaded>

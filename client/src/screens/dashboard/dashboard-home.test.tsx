@@ -122,8 +122,8 @@ describe('the home of an admin', () => {
     draw('admin')
     const table = within(await screen.findByRole('table', { name: 'Latest payments' }))
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['Vinyasa Flow', 'ana@ningjing.example', '$20.00$5.00 refunded', '4 May 2026'],
-      ...['Yin', 'Erased account', '$20.00', '3 May 2026'],
+      ...['Vinyasa Flow', 'ana@ningjing.example', '$20$5 refunded', '4 May 2026'],
+      ...['Yin', 'Erased account', '$20', '3 May 2026'],
     ])
     const link = screen.getByRole('link', { name: 'All payments' })
     expect(link.getAttribute('href')).toBe('/dashboard/manage-payments')

@@ -1,4 +1,4 @@
-import { priceText } from '../../ui/texts.ts'
+import { priceText } from './texts.ts'
 
 type Props = {
   /** Dollars. */

@@ -1,0 +1,12 @@
+import { Cell } from '../../ui/table.tsx'
+
+/** The cell with what the card provider knows a payment by: long, and never looked at letter by letter. */
+export function TransactionId({ id }: { id: string }) {
+  return (
+    <Cell label="Transaction Id" className="max-md:items-baseline">
+      <span className="block text-balance break-all max-md:text-right max-md:text-[.8125rem] md:max-xl:text-[.875rem]">
+        {id}
+      </span>
+    </Cell>
+  )
+}
