@@ -19,8 +19,8 @@ import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { Link, NavLink } from '../../lib/link.tsx'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
-import { CountBadge } from '../../ui/badge.tsx'
 import { Brand } from '../../ui/brand.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { paths } from '../paths.ts'
 
 type Props = {

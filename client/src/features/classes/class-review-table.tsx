@@ -1,11 +1,11 @@
 import type { ReviewedClass, ReviewSort } from '@ningjing/contract/classes'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { priceText } from '../../ui/texts.ts'
+import { dateText, priceText } from '../../ui/texts.ts'
+import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
-import { changesText, decisionText } from './decision-text.ts'
 
 type Props = {
   classes: ReviewedClass[]
@@ -40,7 +40,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
           <div className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />
           </div>
-          <div className="wrap-anywhere min-w-0 md:min-w-28">
+          <div className="wrap-anywhere min-w-0 md:min-w-24">
             <p className="font-semibold">{name}</p>
             <p className="text-[.875rem] text-muted">{instructor}</p>
           </div>
@@ -63,15 +63,20 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
 }
 
 function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
-  const notes = [decisionText(yogaClass), changesText(yogaClass)].filter(Boolean)
+  const { status, decidedAt, decidedByName } = yogaClass
+  const changes = changesText(yogaClass)
   return (
-    <div className="max-md:text-right">
-      <StatusBadge status={yogaClass.status} />
-      {notes.map((note) => (
-        <p key={note} className="wrap-anywhere mt-1 text-[.875rem] text-muted">
-          {note}
+    <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
+      <StatusBadge status={status} />
+      {decidedAt !== null && (
+        <p className="mt-1">
+          by {decidedByName ?? 'a former admin'}{' '}
+          <time dateTime={decidedAt} className="block whitespace-nowrap">
+            {dateText(decidedAt)}
+          </time>
         </p>
-      ))}
+      )}
+      {changes && <p className="mt-1">{changes}</p>}
     </div>
   )
 }

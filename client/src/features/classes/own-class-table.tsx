@@ -2,9 +2,9 @@ import type { ManagedClass } from '@ningjing/contract/classes'
 import { Copy } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'
 import { FeedbackText } from './feedback-text.tsx'
@@ -35,7 +35,7 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
             <ClassPicture src={image} name={name} />
           </span>
           <span className="min-w-0 flex-1">
-            <span className="wrap-anywhere block font-medium">{name}</span>
+            <span className="wrap-anywhere block font-semibold">{name}</span>
             {feedback && <Feedback text={feedback} />}
           </span>
         </span>

@@ -1,9 +1,10 @@
 import type { User, UserSort } from '@ningjing/contract/users'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
+import { RoleBadge } from './role-badge.tsx'
 import { RoleButtons } from './role-buttons.tsx'
 
 type Props = {
@@ -41,16 +42,18 @@ function UserRow({ user, isOwn, ...events }: RowProps) {
       <Cell>
         <div className="flex min-w-0 items-center gap-3">
           <Avatar src={photo} size={44} className="rounded-full" />
-          <div className="wrap-anywhere min-w-0 md:min-w-32">
+          <div className="wrap-anywhere min-w-0 md:min-w-40">
             <p className="font-semibold">{name || 'No name yet'}</p>
-            <p className="text-[.875rem] text-muted">{email}</p>
+            <p className="text-[.875rem] text-muted">
+              <Email address={email} />
+            </p>
           </div>
         </div>
       </Cell>
       <Cell label="Role">
-        <Badge tone="calm">{role}</Badge>
+        <RoleBadge role={role} />
       </Cell>
-      <Cell label="Since" className="whitespace-nowrap">
+      <Cell label="Since" className="md:min-w-31 xl:whitespace-nowrap">
         {dateText(createdAt)}
       </Cell>
       <Cell>

@@ -39,7 +39,7 @@ describe('the classes an admin manages', () => {
     await screen.findByRole('heading', { name: 'Manage classes (4)' })
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
     expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
-    expect(rows[1]).toContain('12$45approvedby Elena Petrova, 4 May 2026')
+    expect(rows[1]).toContain('12$45approvedby Elena Petrova 4 May 2026')
     expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
     for (const name of ['Approve Yin', 'Deny Yin'])
       expect(await button(name)).toHaveProperty('disabled', true)
@@ -54,7 +54,7 @@ describe('the classes an admin manages', () => {
     [{ ...undecided, isResubmitted: true }, 'Resubmitted without a change'],
     [{ ...decided, changedSince: ['price', 'seats'] }, 'Changed since the decision: price and seats'],
     [{ ...undecided, changedSince: ['description'] }, 'Changed before a decision: description'],
-    [{ ...decided, decidedByName: null }, 'by a former admin, 4 May 2026'],
+    [{ ...decided, decidedByName: null }, 'by a former admin'],
   ] satisfies [Partial<ReviewedClass>, string][])(
     'tell what happened to a class: %o',
     async (what, words) => {
@@ -126,7 +126,7 @@ describe('deciding', () => {
     await user.dblClick(await button(`${word} Hatha`))
     await screen.findByText(`class status ${status}`)
     expect(askedOf(decideClass)).toMatchObject([{ params: { id: hatha._id }, body: { status } }])
-    await screen.findByText('by Elena Petrova, 4 May 2026')
+    await screen.findByText('by Elena Petrova')
     for (const name of ['Approve Hatha', 'Deny Hatha'])
       expect(await button(name)).toHaveProperty('disabled', true)
     await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
@@ -154,7 +154,7 @@ describe('deciding', () => {
     await user.click(await button('Approve Hatha'))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Hatha: Somebody has decided on this class already. It is denied now.')
-    await screen.findByText('by Elena Petrova, 4 May 2026')
+    await screen.findByText('by Elena Petrova')
     expect(await button('Approve Hatha')).toHaveProperty('disabled', true)
   })
 

@@ -1,5 +1,4 @@
 import type { CHANGEABLE_FIELDS, ReviewedClass } from '@ningjing/contract/classes'
-import { dateText } from '../../ui/texts.ts'
 
 type Field = (typeof CHANGEABLE_FIELDS)[number]
 
@@ -9,12 +8,6 @@ const FIELD_WORDS: Record<Field, string> = {
   description: 'description',
   seats: 'seats',
   price: 'price',
-}
-
-/** Who decided on a class, and when; nothing while it is pending. */
-export function decisionText({ decidedAt, decidedByName }: ReviewedClass): string {
-  if (decidedAt === null) return ''
-  return `by ${decidedByName ?? 'a former admin'}, ${dateText(decidedAt)}`
 }
 
 /** What the instructor has done to a class since it was last decided on; nothing when there is nothing to tell. */

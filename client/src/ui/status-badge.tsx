@@ -1,0 +1,19 @@
+import { Ban, Check, Clock, type LucideIcon } from 'lucide-react'
+import { BADGE } from './badge.tsx'
+
+const STATUS: Record<'approved' | 'pending' | 'denied', { look: string; Icon: LucideIcon }> = {
+  approved: { look: 'bg-success-soft text-success', Icon: Check },
+  pending: { look: 'border border-danger-line text-danger', Icon: Clock },
+  denied: { look: 'bg-danger-soft text-danger', Icon: Ban },
+}
+
+/** Status of a class: green when approved, red otherwise (spec §4). */
+export function StatusBadge({ status }: { status: keyof typeof STATUS }) {
+  const { look, Icon } = STATUS[status]
+  return (
+    <span className={`${BADGE} ${look}`}>
+      <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
+      {status}
+    </span>
+  )
+}
