@@ -3,6 +3,7 @@ import { TextInput } from './field.tsx'
 
 type DateInputProps = {
   label: string
+  className?: string
   /** A day such as `2026-05-04`, or nothing. */
   value: string
   /** The first day that can be picked; keeps half-typed years from counting. */
@@ -12,7 +13,7 @@ type DateInputProps = {
 }
 
 /** A day, picked or typed. */
-export function DateInput({ label, value, min, onPick }: DateInputProps) {
+export function DateInput({ label, className = '', value, min, onPick }: DateInputProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -26,6 +27,7 @@ export function DateInput({ label, value, min, onPick }: DateInputProps) {
   return (
     <TextInput
       label={label}
+      className={className}
       type="date"
       min={min}
       max="9999-12-31"

@@ -7,28 +7,26 @@ import { ACTION_TEXTS } from './audit-texts.ts'
 
 /** No club kept a log before this day. */
 const FIRST_DAY = '2020-01-01'
-/** A row of its own on a phone. */
-const WIDE = 'min-[24rem]:max-sm:col-span-2'
-const ID_HINT = 'An e-mail address or an id.'
+/** Two searches fill a row, and so do three of the others; at the desk all five stand in one. */
+const SEARCH = 'md:col-span-3 xl:col-span-1'
+const DAY = 'md:col-span-2 xl:col-span-1'
 
 /** What of the log is shown, kept in the address. */
 export function AuditFilters({ address }: { address: ListAddress }) {
   const { filter, narrow } = address
   return (
-    <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 xl:grid-cols-3">
-      <div className={WIDE}>
+    <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:grid-cols-6 xl:grid-cols-[4fr_4fr_3fr_3fr_3fr]">
+      <div className={SEARCH}>
         <SearchForm
           label="Who"
-          hint={ID_HINT}
           value={filter('who')}
           most={SEARCH_MOST}
           onSearch={(text) => narrow('who', text)}
         />
       </div>
-      <div className={WIDE}>
+      <div className={SEARCH}>
         <SearchForm
           label="About"
-          hint={ID_HINT}
           value={filter('subject')}
           most={SEARCH_MOST}
           onSearch={(text) => narrow('subject', text)}
@@ -36,7 +34,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
       </div>
       <SelectInput
         label="What"
-        className={WIDE}
+        className="min-[24rem]:col-span-2 xl:col-span-1"
         value={AUDIT_ACTIONS.find((action) => action === filter('what')) ?? ''}
         onChange={({ target }) => narrow('what', target.value)}
       >
@@ -47,9 +45,16 @@ export function AuditFilters({ address }: { address: ListAddress }) {
           </option>
         ))}
       </SelectInput>
-      <DateInput label="From" value={filter('from')} min={FIRST_DAY} onPick={(day) => narrow('from', day)} />
+      <DateInput
+        label="From"
+        className={DAY}
+        value={filter('from')}
+        min={FIRST_DAY}
+        onPick={(day) => narrow('from', day)}
+      />
       <DateInput
         label="Until and with"
+        className={DAY}
         value={filter('to')}
         min={FIRST_DAY}
         onPick={(day) => narrow('to', day)}

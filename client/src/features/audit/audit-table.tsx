@@ -17,19 +17,19 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
     <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Before and after']}>
       {entries.map((entry) => (
         <Row key={entry._id}>
-          <Cell className="whitespace-nowrap text-[.9375rem] tabular-nums">
+          <Cell className="whitespace-nowrap tabular-nums max-md:font-semibold">
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
           </Cell>
           <Cell label="What" className="font-medium">
             {actionText(entry.what)}
           </Cell>
-          <Cell label="Who" className="items-center max-md:py-0">
+          <Cell label="Who" className="items-center max-md:py-0 md:min-w-29">
             <Narrowing name={whoText(entry)} id={entry.who} onPress={onWho} />
           </Cell>
           <Cell label="About" className="items-center max-md:py-0">
             <Narrowing name={subjectText(entry)} id={entry.subject} onPress={onSubject} />
           </Cell>
-          <Cell label="Before and after" className="text-[.9375rem]">
+          <Cell label="Before and after">
             <Changes entry={entry} />
           </Cell>
         </Row>
@@ -55,19 +55,24 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <span className="text-muted">–</span>
   return (
-    <ul className="wrap-anywhere grid min-w-0 gap-1 max-md:text-right">
+    <ul className="wrap-anywhere grid min-w-0 gap-1 text-balance max-md:text-right max-md:text-[.8125rem]">
       {changes.map(({ fact, before, after }) => (
         <li key={fact}>
-          <span className="text-muted">{fact}:</span> {before}
+          <span className="text-muted">{fact}:</span> <Value text={before} />
           {before !== undefined && (
             <>
               <span aria-hidden="true"> → </span>
               <span className="sr-only"> became </span>
             </>
           )}
-          {after ?? (before !== undefined && 'nothing')}
+          <Value text={after ?? (before === undefined ? '' : 'nothing')} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** An id or an address breaks anywhere, into lines of about the same length. */
+function Value({ text = '' }: { text: string | undefined }) {
+  return <span className={/^\S{20,}$/.test(text) ? 'break-all max-md:inline-block' : ''}>{text}</span>
 }

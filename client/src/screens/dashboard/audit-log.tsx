@@ -24,6 +24,7 @@ export function AuditLogScreen() {
       <h1 className="text-[1.75rem]">Audit log</h1>
       <p className="mt-1 max-w-[70ch] text-muted">
         Entries are never changed and hold ids only; names are those of today, and an erased account has none.
+        Who and About take an e-mail address or an id.
       </p>
       <AuditFilters address={address} />
       <div className="mt-3">
