@@ -22,7 +22,7 @@ export function ChartPanel({ title, hint, nothing, chart, table }: ChartPanelPro
           <div aria-hidden="true" className="mt-6 flex-1">
             {chart}
           </div>
-          <details className="mt-4">
+          <details className="not-open:-mb-3 mt-4">
             <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md text-[.9375rem]">
               <span className="link">{title} as a table</span>
             </summary>

@@ -8,12 +8,15 @@ import { MonthColumns } from './month-columns.tsx'
 
 const NOTHING = 'Nothing has been paid yet.'
 
+/** Fewer bars than these leave a hole beside the columns of the months. */
+const FEWEST_BARS = 5
+
 type Props = { months: MonthOfIncome[]; classes: ClassOfIncome[] }
 
 /** Income by month and by class, each drawn and as a table. */
 export function IncomeCharts({ months, classes }: Props) {
   return (
-    <div className="mt-6 grid gap-4 xl:grid-cols-2">
+    <div className={`mt-6 grid gap-4 ${classes.length < FEWEST_BARS ? '' : 'xl:grid-cols-2'}`}>
       <ChartPanel
         title="Income by month"
         hint="By the month of the payment, less what was given back of it."
@@ -37,7 +40,7 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
     <Table caption="Income by month" columns={['Month', 'Income', 'Enrolments']}>
       {months.map(({ month, earned, enrolments }) => (
         <Row key={month}>
-          <Cell className="font-medium">{monthText(month)}</Cell>
+          <Cell className="font-semibold">{monthText(month)}</Cell>
           <Cell label="Income" className="tabular-nums">
             {amountText(earned)}
           </Cell>
@@ -55,7 +58,7 @@ function ClassTable({ classes }: Pick<Props, 'classes'>) {
     <Table caption="Income by class" columns={['Class', 'Income', 'Enrolments']}>
       {classes.map(({ classId, name, earned, enrolments }) => (
         <Row key={classId}>
-          <Cell className="wrap-anywhere font-medium">{name}</Cell>
+          <Cell className="wrap-anywhere font-semibold">{name}</Cell>
           <Cell label="Income" className="tabular-nums">
             {amountText(earned)}
           </Cell>

@@ -9,8 +9,8 @@ const LINES = [1, 0.5, 0]
 export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
   const top = topOfScale(Math.max(...months.map(({ earned }) => earned)))
   return (
-    <div className="grid h-full max-h-112 min-h-54 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 xl:min-h-78">
-      <div className="relative text-right text-[.75rem] text-muted tabular-nums">
+    <div className="grid h-full max-h-126 min-h-54 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2">
+      <div className="relative text-right text-[.8125rem] text-muted tabular-nums">
         {/* As wide as the longest of them. */}
         <span className="invisible">{scaleText(top)}</span>
         {LINES.map((share) => (
@@ -47,7 +47,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
           // Every second one on a phone, where there is no room for all.
           <span
             key={month}
-            className="flex min-w-0 flex-1 justify-center text-[.6875rem] text-muted max-sm:odd:invisible"
+            className="flex min-w-0 flex-1 justify-center text-[.8125rem] text-muted max-sm:odd:invisible"
           >
             {shortMonthText(month)}
           </span>

@@ -20,17 +20,16 @@ export function WaitingClasses({ classes, count, action }: Props) {
         <p className="mt-3 text-muted">Every class is decided.</p>
       ) : (
         <>
-          <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-3">
             {classes.map(({ _id, name, image, instructor, createdAt }) => (
               <li key={_id} className="flex items-center gap-3">
                 <div className="w-16 shrink-0">
                   <ClassPicture src={image} name={name} className="rounded-sm" />
                 </div>
-                <div className="wrap-anywhere min-w-0">
-                  <p className="font-semibold">{name}</p>
-                  <p className="text-[.875rem] text-muted">
-                    {instructor}, added {dateText(createdAt)}
-                  </p>
+                <div className="wrap-anywhere min-w-0 text-[.875rem] text-muted">
+                  <p className="font-semibold text-[.9375rem] text-ink">{name}</p>
+                  <p>{instructor}</p>
+                  <p className="sm:whitespace-nowrap">added {dateText(createdAt)}</p>
                 </div>
               </li>
             ))}
