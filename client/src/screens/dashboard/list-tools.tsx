@@ -42,8 +42,8 @@ type Props<Sort extends SortName> = {
 /** Search and filter of a list, kept in the address; and its order where the table has no head to press. */
 export function ListTools<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
   return (
-    <div className="mt-5 grid gap-4 sm:grid-cols-2 md:flex">
-      <div className="flex sm:max-md:col-span-2 md:flex-1">
+    <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:flex">
+      <div className="flex min-[24rem]:col-span-2 md:flex-1">
         <SearchForm
           label={searchLabel}
           value={address.search}
