@@ -2,7 +2,7 @@ import { FILES } from 'virtual:client-files'
 import { CLASSES_SHOWN } from '@ningjing/contract/classes'
 import { classesOf, teachersIn } from '@ningjing/contract/instructors'
 import type { DrawPage, PublicLists } from '@ningjing/contract/pages'
-import type { QueryKey } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
@@ -31,11 +31,10 @@ const MODULES = new Map<LazyScreen, string>([
 
 /** Draws a public page as HTML, with the answers it was drawn from. */
 export const drawPage: DrawPage = async (path, lists, origin) => {
-  const { screens, queries } = groundsOf(ROUTES, path)
+  const { screens } = groundsOf(ROUTES, path)
   await Promise.all(screens.map(({ preload }) => preload()))
-  const wanted = new Set(queries.map(({ key }) => JSON.stringify(key)))
-  const answers = answersAt(path, lists).filter(([key]) => wanted.has(JSON.stringify(key)))
-  const html = await htmlOf(path, answers)
+  const { queryClient, answers } = answering(answersAt(path, lists))
+  const html = await htmlOf(path, queryClient)
   const [drawn = ''] = HOISTED.exec(html) ?? []
   const head = [
     drawn.replace(PICTURE_AHEAD, ''),
@@ -48,19 +47,31 @@ export const drawPage: DrawPage = async (path, lists, origin) => {
 
 type Answer = [QueryKey, unknown]
 
-/** What the API would answer to each query of the pages with lists, and of the one class or teacher at a path. */
+/** A cache that finds an answer to whatever the page asks, and lists what was asked. */
+function answering(known: Answer[]): { queryClient: QueryClient; answers: Answer[] } {
+  const queryClient = createQueryClient()
+  const answers: Answer[] = []
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const answer = type === 'added' && known.find(([key]) => hashKey(key) === query.queryHash)
+    if (!answer) return
+    query.setData(answer[1])
+    answers.push(answer)
+  })
+  return { queryClient, answers }
+}
+
+/** What the API would answer to each query of the pages with lists, and of the page of one class or teacher. */
 function answersAt(path: string, lists: PublicLists): Answer[] {
   const { publicClasses, nextClasses, instructors } = lists
   const shown = publicClasses.slice(0, CLASSES_SHOWN)
+  const classHere = publicClasses.filter(({ _id }) => path === paths.yogaClass(_id))
   return [
     [popularClasses().queryKey, lists.popularClasses],
     [classList().queryKey, { items: shown, total: publicClasses.length, nextCursor: nextClasses }],
     [allInstructors().queryKey, instructors],
-    ...publicClasses
-      .filter(({ _id }) => path === paths.yogaClass(_id))
-      .map((one): Answer => [publicClass(one._id).queryKey, one]),
+    ...classHere.map((one): Answer => [publicClass(one._id).queryKey, one]),
     ...teachersIn(lists)
-      .filter(({ _id }) => path === paths.instructor(_id))
+      .filter(({ _id }) => _id === classHere[0]?.instructorId || path === paths.instructor(_id))
       .map((one): Answer => {
         const approvedClasses = classesOf(one._id, publicClasses)
         return [instructorPage(one._id).queryKey, { ...one, approvedClasses }]
@@ -68,9 +79,7 @@ function answersAt(path: string, lists: PublicLists): Answer[] {
   ]
 }
 
-async function htmlOf(path: string, answers: Answer[]): Promise<string> {
-  const queryClient = createQueryClient()
-  for (const [key, data] of answers) queryClient.setQueryData(key, data)
+async function htmlOf(path: string, queryClient: QueryClient): Promise<string> {
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path}>{children}</StaticRouter>
   )

@@ -23,8 +23,8 @@ export function ClassDetail({ yogaClass, action }: Props) {
         All classes
       </Link>
       <article className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-14">
-        <div className="relative overflow-hidden rounded-xl">
-          <ClassPicture src={image} name={name} eager className={seats === 0 ? 'saturate-[.55]' : ''} />
+        <div className="relative overflow-hidden rounded-xl print:w-[6.6cm]">
+          <ClassPicture src={image} name={name} eager className={seats === 0 ? 'picture-full' : ''} />
           <div className="absolute top-4 left-4">
             <SeatsBadge seats={seats} />
           </div>
@@ -33,7 +33,7 @@ export function ClassDetail({ yogaClass, action }: Props) {
           <h1 className="title-section">{name}</h1>
           <Instructor yogaClass={yogaClass} />
           <Offer yogaClass={yogaClass} action={action} />
-          <p className="wrap-anywhere mt-7 max-w-[60ch] whitespace-pre-line text-[1.0625rem] text-muted leading-[1.6]">
+          <p className="wrap-anywhere mt-7 max-w-[60ch] whitespace-pre-line text-balance text-[1.0625rem] text-muted leading-[1.6]">
             {description ||
               `There is no description yet. Come as you are, and ask ${instructor} whatever you like.`}
           </p>

@@ -10,15 +10,19 @@ type Props = {
   classes: PublicClass[]
   /** What can be done with a class: the screen brings the select button. */
   actionFor: (yogaClass: PublicClass) => ReactNode
+  /** Has only a part of the page to itself: never more than two columns. */
+  narrow?: boolean
   /** On phones the cards stand in a row to swipe through instead of a stack. */
   swiped?: boolean
 }
 
 /** Class cards in 4, 2 or 1 columns (spec §9), or that there are none. */
-export function ClassGrid({ classes, actionFor, swiped = false }: Props) {
+export function ClassGrid({ classes, actionFor, narrow = false, swiped = false }: Props) {
   if (classes.length === 0) return <NoClasses />
   return (
-    <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 ${swiped ? PHONE_ROW : ''}`}>
+    <ul
+      className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${narrow ? '' : 'lg:grid-cols-4'} ${swiped ? PHONE_ROW : ''}`}
+    >
       {classes.map((yogaClass, index) => (
         <li key={yogaClass._id} className="grid min-w-0">
           <ClassCard yogaClass={yogaClass} action={actionFor(yogaClass)} eager={index < FIRST_ROW} />

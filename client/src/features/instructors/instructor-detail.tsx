@@ -1,37 +1,52 @@
 import type { Instructor } from '@ningjing/contract/instructors'
 import { ArrowLeft, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 
-/** Who an instructor is: portrait, number of classes, e-mail and bio. */
-export function InstructorDetail({ instructor }: { instructor: Instructor }) {
-  const { name, photo, email, bio, classes } = instructor
+type Props = {
+  instructor: Instructor
+  /** What the instructor teaches: below, or beside on wide screens. */
+  classes: ReactNode
+}
+
+/** Who an instructor is: portrait, number of classes, e-mail and bio, with the classes. */
+export function InstructorDetail({ instructor, classes }: Props) {
   return (
     <>
       <Link to={paths.instructors} className="back-link">
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         All instructors
       </Link>
-      <div className="mt-4 grid items-center gap-6 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-14">
-        <Avatar src={photo} size={320} eager className="w-full max-w-80 rounded-xl max-sm:max-w-56" />
-        <div className="min-w-0">
-          <h1 className="title-section">{name}</h1>
-          <p className="mt-3 text-[1.0625rem] tabular-nums">Number of Classes : {classes}</p>
-          <p>
-            <a
-              href={`mailto:${email}`}
-              className="inline-flex min-h-11 max-w-full items-center gap-2 break-all text-muted underline-offset-4 hover:text-ink hover:underline"
-            >
-              <Mail size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
-              {email}
-            </a>
-          </p>
-          <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-[1.0625rem] text-muted leading-[1.6]">
-            {bio || `There is no introduction yet. The best way to meet ${name} is on the mat.`}
-          </p>
-        </div>
+      <div className="mt-4 grid gap-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-14">
+        <Person instructor={instructor} />
+        {classes}
       </div>
     </>
+  )
+}
+
+function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props, 'instructor'>) {
+  return (
+    <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:gap-8 lg:block">
+      <Avatar src={photo} size={320} eager className="w-full rounded-xl max-sm:max-w-56" />
+      <div className="min-w-0 lg:mt-6">
+        <h1 className="title-section">{name}</h1>
+        <p className="mt-3 text-[1.0625rem] tabular-nums">Number of Classes : {classes}</p>
+        <p>
+          <a
+            href={`mailto:${email}`}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 break-all text-muted underline-offset-4 hover:text-ink hover:underline"
+          >
+            <Mail size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+            {email}
+          </a>
+        </p>
+        <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-balance text-[1.0625rem] text-muted leading-[1.6]">
+          {bio || `There is no introduction yet. The best way to meet ${name} is on the mat.`}
+        </p>
+      </div>
+    </div>
   )
 }

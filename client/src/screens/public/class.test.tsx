@@ -1,4 +1,4 @@
-import { type PublicClass, readPublicClass } from '@ningjing/contract/classes'
+import { listPopularClasses, type PublicClass, readPublicClass } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { readInstructor } from '@ningjing/contract/instructors'
 import { listSelections } from '@ningjing/contract/selections'
@@ -11,11 +11,12 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ClassScreen } from './class.tsx'
 
-type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[] }
+type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[]; popular?: PublicClass[] }
 
-function draw(yogaClass: PublicClass, { others = [], ...given }: Given = {}) {
+function draw(yogaClass: PublicClass, { others = [], popular = [], ...given }: Given = {}) {
   answer(readPublicClass, yogaClass)
   answer(readInstructor, { ...anInstructor(), approvedClasses: [yogaClass, ...others] })
+  answer(listPopularClasses, popular)
   return renderScreen(<ClassScreen />, {
     path: paths.yogaClass(':id'),
     at: paths.yogaClass(yogaClass._id),
@@ -47,12 +48,30 @@ it('says so calmly when there is no description, and that a class is full', asyn
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 
+const ravi = { instructor: 'Ravi Menon', instructorId: anId() }
+const yin = aClass({ name: 'Yin', ...ravi })
+const namesIn = async (region: string) => {
+  const more = within(await screen.findByRole('region', { name: region }))
+  return more.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+}
+
 it('shows what else the instructor teaches, up to a row', async () => {
-  const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => aClass({ name }))
-  draw(aClass({ name: 'Yin', instructor: 'Ravi Menon' }), { others })
-  const more = within(await screen.findByRole('region', { name: 'More classes with Ravi Menon' }))
-  const names = more.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
-  expect(names).toEqual(['One', 'Two', 'Three', 'Four'])
+  const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => aClass({ name, ...ravi }))
+  draw(yin, { others, popular: [aClass({ name: 'Flow' })] })
+  expect(await namesIn('More classes with Ravi Menon')).toEqual(['One', 'Two', 'Three', 'Four'])
+})
+
+it('fills the row with popular classes that have seats, none of them twice', async () => {
+  const one = aClass({ name: 'One', ...ravi })
+  const popular = [yin, aClass({ name: 'Full', seats: 0 }), one, aClass({ name: 'Flow' })]
+  draw(yin, { others: [one], popular })
+  expect(await namesIn('More classes for you')).toEqual(['One', 'Flow'])
+})
+
+it('keeps to the instructor while the popular classes cannot be loaded', async () => {
+  const others = [aClass({ name: 'One', ...ravi })]
+  draw(yin, { others, before: () => cutOff(listPopularClasses) })
+  expect(await namesIn('More classes with Ravi Menon')).toEqual(['One'])
 })
 
 it('warns visitors who select', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ClassDetail } from '../../features/classes/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
-import { publicClass } from '../../features/classes/classes.api.ts'
+import { popularClasses, publicClass } from '../../features/classes/classes.api.ts'
 import { instructorPage } from '../../features/instructors/instructors.api.ts'
 import { isRefusal } from '../../lib/call-failure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -12,7 +12,7 @@ import { Loaded } from '../loaded.tsx'
 import { ClassSelect } from './class-select.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
-/** Other classes of the instructor below a class: one row. */
+/** Other classes below a class: one row. */
 const MORE_CLASSES = 4
 
 /** One approved class; any other id is no page. */
@@ -22,7 +22,7 @@ export function ClassScreen() {
   const { data, error } = query
   if (isRefusal(error, 'class.not-found') || isRefusal(error, 'request.invalid')) return <NotFoundScreen />
   return (
-    <div className="wrap w-full pt-6 pb-12 lg:pb-16">
+    <div className="wrap w-full pt-6 pb-14 lg:pb-20">
       <PageHead title={data?.name ?? 'Class'} description={data && descriptionOf(data)} />
       <Loaded query={query} what="this class">
         {(yogaClass) => (
@@ -36,19 +36,31 @@ export function ClassScreen() {
   )
 }
 
-/** What else the same instructor teaches; nothing while that is not known. */
-function MoreClasses({ than: { _id, instructor, instructorId } }: { than: PublicClass }) {
-  const { data } = useQuery(instructorPage(instructorId))
-  const others = data?.approvedClasses.filter((one) => one._id !== _id).slice(0, MORE_CLASSES) ?? []
+/** What else the same instructor teaches, filled up with what others like; nothing while that is not known. */
+function MoreClasses({ than }: { than: PublicClass }) {
+  const { instructor, instructorId } = than
+  const own = useQuery(instructorPage(instructorId))
+  const popular = useQuery(popularClasses())
+  if (own.isPending || popular.isPending) return null
+  const others = oneRow(than, own.data?.approvedClasses ?? [], popular.data ?? [])
   if (others.length === 0) return null
+  const isOwn = others.every((one) => one.instructorId === instructorId)
   return (
     <section aria-labelledby="more-classes" className="mt-12 lg:mt-16">
-      <h2 id="more-classes" className="title-section mb-6 lg:mb-8">
-        More classes with {instructor}
+      <h2 id="more-classes" className="title-page mb-5 lg:mb-6">
+        {isOwn ? `More classes with ${instructor}` : 'More classes for you'}
       </h2>
       <ClassGrid classes={others} actionFor={(one) => <ClassSelect yogaClass={one} />} />
     </section>
   )
+}
+
+/** The instructor's own classes first, then popular ones that have seats. */
+function oneRow({ _id }: PublicClass, own: PublicClass[], popular: PublicClass[]): PublicClass[] {
+  const free = popular.filter(({ seats }) => seats > 0)
+  const others = new Map([...own, ...free].map((one) => [one._id, one]))
+  others.delete(_id)
+  return [...others.values()].slice(0, MORE_CLASSES)
 }
 
 function descriptionOf({ name, instructor, price, description }: PublicClass): string {

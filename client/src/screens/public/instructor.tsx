@@ -18,15 +18,10 @@ export function InstructorScreen() {
   if (isRefusal(error, 'instructor.not-found') || isRefusal(error, 'request.invalid'))
     return <NotFoundScreen />
   return (
-    <div className="wrap w-full pt-6 pb-12 lg:pb-16">
+    <div className="wrap w-full pt-6 pb-14 lg:pb-20">
       <PageHead title={data?.name ?? 'Instructor'} description={data && descriptionOf(data)} />
       <Loaded query={query} what="this instructor">
-        {(instructor) => (
-          <>
-            <InstructorDetail instructor={instructor} />
-            <Classes of={instructor} />
-          </>
-        )}
+        {(instructor) => <InstructorDetail instructor={instructor} classes={<Classes of={instructor} />} />}
       </Loaded>
     </div>
   )
@@ -34,11 +29,11 @@ export function InstructorScreen() {
 
 function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
   return (
-    <section aria-labelledby="own-classes" className="mt-12 lg:mt-16">
-      <h2 id="own-classes" className="title-section mb-6 lg:mb-8">
+    <section aria-labelledby="own-classes">
+      <h2 id="own-classes" className="title-page mb-5 lg:mb-6">
         Classes with {name}
       </h2>
-      <ClassGrid classes={approvedClasses} actionFor={(one) => <ClassSelect yogaClass={one} />} />
+      <ClassGrid narrow classes={approvedClasses} actionFor={(one) => <ClassSelect yogaClass={one} />} />
     </section>
   )
 }
