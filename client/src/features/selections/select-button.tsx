@@ -9,7 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { selectionsOf } from './selections.api.ts'
 
 const FOR_STUDENTS = 'Selecting classes is for students.'
+const NOT_LOADED = 'Check your connection and reload the page.'
 const FULL = 'border border-danger border-dashed text-danger'
+/** A note above the button, over whatever is there. */
+const NOTE =
+  'absolute right-0 bottom-full z-10 mb-2 w-max max-w-56 rounded-md bg-ink px-3 py-2 text-[.875rem] text-bg'
 
 type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats'>
@@ -24,18 +28,23 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const { role, isLoading } = useRole()
   const taken = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
   const isFull = yogaClass.seats === 0 && !taken
-  const { select, isSending } = useSelect(yogaClass._id)
+  const { select, state } = useSelect(yogaClass._id)
   const { ask, isAsked } = useOnceKnown(!(loading || isLoading || !isKnown), () => !taken && select())
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   return (
-    <>
+    <span className="relative inline-flex">
+      {state === 'failed' && (
+        <span role="alert" className={NOTE}>
+          {NOT_LOADED}
+        </span>
+      )}
       <Button
         disabledClass={isFull ? FULL : undefined}
         aria-label={`Select ${yogaClass.name}`}
         aria-describedby={taken || isFull ? hintId : undefined}
         disabled={Boolean(taken) || isFull}
-        busy={isSending || isAsked}
+        busy={state === 'sending' || isAsked}
         onClick={ask}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
@@ -47,7 +56,7 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
           {taken ?? 'No seats left'}
         </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -62,7 +71,7 @@ function StudentsOnly({ name }: { name: string }) {
       <span
         id={hintId}
         role="tooltip"
-        className="invisible absolute right-0 bottom-full z-10 mb-2 w-max max-w-56 rounded-md bg-ink px-3 py-2 text-[.875rem] text-bg group-focus-within:visible group-hover:visible"
+        className={`invisible group-focus-within:visible group-hover:visible ${NOTE}`}
       >
         {FOR_STUDENTS}
       </span>
@@ -93,24 +102,27 @@ function useOnceKnown(isKnown: boolean, act: () => void): { ask: () => void; isA
   return { ask: () => setIsAsked(true), isAsked }
 }
 
-/** Selects the class once at a time; what that takes is fetched when somebody is about to. */
-function useSelect(classId: string): { select: () => void; isSending: boolean } {
+/**
+ * Selects the class once at a time; what that takes is fetched when somebody is about to. It has failed when not
+ * even the alert that says why could be loaded.
+ */
+function useSelect(classId: string): { select: () => void; state: 'sending' | 'failed' | undefined } {
   const client = useQueryClient()
   const session = useSession()
   const oneAtATime = useOneAtATime()
-  const [isSending, setIsSending] = useState(false)
+  const [state, setState] = useState<'sending' | 'failed'>()
   const select = async () => {
-    setIsSending(true)
+    setState('sending')
     try {
       const { selectClass } = await loadSelecting()
       await selectClass({ client, session, classId })
+      setState(undefined)
     } catch (error) {
       logFault('selecting a class', error)
-    } finally {
-      setIsSending(false)
+      setState('failed')
     }
   }
-  return { select: () => void oneAtATime(select), isSending }
+  return { select: () => void oneAtATime(select), state }
 }
 
 const loadSelecting = () => import('./select-class.ts')

@@ -23,7 +23,7 @@ export async function selectClass({
     await call(createSelection, { body: { classId } })
     void showSuccess(SELECTION_MESSAGES.selected)
   } catch (error) {
-    void showWarning(wordsFor(error))
+    await showWarning(wordsFor(error))
   }
   await refresh(client, 'selections')
 }
