@@ -22,7 +22,7 @@ export function ClassSearch({ address, instructors }: Props) {
   const [available, chooseAvailable] = useChoice(query.available, (flag) => address.narrow('available', flag))
   const isListed = instructors.some(({ _id }) => _id === instructor)
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_13rem_13rem_auto] max-lg:*:first:col-span-2">
+    <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 md:grid-cols-[repeat(2,minmax(0,1fr))_auto] lg:grid-cols-[minmax(0,1fr)_208px_208px_auto] max-lg:*:first:col-span-full">
       <SearchForm
         label="Class or instructor"
         value={address.search}
@@ -52,7 +52,7 @@ export function ClassSearch({ address, instructors }: Props) {
           </option>
         ))}
       </SelectInput>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start px-3 font-medium max-lg:col-span-2 max-lg:-ml-3 lg:min-h-[52px]">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start px-3 font-medium max-md:col-span-2 max-md:-ml-3 md:min-h-[52px]">
         <input
           type="checkbox"
           checked={available === 'true'}

@@ -20,9 +20,9 @@ export function ClassesScreen() {
     <>
       <PageHero
         title="Choose The Class For You"
-        line="Gentle or strong, early or late: every class shows its teacher, its price and the seats that are left."
+        line="Gentle or strong, early or late: every class shows its teacher, price and seats."
       />
-      <section aria-labelledby="all-classes" className="wrap w-full py-8 lg:py-12">
+      <section aria-labelledby="all-classes" className="wrap w-full pt-8 pb-14 lg:pt-12 lg:pb-20">
         <h2 id="all-classes" className="sr-only">
           All classes
         </h2>
