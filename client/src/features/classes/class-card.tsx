@@ -39,7 +39,7 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
           src={image}
           name={name}
           eager={eager}
-          className={`transition-transform duration-500 ease-out-soft motion-safe:group-hover:scale-[1.03] ${isFull ? 'saturate-[.55]' : ''}`}
+          className={`transition-transform duration-500 ease-out-soft motion-safe:group-hover:scale-[1.03] ${isFull ? 'picture-full' : ''}`}
         />
         <div className="absolute top-3 left-3">
           <SeatsBadge seats={seats} />
