@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** Most characters that a search may have (api.md, "Fields"). */
@@ -32,16 +33,14 @@ export function useListAddress(): ListAddress {
   const cursor = params.get('cursor') ?? ''
   const sort = params.get('sort')
 
-  const changed = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries({ cursor: '', ...changes })) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    return next
-  }
+  // The address on screen may follow a moment later: a second choice must not undo the first.
+  const chosen = useRef(params)
+  useEffect(() => {
+    chosen.current = params
+  }, [params])
+
   const wayTo = (begin: string, before: string[]): PageWay => ({
-    to: `?${changed({ cursor: begin })}`,
+    to: `?${changed(params, 'cursor', begin)}`,
     state: { trail: before },
   })
   return {
@@ -49,8 +48,10 @@ export function useListAddress(): ListAddress {
     cursor: cursor || undefined,
     pagesBefore: cursor === '' ? 0 : trail.length || undefined,
     filter: (name) => params.get(name) ?? '',
-    narrow: (name, value, replace) =>
-      setParams(changed({ [name]: value }), { replace: replace !== undefined }),
+    narrow: (name, value, replace) => {
+      chosen.current = changed(changed(chosen.current, 'cursor', ''), name, value)
+      setParams(chosen.current, { replace: replace !== undefined })
+    },
     clear: () => setParams(sort === null ? {} : { sort }),
     pages: {
       first: wayTo('', []),
@@ -58,6 +59,13 @@ export function useListAddress(): ListAddress {
       next: (following) => wayTo(following, [...trail, cursor]),
     },
   }
+}
+
+function changed(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
 }
 
 /**

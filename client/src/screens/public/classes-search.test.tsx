@@ -2,7 +2,7 @@ import { CLASSES_SHOWN, listPublicClasses, type PublicClass } from '@ningjing/co
 import { listInstructors } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { type Asked, answer, askedOf, cutOff } from '../../testing/answers.ts'
@@ -104,6 +104,16 @@ it('filters by instructor and by free seats, and sorts', async () => {
   await waitFor(() => expect(lastQuery()).toEqual({ ...query, ...ALL }))
   expect(Object.fromEntries(new URLSearchParams(address()))).toEqual(query)
   await waitFor(() => expect(shown()).toEqual(['Flow']))
+})
+
+it('keeps both of two choices when the second comes before the address has followed the first', async () => {
+  draw()
+  await screen.findByText('Flow')
+  act(() => {
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Seats left' }))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: '-price' } })
+  })
+  await waitFor(() => expect(address()).toBe('?available=true&sort=-price'))
 })
 
 it('shows after a reload what the address says', async () => {
