@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { type LightSite, serveLight } from './light-server.ts'
 
-const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="code"[^>]*>/g
 
 /** Every page of a site as it is served, without any script; all its other files are the same. */
 export function serveWithoutScript(site: string): Promise<LightSite> {

@@ -75,7 +75,7 @@ function picturesOnScreen(page: Page): Promise<{ below: Set<string> }> {
     .then((below) => ({ below: new Set(below) }))
 }
 
-const NAMED_SCRIPT = /<(?:script\b[^>]*\bsrc|link rel="modulepreload"[^>]*\bhref)="([^"]+\.js)"/g
+const NAMED_SCRIPT = /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|code)"[^>]*\bhref)="([^"]+\.js)"/g
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g
 
 /** Addresses of the scripts that the HTML of a page names, and of everything they import at once. */

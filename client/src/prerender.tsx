@@ -104,5 +104,5 @@ const PICTURE_AHEAD = /<link rel="preload" as="image"[^>]*>/g
 function preloadsOf(screen: LazyScreen): string {
   const files = FILES[MODULES.get(screen) ?? '']
   if (!files) throw new Error('A screen that is drawn on the server has no module in prerender.tsx.')
-  return files.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('')
+  return files.map((file) => `<link rel="code" crossorigin href="/${file}">`).join('')
 }
