@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { layOutFarParts } from './far-parts.ts'
 import type { Account } from './world.ts'
 
 /** A width and a theme; each journey runs in one of them, chosen by its title. */
@@ -94,6 +95,7 @@ export const selectButton = (page: Page, name: string) => page.getByRole('button
 
 /** No finding of axe on what is on screen, and nothing to scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await layOutFarParts(page)
   // A colour on its way to another one has a contrast of its own.
   await page.evaluate(() =>
     Promise.all(
