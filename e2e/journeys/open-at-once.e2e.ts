@@ -99,6 +99,19 @@ test('what is typed into a form before its code has come stays, and is sent by o
   await page.waitForURL((url) => url.pathname === '/')
 })
 
+test('a registration that was begun before its code has come goes on', async ({ page }) => {
+  const letGo = await holdCode(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('Name', { exact: true }).fill('Noor Haddad')
+  await page.getByLabel('Password', { exact: true }).fill('Lotus!42')
+  letGo()
+  await expect(page.getByText('One capital letter (met)')).toBeVisible()
+  await page.getByRole('button', { name: 'Register Now' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('name is required')).toBeHidden()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Lotus!42')
+})
+
 test('the next page is fetched while somebody is still about to follow its link', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' })
   const calls = callsOf(page)

@@ -1,18 +1,22 @@
 import { AUTH_MESSAGES } from '@ningjing/contract/auth'
 import { useForm } from 'react-hook-form'
 import { DEMO_LOGIN } from '../../lib/env.ts'
-import { useBeginning } from '../../lib/hydration.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
 
-/** Login by e-mail and password (spec §2, §5); the screen moves on when the session has a user. */
+type Values = { email: string; password: string }
+
+/**
+ * Login by e-mail and password (spec §2, §5); the screen moves on when the session has a user. It begins with what
+ * stands in its fields: somebody may have typed before its code had come.
+ */
 export function LoginForm() {
   const { signIn } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in')
-  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: useBeginning(DEMO) })
+  const { register, handleSubmit, reset, formState } = useForm<Values>()
   const { errors } = formState
   const submit = handleSubmit(({ email, password }) =>
     run(async () => {
@@ -27,12 +31,14 @@ export function LoginForm() {
         label="Email"
         type="email"
         autoComplete="username"
+        defaultValue={demoEmail}
         error={errors.email?.message}
         {...register('email', { required: AUTH_MESSAGES.emailRequired })}
       />
       <PasswordInput
         label="Password"
         autoComplete="current-password"
+        defaultValue={demoPassword}
         error={errors.password?.message}
         {...register('password', { required: AUTH_MESSAGES.passwordRequired })}
       />
@@ -44,5 +50,4 @@ export function LoginForm() {
 }
 
 /** The demo account is a build setting of the sandbox alone. */
-const [email = '', password = ''] = DEMO_LOGIN ? DEMO_LOGIN.split(' ') : []
-const DEMO = { email, password }
+const [demoEmail, demoPassword] = DEMO_LOGIN ? DEMO_LOGIN.split(' ') : []

@@ -15,7 +15,7 @@ export function PasswordPair({ label, confirmLabel }: Props) {
       <PasswordInput
         label={label}
         autoComplete="new-password"
-        hint={<PasswordRules typed={watch('password')} />}
+        hint={<PasswordRules typed={watch('password') ?? ''} />}
         error={errors.password?.message}
         {...register('password', {
           required: AUTH_MESSAGES.passwordRequired,

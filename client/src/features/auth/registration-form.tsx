@@ -3,7 +3,6 @@ import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
 import { ADDRESS_MOST, GENDERS, type Gender, Phone, UserName } from '@ningjing/contract/users'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { messageOf } from '../../lib/form-problems.ts'
-import { useBeginning } from '../../lib/hydration.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,17 +11,16 @@ import type { NewUser } from './auth.api.ts'
 import type { Banner } from './identity-texts.ts'
 import { PasswordPair } from './password-pair.tsx'
 
-const EMPTY = {
-  name: '',
-  email: '',
-  password: '',
-  confirm: '',
-  photo: '',
-  phone: '',
-  gender: '' as Gender['value'],
-  address: '',
+type Values = {
+  name: string
+  email: string
+  password: string
+  confirm: string
+  photo: string
+  phone: string
+  gender: Gender['value']
+  address: string
 }
-type Values = typeof EMPTY
 
 type Props = {
   banner: Banner | null
@@ -31,9 +29,12 @@ type Props = {
   onRegister: (user: NewUser, password: string) => void
 }
 
-/** The registration form with its eight fields (spec §5). */
+/**
+ * The registration form with its eight fields (spec §5). It begins with what stands in them: somebody may have
+ * typed before its code had come.
+ */
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
-  const form = useForm<Values>({ defaultValues: useBeginning(EMPTY) })
+  const form = useForm<Values>()
   const submit = form.handleSubmit(({ password, confirm: _, gender, ...user }) => {
     const email = Email.safeParse(user.email)
     if (!email.success) return onBanner({ tone: 'danger', text: AUTH_BANNERS.invalidEmail })
