@@ -13,6 +13,7 @@ import { paths } from '../paths.ts'
 /** The head of every public page (spec §2): club, links, who is signed in, theme; a menu below 1024 px. */
 export function NavigationBar() {
   const { toggle } = useTheme()
+  const { user } = useSession()
   const { isOpen, setIsOpen } = useMenu()
   const menuId = useId()
   const MenuIcon = isOpen ? X : Menu
@@ -35,10 +36,15 @@ export function NavigationBar() {
             <Item to={paths.classes} section={paths.yogaClass('')}>
               Classes
             </Item>
+            {user && <Item to={paths.dashboard}>Dashboard</Item>}
+            <li className="ml-2 max-lg:hidden">
+              <ThemeToggle onToggle={toggle} />
+            </li>
             <AccountItems />
           </ul>
         </nav>
-        <div className="lg:-mr-3">
+        {/* Once more for small screens, outside the menu: the order of the eye is the order of the keyboard. */}
+        <div className="lg:hidden">
           <ThemeToggle onToggle={toggle} />
         </div>
         <IconButton
@@ -96,7 +102,7 @@ function AccountItems() {
   const { user, loading, signOut } = useSession()
   if (!user) {
     return (
-      <li className={`max-lg:mt-3 lg:ml-3 ${loading ? 'for-visitors' : ''}`}>
+      <li className={`max-lg:mt-3 lg:ml-2 ${loading ? 'for-visitors' : ''}`}>
         <Link to={paths.login} className={buttonClass('primary', 'max-lg:w-full')}>
           Login
         </Link>
@@ -106,8 +112,7 @@ function AccountItems() {
   const name = user.displayName || user.email
   return (
     <>
-      <Item to={paths.dashboard}>Dashboard</Item>
-      <li className="lg:ml-3">
+      <li className="lg:ml-2">
         <Link
           to={paths.profile}
           title={name}

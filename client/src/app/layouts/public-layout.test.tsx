@@ -76,7 +76,7 @@ it('opens and closes the menu of small screens', async () => {
 
 it('switches the theme and remembers it', async () => {
   const { user } = open()
-  await user.click(screen.getByRole('button', { name: 'Switch theme' }))
+  await user.click(bar().getByRole('button', { name: 'Switch theme' }))
   expect(document.documentElement.classList.contains('dark')).toBe(true)
   expect(localStorage.getItem('ningjin-dark')).toBe('true')
 })
