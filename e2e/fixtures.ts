@@ -4,6 +4,10 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { layOutFarParts } from './far-parts.ts'
 import type { Account } from './world.ts'
 
+/** Everything that is pressed or typed into. */
+export const CONTROLS =
+  ':is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([inert] *)'
+
 /** A width and a theme; each journey runs in one of them, chosen by its title. */
 export type Look = { width: 390 | 1280; theme: 'light' | 'dark' }
 export const LOOKS: Look[] = [

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
-
-/** Everything that is pressed or typed into. */
-const CONTROLS = ':is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([inert] *)'
+import { CONTROLS, expect, expectAccessible } from './fixtures.ts'
+import { expectZoomable } from './zoom-checks.ts'
 
 /**
  * What is on screen is fit for a desk and a phone in both themes, for fingers, for screen readers, for the narrowest
@@ -71,46 +69,6 @@ async function expectTouchTargets(page: Page): Promise<void> {
     { controls: CONTROLS, least: 44 },
   )
   expect(small, `small targets on ${page.url()}`).toEqual([])
-}
-
-/** A window of 1280 by 800 at 200 % is 640 by 400: nothing is cut off, and every control can be scrolled to. */
-async function expectZoomable(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 640, height: 400 })
-  await expectNoSidewaysScroll(page)
-  const { cut, covered } = await page.evaluate((controls) => {
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none'
-    const isCut = (element: Element) => {
-      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
-      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
-      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || !element.textContent?.trim())
-        return false
-      const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-      return (
-        (isClipped(overflowX) && scrollWidth > clientWidth + 1) ||
-        (isClipped(overflowY) && scrollHeight > clientHeight + 1)
-      )
-    }
-    const isCovered = (control: Element) => {
-      control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-      const [line] = control.getClientRects()
-      if (!line) return false
-      const hit = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2)
-      return !control.contains(hit)
-    }
-    const open = document.querySelector('dialog[open]') ?? document
-    const name = (element: Element) => element.outerHTML.slice(0, 200)
-    return {
-      cut: [...open.querySelectorAll('*')]
-        .filter((element) => isShown(element) && !element.closest('[aria-roledescription]') && isCut(element))
-        .map(name),
-      covered: [...open.querySelectorAll(controls)]
-        .filter((control) => isShown(control) && isCovered(control))
-        .map(name),
-    }
-  }, CONTROLS)
-  expect(cut, `cut off at 200 % on ${page.url()}`).toEqual([])
-  expect(covered, `out of reach at 200 % on ${page.url()}`).toEqual([])
 }
 
 /** Every picture says what it shows, or nothing when the words stand beside it. */

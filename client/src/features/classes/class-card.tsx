@@ -61,7 +61,7 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
           {seats === null ? blank : seatsText(seats)}
         </p>
         <div
-          className={`mt-auto flex items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
+          className={`mt-auto flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
           <p className="font-semibold text-[1.0625rem] tabular-nums">
             {price === null ? blank : priceText(price)}

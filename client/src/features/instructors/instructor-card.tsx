@@ -26,7 +26,7 @@ export function InstructorCard({ instructor, compact = false }: Props) {
           </Link>
         </h3>
         <p className="mt-1 break-all text-[0.875rem] text-muted">{email}</p>
-        <p className="mt-2 whitespace-nowrap tabular-nums">Number of Classes : {classes}</p>
+        <p className="mt-2 tabular-nums">Number of Classes : {classes}</p>
         {bio && !compact && <p className="mt-2 line-clamp-4 text-muted">{bio}</p>}
       </div>
     </article>

@@ -5,7 +5,7 @@ import { amountText } from '../../ui/texts.ts'
 export function ClassBars({ classes }: { classes: ClassOfIncome[] }) {
   const most = Math.max(...classes.map(({ earned }) => earned))
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {classes.map(({ classId, name, earned }) => (
         <div key={classId}>
           <div className="flex justify-between gap-4 text-[.9375rem]">

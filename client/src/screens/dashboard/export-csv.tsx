@@ -32,7 +32,12 @@ export function ExportCsv({ list }: { list: ExportedList }) {
     }
   }
   return (
-    <Button look="secondary" busy={isBusy} onClick={() => void oneAtATime(download)}>
+    <Button
+      look="secondary"
+      busy={isBusy}
+      onClick={() => void oneAtATime(download)}
+      className="max-sm:whitespace-normal"
+    >
       <Download size={18} strokeWidth={1.8} aria-hidden="true" />
       {`Export ${list} as CSV`}
     </Button>

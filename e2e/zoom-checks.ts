@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { CONTROLS, expect, expectNoSidewaysScroll } from './fixtures.ts'
+
+/**
+ * What is on screen can be read and used at 200 %: with the whole page twice as large in a window of 1280 by 800
+ * (WCAG 1.4.10), and with its texts alone twice as large at a desk and on a phone (1.4.4).
+ */
+export async function expectZoomable(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const metrics = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false }
+  await browser.send('Emulation.setDeviceMetricsOverride', metrics)
+  expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([640, 2])
+  await expectReadable(page, CONTROLS)
+  await browser.send('Emulation.clearDeviceMetricsOverride')
+  await browser.detach()
+
+  await setTextSize(page, '200%')
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectReadable(page, `header ${CONTROLS}`)
+  }
+  await setTextSize(page, '')
+}
+
+async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((text) => {
+    document.documentElement.style.fontSize = text
+  }, size)
+}
+
+/** @param controls that must be within reach; to look at each one takes its time */
+async function expectReadable(page: Page, controls: string): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  const { cut, covered, stuck } = await page.evaluate(findings, controls)
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  const where = `at 200 % in ${width} by ${height} on ${page.url()}`
+  expect(cut, `cut off ${where}`).toEqual([])
+  expect(covered, `out of reach ${where}`).toEqual([])
+  expect(stuck, `px that stay on screen while scrolling ${where}`).toBeLessThanOrEqual(height / 2)
+}
+
+/** Runs in the page: texts that are cut off, controls that cannot be pressed, and how much never scrolls away. */
+function findings(controls: string) {
+  const open = document.querySelector('dialog[open]') ?? document
+  const name = (element: Element) => element.outerHTML.slice(0, 200)
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none'
+  const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+
+  const isCut = (element: Element) => {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || !element.textContent?.trim())
+      return false
+    // Words that run out of a button or a label are as good as cut off, whatever becomes of them.
+    const holdsWords = clientWidth > 0 && element.matches('button, a, label, summary')
+    return (
+      ((holdsWords || isClipped(overflowX)) && scrollWidth > clientWidth + 1) ||
+      ((holdsWords || isClipped(overflowY)) && scrollHeight > clientHeight + 1)
+    )
+  }
+  const isCovered = (control: Element) => {
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const [line] = control.getClientRects()
+    if (!line) return false
+    const hit = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2)
+    return !control.contains(hit)
+  }
+  /** Height of a bar that stays across the window, halfway down the page. */
+  const stuckHeight = (element: Element) => {
+    const { top, bottom, width } = element.getBoundingClientRect()
+    const isBar = /^(?:fixed|sticky)$/.test(getComputedStyle(element).position) && width > innerWidth / 2
+    return isBar && isShown(element) ? Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) : 0
+  }
+
+  const all = [...open.querySelectorAll('*')].filter(isShown)
+  const cut = all.filter((element) => !element.closest('[aria-roledescription]') && isCut(element)).map(name)
+  const reached = [...open.querySelectorAll(controls)].filter(isShown)
+  const covered = reached.filter(isCovered).map(name)
+  scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })
+  const stuck = open === document ? all.reduce((sum, element) => sum + stuckHeight(element), 0) : 0
+  return { cut, covered, stuck }
+}
