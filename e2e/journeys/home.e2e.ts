@@ -1,6 +1,7 @@
 import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, LOOKS, test, wear } from '../fixtures.ts'
+import { expectStill, watchShifts } from '../layout-shifts.ts'
 
 test('a visitor reads the home page to its end, in any width and theme', async ({ page }) => {
   for (const look of LOOKS) {
@@ -89,15 +90,12 @@ test('the slides stand still for those who want no movement, and fade when asked
 })
 
 test('nothing moves out of its place when the slider takes over, nor at any change', async ({ page }) => {
+  await watchShifts(page)
   await page.goto('/')
-  await expect(slide(page, 1)).toBeVisible()
-  await page.evaluate(watchShifts)
   for (const next of [2, 3, 4, 5, 1]) {
     await expect(slide(page, next)).toBeVisible()
   }
-  expect(await page.evaluate(() => Number(document.documentElement.dataset.shifted))).toBeLessThanOrEqual(
-    0.01,
-  )
+  await expectStill(page)
 })
 
 const slide = (page: Page, number: number) => page.getByRole('group', { name: `${number} of 5` })
@@ -116,14 +114,4 @@ async function swipeLeft(page: Page): Promise<void> {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
   }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
-
-/** Adds up from now on how far things jump: the sum of the browser's own layout shifts. */
-function watchShifts(): void {
-  let sum = 0
-  document.documentElement.dataset.shifted = '0'
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) if ('value' in shift) sum += Number(shift.value)
-    document.documentElement.dataset.shifted = String(sum)
-  }).observe({ type: 'layout-shift' })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, selectButton, test } from '../fixtures.ts'
+import { expectStill, watchShifts } from '../layout-shifts.ts'
 import { publishClass, registerStudent } from '../world.ts'
 
 /** Notes every call of the API from here on. */
@@ -63,16 +64,10 @@ for (const path of PAGES) {
 
   test(`${path} asks for nothing a second time, and nothing on it moves`, async ({ page }) => {
     const calls = callsOf(page)
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 }
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += Number(Reflect.get(entry, 'value'))
-      }).observe({ type: 'layout-shift', buffered: true })
-      Object.assign(window, { shifts })
-    })
+    await watchShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(calls).toEqual([])
-    expect(await page.evaluate<number>('window.shifts.sum')).toBeLessThanOrEqual(0.01)
+    await expectStill(page)
   })
 }
 
