@@ -98,6 +98,17 @@ test('nothing moves out of its place when the slider takes over, nor at any chan
   await expectStill(page)
 })
 
+test('on paper the welcome is dark words on white, without its pictures', async ({ page }) => {
+  await page.goto('/')
+  await expect(slide(page, 2)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const titles = page.locator('.hero h2:visible')
+  await expect(titles).toHaveCount(1)
+  await expect(titles).toBeInViewport()
+  await expect(titles).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('.hero img:visible')).toHaveCount(0)
+})
+
 const slide = (page: Page, number: number) => page.getByRole('group', { name: `${number} of 5` })
 const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause the slides' })
 const nextSlide = (page: Page) => page.getByRole('button', { name: 'Next slide' })

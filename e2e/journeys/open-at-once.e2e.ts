@@ -1,7 +1,8 @@
+import type { PublicClass } from '@ningjing/contract/classes'
 import type { Page } from '@playwright/test'
 import { expect, selectButton, test } from '../fixtures.ts'
 import { expectStill, watchShifts } from '../layout-shifts.ts'
-import { publishClass, registerStudent } from '../world.ts'
+import { api, publishClass, registerStudent } from '../world.ts'
 
 /** Notes every call of the API from here on. */
 function callsOf(page: Page): string[] {
@@ -70,6 +71,19 @@ for (const path of PAGES) {
     await expectStill(page)
   })
 }
+
+test('the pages of a class and of its instructor come whole: with other classes, and nothing is asked for again', async ({
+  page,
+}) => {
+  const { _id } = await publishClass()
+  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
+  const calls = callsOf(page)
+  await page.goto(`/classes/${_id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: /^More classes/ }).getByRole('article')).toHaveCount(4)
+  await page.goto(`/instructors/${instructorId}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: /^Classes with/ })).toBeVisible()
+  expect(calls).toEqual([])
+})
 
 test('a click that comes before the code of the page is acted on when it is there', async ({ page }) => {
   const yogaClass = await publishClass()
