@@ -1,3 +1,4 @@
+import { POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
@@ -15,9 +16,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loaded } from '../loaded.tsx'
 import { ClassSelect } from './class-select.tsx'
-
-/** How many instructors the home page shows (spec §9). */
-const POPULAR_INSTRUCTORS = 6
 
 /** Home: a welcome, what most people take and with whom, and what the club is about (spec §1). */
 export function HomeScreen() {
