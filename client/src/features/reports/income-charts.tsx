@@ -38,15 +38,10 @@ export function IncomeCharts({ months, classes }: Props) {
 function MonthTable({ months }: Pick<Props, 'months'>) {
   return (
     <Table caption="Income by month" columns={['Month', 'Income', 'Enrolments']}>
-      {months.map(({ month, earned, enrolments }) => (
+      {months.map(({ month, ...income }) => (
         <Row key={month}>
           <Cell className="font-semibold">{monthText(month)}</Cell>
-          <Cell label="Income" className="tabular-nums">
-            {amountText(earned)}
-          </Cell>
-          <Cell label="Enrolments" className="tabular-nums">
-            {countText(enrolments)}
-          </Cell>
+          <Earned {...income} />
         </Row>
       ))}
     </Table>
@@ -56,17 +51,25 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
 function ClassTable({ classes }: Pick<Props, 'classes'>) {
   return (
     <Table caption="Income by class" columns={['Class', 'Income', 'Enrolments']}>
-      {classes.map(({ classId, name, earned, enrolments }) => (
+      {classes.map(({ classId, name, ...income }) => (
         <Row key={classId}>
           <Cell className="wrap-anywhere font-semibold">{name}</Cell>
-          <Cell label="Income" className="tabular-nums">
-            {amountText(earned)}
-          </Cell>
-          <Cell label="Enrolments" className="tabular-nums">
-            {countText(enrolments)}
-          </Cell>
+          <Earned {...income} />
         </Row>
       ))}
     </Table>
+  )
+}
+
+function Earned({ earned, enrolments }: Pick<ClassOfIncome, 'earned' | 'enrolments'>) {
+  return (
+    <>
+      <Cell label="Income" className="tabular-nums">
+        {amountText(earned)}
+      </Cell>
+      <Cell label="Enrolments" className="tabular-nums">
+        {countText(enrolments)}
+      </Cell>
+    </>
   )
 }
