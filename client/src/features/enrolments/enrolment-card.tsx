@@ -30,10 +30,10 @@ export function EnrolmentCard({ enrolment, Heading = 'h2' }: Props) {
         <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
       </div>
       <ArrowRight
-        size={20}
+        size={18}
         strokeWidth={1.8}
         aria-hidden="true"
-        className="shrink-0 self-center text-muted max-sm:hidden"
+        className="-ml-2 shrink-0 self-center text-muted max-sm:hidden"
       />
     </article>
   )
