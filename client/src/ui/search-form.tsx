@@ -45,7 +45,7 @@ export function SearchForm({ label, hint, value, most, onSearch, pauseMs }: Sear
         type="submit"
         aria-label="Search"
         title="Search"
-        className="absolute top-[2.03rem] right-1 grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+        className="absolute top-[calc(1.4rem+10px)] right-1 grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
       >
         <Search size={20} strokeWidth={1.8} aria-hidden="true" />
       </button>
