@@ -55,17 +55,18 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <span className="text-muted">–</span>
   return (
-    <ul className="wrap-anywhere grid min-w-0 gap-1 text-balance max-md:text-right max-md:text-[.8125rem]">
+    <ul className="wrap-anywhere grid min-w-0 gap-1 text-balance text-[.875rem] max-md:text-right">
       {changes.map(({ fact, before, after }) => (
         <li key={fact}>
-          <span className="text-muted">{fact}:</span> <Value text={before} />
+          <span className="text-muted">{fact}:</span>{' '}
           {before !== undefined && (
             <>
+              <Value text={before} />
               <span aria-hidden="true"> → </span>
               <span className="sr-only"> became </span>
             </>
           )}
-          <Value text={after ?? (before === undefined ? '' : 'nothing')} />
+          <Value text={after ?? 'nothing'} />
         </li>
       ))}
     </ul>
@@ -73,6 +74,6 @@ function Changes({ entry }: { entry: AuditEntry }) {
 }
 
 /** An id or an address breaks anywhere, into lines of about the same length. */
-function Value({ text = '' }: { text: string | undefined }) {
+function Value({ text }: { text: string }) {
   return <span className={/^\S{20,}$/.test(text) ? 'break-all max-md:inline-block' : ''}>{text}</span>
 }
