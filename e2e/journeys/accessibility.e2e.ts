@@ -86,7 +86,7 @@ test('the theme is kept over a reload, and the menu works on a phone', async ({ 
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
   const before = await isDark()
   await page.getByRole('button', { name: 'Switch theme' }).click()
-  expect(await isDark()).toBe(!before)
+  await expect.poll(isDark).toBe(!before)
   expect(await page.evaluate(() => localStorage.getItem('ningjin-dark'))).toBe(String(!before))
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().click()
