@@ -1,5 +1,14 @@
 import { DARK_STORAGE_KEY } from '@ningjing/contract/auth'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 
 type Theme = { isDark: boolean; toggle: () => void }
 
@@ -10,7 +19,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(false)
   const show = useCallback((dark: boolean) => {
     document.documentElement.classList.toggle('dark', dark)
-    setIsDark(dark)
+    // The page shows its new colours first: what asks for the theme by name is a foreign frame.
+    startTransition(() => setIsDark(dark))
   }, [])
   useEffect(() => {
     const follow = () => show(localStorage.getItem(DARK_STORAGE_KEY) === 'true')
@@ -19,9 +29,10 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', follow)
   }, [show])
   const toggle = useCallback(() => {
-    localStorage.setItem(DARK_STORAGE_KEY, String(!isDark))
-    show(!isDark)
-  }, [isDark, show])
+    const dark = !document.documentElement.classList.contains('dark')
+    localStorage.setItem(DARK_STORAGE_KEY, String(dark))
+    show(dark)
+  }, [show])
   const theme = useMemo(() => ({ isDark, toggle }), [isDark, toggle])
   return <ThemeContext value={theme}>{children}</ThemeContext>
 }
