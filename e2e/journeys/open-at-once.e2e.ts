@@ -108,6 +108,24 @@ test('what is typed into a form before its code has come stays, and is sent by o
   await page.waitForURL((url) => url.pathname === '/')
 })
 
+test('a search that is typed before its code has come is sent by one Enter, and by a pause', async ({
+  page,
+}) => {
+  const { name } = await publishClass()
+  for (const isSent of [true, false]) {
+    const letGo = await holdCode(page)
+    await page.goto('/classes', { waitUntil: 'commit' })
+    const search = page.getByRole('searchbox')
+    await search.fill(name)
+    if (isSent) await search.press('Enter')
+    letGo()
+    await page.waitForURL((url) => url.searchParams.get('search') === name)
+    await expect(search).toHaveValue(name)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.unroute('**/assets/*.js')
+  }
+})
+
 test('a registration that was begun before its code has come goes on', async ({ page }) => {
   const letGo = await holdCode(page)
   await page.goto('/register', { waitUntil: 'commit' })

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { TextInput } from './field.tsx'
 
 type SearchFormProps = {
@@ -22,6 +22,9 @@ type SearchFormProps = {
 export function SearchForm({ label, hint, value, most, onSearch, pauseMs }: SearchFormProps) {
   const { text, setText, send } = useTypedText(value, onSearch)
   usePause(pauseMs, text, value, () => send(text, true))
+  const form = useRef<HTMLFormElement>(null)
+  // Somebody may have typed before this code had come.
+  useLayoutEffect(() => setText(form.current?.querySelector('input')?.value ?? ''), [setText])
   const type = (typed: string) => {
     setText(typed)
     if (typed === '' && value !== '') send('', true)
@@ -31,7 +34,7 @@ export function SearchForm({ label, hint, value, most, onSearch, pauseMs }: Sear
     send(text, false)
   }
   return (
-    <form onSubmit={submit} className="relative min-w-0 flex-1">
+    <form ref={form} onSubmit={submit} className="relative min-w-0 flex-1">
       <TextInput
         label={label}
         hint={hint}
