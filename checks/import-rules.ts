@@ -2,7 +2,13 @@ import { ownTarget, packageOf, type Room, type RoomKind, roomOf } from './rooms.
 import { isTest } from './source-files.ts'
 import type { Import, Syntax } from './syntax.ts'
 
-const SERVER_BELOW_APP: RoomKind[] = ['server http', 'server gateways', 'server base', 'contract']
+const SERVER_BELOW_APP: RoomKind[] = [
+  'server seats',
+  'server http',
+  'server gateways',
+  'server base',
+  'contract',
+]
 const CLIENT_BELOW_SCREENS: RoomKind[] = [
   'client features',
   'client ui',
@@ -21,6 +27,7 @@ const MAY_IMPORT: Partial<Record<RoomKind, RoomKind[]>> = {
   'server main': ['server app', 'server database', 'server features', ...SERVER_BELOW_APP],
   'server app': ['server features', ...SERVER_BELOW_APP],
   'server features': SERVER_BELOW_APP,
+  'server seats': ['server http', 'server gateways', 'server base', 'contract'],
   'server http': ['server gateways', 'server base', 'contract'],
   'server gateways': ['server base', 'contract'],
   'server base': ['contract'],

@@ -81,8 +81,8 @@ describe('the import rules', () => {
   })
 
   it('let types of the gateways cross into Deps, and no values', () => {
-    expect(faultsOf('server/src/deps.ts', `import type { A } from './gateways/cards.ts'`)).toEqual([])
-    expect(faultsOf('server/src/deps.ts', `import { a } from './gateways/cards.ts'`)).toHaveLength(1)
+    expect(faultsOf('server/src/base/deps.ts', `import type { A } from '../gateways/cards.ts'`)).toEqual([])
+    expect(faultsOf('server/src/base/deps.ts', `import { a } from '../gateways/cards.ts'`)).toHaveLength(1)
   })
 
   it('find an import without its extension', () => {

@@ -10,6 +10,7 @@ export type RoomKind =
   | 'server app'
   | 'server database'
   | 'server features'
+  | 'server seats'
   | 'server http'
   | 'server gateways'
   | 'server base'
@@ -33,12 +34,14 @@ const ROOMS: readonly [RegExp, RoomKind][] = [
   [/^server\/src\/app(\.test)?\.ts$/, 'server app'],
   [/^server\/src\/database(\.test)?\.ts$/, 'server database'],
   [/^server\/src\/features\/([^/]+)\//, 'server features'],
+  [/^server\/src\/seats\//, 'server seats'],
   [/^server\/src\/http\//, 'server http'],
   [/^server\/src\/gateways\//, 'server gateways'],
+  [/^server\/src\/[^/]+\.test\.ts$/, 'server testing'],
   [/^server\/src\/testing\//, 'server testing'],
-  [/^server\/src\/[^/]+$/, 'server base'],
+  [/^server\/src\/base\//, 'server base'],
   [/^client\/src\/(main|prerender)\.tsx$/, 'client main'],
-  [/^client\/src\/app\/paths\.ts$/, 'client paths'],
+  [/^client\/src\/paths\.ts$/, 'client paths'],
   [/^client\/src\/app\//, 'client app'],
   [/^client\/src\/screens\//, 'client screens'],
   [/^client\/src\/features\/([^/]+)\//, 'client features'],

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@ningjing/contract/endpoint'
 import { registerRoutes } from '@ningjing/server/app'
-import type { Deps } from '@ningjing/server/deps'
+import type { Deps } from '@ningjing/server/base/deps'
 import type { Tokens } from '@ningjing/server/http/caller'
 import type { Serve } from '@ningjing/server/http/serve'
 import type { NamedEndpoint } from '../docs/contract-endpoints.ts'

@@ -1,5 +1,5 @@
 import { type Access, BASE_PATH, type Endpoint, pathOf } from '@ningjing/contract/endpoint'
-import { BODY_BYTES, LIMITS, type Limit, TOKEN_SECONDS } from '@ningjing/contract/limits'
+import { LIMITS, type Limit, MAX_BODY_BYTES, TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { PROBLEMS } from '@ningjing/contract/problems'
 import type { NamedEndpoint } from './contract-endpoints.ts'
 import { OF_EVERY_CALL, refusalsOf } from './refusals.ts'
@@ -19,7 +19,7 @@ function introduction(): string {
 
 Made from \`contract/\` by \`npm run docs\`, and compared with it by a check. The same for machines: [openapi.json](openapi.json), shown at \`/docs\` of a running site.
 
-- Base path \`${BASE_PATH}\`. JSON in and out, but for the files; bodies of at most ${BODY_BYTES / 1024} kB. Prices are dollars with at most two decimals.
+- Base path \`${BASE_PATH}\`. JSON in and out, but for the files; bodies of at most ${MAX_BODY_BYTES / 1024} kB. Prices are dollars with at most two decimals.
 - \`Authorization: Bearer …\` carries the token of \`POST ${BASE_PATH}/jwt\`, good for ${TOKEN_SECONDS / 60} minutes. It holds no role: that is read from the user's record at every call.
 - A refusal is \`application/problem+json\` (RFC 9457) with \`code\`, \`title\`, \`status\`, \`requestId\` and, where they help, \`detail\`, \`fields\` and \`facts\`. 401 and 403 mean identity and role only.
 - Any call may also be refused with ${outages}. Another method at a known path is \`route.wrong-method\` with \`Allow\`; an unknown path is \`route.not-found\`.

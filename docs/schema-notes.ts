@@ -1,5 +1,5 @@
 import { Email, Id, Moment, OptionalPictureUrl, PictureUrl } from '@ningjing/contract/fields'
-import { PRICE_LEAST, PRICE_MOST, Price } from '@ningjing/contract/money'
+import { MAX_PRICE, MIN_PRICE, Price } from '@ningjing/contract/money'
 import { Phone } from '@ningjing/contract/users'
 import * as z from 'zod/mini'
 import { contractSchemas } from './contract-endpoints.ts'
@@ -11,7 +11,7 @@ const NOTES: readonly [z.ZodMiniType, string][] = [
   [Moment, 'moment in UTC (ISO 8601)'],
   [PictureUrl, "https:// address, or path of one of the site's own pictures"],
   [OptionalPictureUrl, "https:// address, path of one of the site's own pictures, or empty"],
-  [Price, `dollars: 0, or ${PRICE_LEAST.toFixed(2)} to ${PRICE_MOST} with at most two decimals`],
+  [Price, `dollars: 0, or ${MIN_PRICE.toFixed(2)} to ${MAX_PRICE} with at most two decimals`],
   [Phone, 'empty, or 6 to 15 digits, with a + before them or not'],
 ]
 

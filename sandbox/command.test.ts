@@ -15,13 +15,13 @@ function run(settings: Record<string, string>, ...words: string[]) {
 }
 
 it('says in one line that there is no sandbox to work on yet', () => {
-  const { status, text } = run({ DATA_DIR: join(tmpdir(), 'ningjing-never-started') }, 'audit')
+  const { status, text } = run({ DATA_DIR: join(tmpdir(), 'ningjing-never-started') }, 'reconcile')
   expect(status).toBe(1)
   expect(text).toBe('MONGODB_URI is not set, and there is no sandbox yet to work on: npm start makes one.')
 })
 
 it('leaves every setting to the caller once a database is named', () => {
-  const { status, text } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/club' }, 'audit')
+  const { status, text } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/club' }, 'reconcile')
   expect(status).toBe(1)
   expect(text).toBe('STRIPE_SECRET_KEY: is missing')
 })

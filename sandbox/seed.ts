@@ -1,4 +1,4 @@
-import { readConfig } from '@ningjing/server/config'
+import { readConfig } from '@ningjing/server/base/config'
 import { openStores } from '@ningjing/server/database'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'

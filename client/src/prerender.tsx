@@ -1,5 +1,5 @@
 import { FILES } from 'virtual:client-files'
-import { CLASSES_SHOWN } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import { classesOf, teachersIn } from '@ningjing/contract/instructors'
 import type { DrawPage, PublicLists } from '@ningjing/contract/pages'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -10,13 +10,13 @@ import { groundsOf } from './app/ahead.ts'
 import { writeAnswers } from './app/answers.ts'
 import { headTags, textsIn } from './app/head-tags.ts'
 import type { LazyScreen } from './app/lazy-screen.tsx'
-import { paths } from './app/paths.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
 import { Class, Classes, Home, Instructor, Instructors, Login, Register } from './app/screens.ts'
 import { classList, popularClasses, publicClass } from './features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from './features/instructors/instructors.api.ts'
 import { createQueryClient } from './lib/query.ts'
+import { paths } from './paths.ts'
 
 /** The module of each screen that is drawn here; its files are named in the page, so that none waits for another. */
 const MODULES = new Map<LazyScreen, string>([
@@ -63,7 +63,7 @@ function answering(known: Answer[]): { queryClient: QueryClient; answers: Answer
 /** What the API would answer to each query of the pages with lists, and of the page of one class or teacher. */
 function answersAt(path: string, lists: PublicLists): Answer[] {
   const { publicClasses, nextClasses, instructors } = lists
-  const shown = publicClasses.slice(0, CLASSES_SHOWN)
+  const shown = publicClasses.slice(0, CLASSES_PAGE_SIZE)
   const classHere = publicClasses.filter(({ _id }) => path === paths.yogaClass(_id))
   return [
     [popularClasses().queryKey, lists.popularClasses],

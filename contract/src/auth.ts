@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 
-/** Where the browser keeps our token, and the dark-mode flag (spec §9). */
+/** Where the browser keeps our token, and the dark-mode flag (product §9). */
 export const TOKEN_STORAGE_KEY = 'access-token'
 export const DARK_STORAGE_KEY = 'ningjin-dark'
 
-/** Names of the anti-forgery cookie and header of the HTTP client (spec §7). */
+/** Names of the anti-forgery cookie and header of the HTTP client (product §7). */
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'X-XSRF-TOKEN'
 
-/** Password rules of registration (spec §5, §9). */
-export const PASSWORD_LEAST = 6
+/** Password rules of registration (product §5, §9). */
+export const MIN_PASSWORD_LENGTH = 6
 export const PASSWORD_SPECIALS = '!@#$&*'
 export const PASSWORD_FORM = /^(?=.*[A-Z])(?=.*[!@#$&*])/
 
-/** Messages of the login and registration forms, letter for letter (spec §5). */
+/** Messages of the login and registration forms, letter for letter (product §5). */
 export const AUTH_MESSAGES = {
   emailRequired: 'Email is required',
   passwordRequired: 'Password is required',
@@ -25,7 +25,7 @@ export const AUTH_MESSAGES = {
   passwordsDiffer: 'Password did not match',
 } as const
 
-/** Banners of the login and registration pages, letter for letter (spec §8). */
+/** Banners of the login and registration pages, letter for letter (product §8). */
 export const AUTH_BANNERS = {
   wrongPassword: 'Wrong password! Please provide correct one.',
   unknownUser: 'Not a Valid User.',
@@ -33,7 +33,7 @@ export const AUTH_BANNERS = {
   alreadyRegistered: 'You have Already Registerd!',
 } as const
 
-/** Success text of registration (spec §9). */
+/** Success text of registration (product §9). */
 export const USER_CREATED = 'User created successfully.'
 
 export const issueToken = endpoint({

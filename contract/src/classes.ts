@@ -8,25 +8,25 @@ export const ClassStatus = z.enum(CLASS_STATUSES)
 export type ClassStatus = z.infer<typeof ClassStatus>
 
 export const ClassName = text(1, 120)
-export const DESCRIPTION_MOST = 2000
-export const FEEDBACK_MOST = 1000
-export const SEATS_MOST = 1000
-const Description = text(0, DESCRIPTION_MOST)
+export const MAX_DESCRIPTION_LENGTH = 2000
+export const MAX_FEEDBACK_LENGTH = 1000
+export const MAX_SEATS = 1000
+const Description = text(0, MAX_DESCRIPTION_LENGTH)
 
 const seatsFrom = (least: number) =>
   z
     .number('Use a whole number.')
     .check(
       z.int('Use a whole number.'),
-      z.minimum(least, `Use a number from ${least} to ${SEATS_MOST}.`),
-      z.maximum(SEATS_MOST, `Use a number from ${least} to ${SEATS_MOST}.`),
+      z.minimum(least, `Use a number from ${least} to ${MAX_SEATS}.`),
+      z.maximum(MAX_SEATS, `Use a number from ${least} to ${MAX_SEATS}.`),
     )
 
 /** Popular classes shown on the home page. */
-export const POPULAR_CLASSES = 8
+export const MAX_POPULAR_CLASSES = 8
 /** Classes on one page of the site's own list. */
-export const CLASSES_SHOWN = 100
-/** From this number of seats down a card warns (visual direction §7). */
+export const CLASSES_PAGE_SIZE = 100
+/** From this number of seats down a card warns (product §10.5). */
 export const FEW_SEATS = 3
 
 /** What everybody who sees a class sees of it. `price` is dollars, `seats` what can be bought now. */
@@ -82,7 +82,7 @@ export const ReviewedClass = z.object({
 })
 export type ReviewedClass = z.infer<typeof ReviewedClass>
 
-/** Success texts (spec §9). */
+/** Success texts (product §9). */
 export const CLASS_ADDED = 'Class added successfully.'
 export const CLASS_EDITED = 'Info Updated successfully!'
 export const FEEDBACK_SENT = 'Feedback Done!'
@@ -96,7 +96,7 @@ export const listPopularClasses = endpoint({
   method: 'GET',
   path: '/popularClasses',
   access: 'anyone',
-  summary: `At most ${POPULAR_CLASSES} approved classes, most enrolled first.`,
+  summary: `At most ${MAX_POPULAR_CLASSES} approved classes, most enrolled first.`,
   reply: z.array(PublicClass),
   limit: 'publicRead',
 })
@@ -229,7 +229,7 @@ export const sendFeedback = endpoint({
   access: 'admin',
   summary: 'Sends the instructor feedback on a class; any time, again too.',
   params: byId,
-  body: z.object({ feedback: text(0, FEEDBACK_MOST) }),
+  body: z.object({ feedback: text(0, MAX_FEEDBACK_LENGTH) }),
   reply: modified,
   problems: ['class.not-found'],
 })

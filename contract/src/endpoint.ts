@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import type { LimitName } from './limits.ts'
 import type { ProblemCode } from './problems.ts'
 
-/** Where the API lives below its host (spec §7). */
+/** Where the API lives below its host (product §7). */
 export const BASE_PATH = '/ningjing'
 
 /**
- * Who may call an endpoint (spec §6):
+ * Who may call an endpoint (product §6):
  * - `anyone`: no token is read;
  * - `provider`: the identity provider's own ID token as bearer;
  * - `signed-in`: our token, any role;

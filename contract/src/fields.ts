@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PAGE_MOST } from './limits.ts'
+import { MAX_PAGE_SIZE } from './limits.ts'
 
 /** Said of an empty field that has to be filled. */
 export const REQUIRED = 'This is required.'
@@ -61,7 +61,7 @@ export const pageQuery = {
       z.string().check(z.regex(/^\d{1,4}$/, 'Use a whole number.')),
       z.pipe(
         z.transform(Number),
-        z.number().check(z.minimum(1), z.maximum(PAGE_MOST, `Use at most ${PAGE_MOST}.`)),
+        z.number().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE, `Use at most ${MAX_PAGE_SIZE}.`)),
       ),
     ),
   ),

@@ -3,8 +3,8 @@ import { PublicClass } from './classes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
-/** Instructors shown on the home page (spec §9). */
-export const POPULAR_INSTRUCTORS = 6
+/** Instructors shown on the home page (product §9). */
+export const MAX_POPULAR_INSTRUCTORS = 6
 
 export const Instructor = z.object({
   _id: Id,

@@ -16,18 +16,18 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS
 
 /** Declined cards an hour and user before paying is paused. */
-export const DECLINES_PER_HOUR = 5
+export const MAX_DECLINES_PER_HOUR = 5
 /** Live seat holds one student may have at a time. */
-export const LIVE_HOLDS = 3
-/** A hold lasts this long, and is renewed at most until `HOLD_AT_MOST_MS` after it began. */
+export const MAX_LIVE_HOLDS = 3
+/** A hold lasts this long, and is renewed at most until `MAX_HOLD_MS` after it began. */
 export const HOLD_MS = 10 * 60_000
-export const HOLD_AT_MOST_MS = 30 * 60_000
+export const MAX_HOLD_MS = 30 * 60_000
 
 /** Largest request body in bytes. */
-export const BODY_BYTES = 32 * 1024
+export const MAX_BODY_BYTES = 32 * 1024
 /** Life of our own token in seconds. */
 export const TOKEN_SECONDS = 60 * 60
 /** Rows of a plain list, and of one page of it. */
-export const PLAIN_LIST = 500
-export const PAGE_DEFAULT = 50
-export const PAGE_MOST = 200
+export const MAX_UNPAGED_ROWS = 500
+export const DEFAULT_PAGE_SIZE = 50
+export const MAX_PAGE_SIZE = 200

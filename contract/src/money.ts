@@ -11,8 +11,8 @@ export function dollarsOf(cents: number): number {
 }
 
 /** Smallest and largest price of a class that is not free, in dollars. */
-export const PRICE_LEAST = 0.5
-export const PRICE_MOST = 10_000
+export const MIN_PRICE = 0.5
+export const MAX_PRICE = 10_000
 
 export const PRICE_MESSAGE = 'Use 0, or a price from 0.50 to 10000 with at most two decimals.'
 
@@ -20,7 +20,7 @@ export const PRICE_MESSAGE = 'Use 0, or a price from 0.50 to 10000 with at most 
 export const Price = z.number('Use a number.').check(z.refine(isPrice, PRICE_MESSAGE))
 
 function isPrice(dollars: number): boolean {
-  const inRange = dollars === 0 || (dollars >= PRICE_LEAST && dollars <= PRICE_MOST)
+  const inRange = dollars === 0 || (dollars >= MIN_PRICE && dollars <= MAX_PRICE)
   return inRange && Number(dollars.toFixed(2)) === dollars
 }
 

@@ -27,7 +27,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 /** A payment as the admins see it. */
-export const BookedPayment = z.object({
+export const AdminPayment = z.object({
   _id: Id,
   classId: Id,
   /** What the class was called when it was paid. */
@@ -41,15 +41,15 @@ export const BookedPayment = z.object({
   transactionId: z.string(),
   createdAt: Moment,
 })
-export type BookedPayment = z.infer<typeof BookedPayment>
+export type AdminPayment = z.infer<typeof AdminPayment>
 
-/** Texts and times of the checkout (spec §4, §9). */
+/** Texts and times of the checkout (product §4, §9). */
 export const PAYMENT_SUCCESS = 'Payment success.'
 export const PAYMENT_TOAST_MS = 2000
 export const transactionComplete = (id: string) => `Transaction complete with transaction ID : ${id}`
-/** Billing details when the account has none (spec §4). */
+/** Billing details when the account has none (product §4). */
 export const BILLING_FALLBACK = { email: 'unknown', name: 'anonymous' } as const
-/** Font size of the card fields (spec §9). */
+/** Font size of the card fields (product §9). */
 export const CARD_FIELD_FONT_SIZE = '20px'
 
 /** Transaction ids of free enrolments begin with this. */
@@ -89,7 +89,7 @@ export const listAllPayments = endpoint({
     sort: z.optional(z.enum(PAYMENT_SORTS)),
     ...pageQuery,
   }),
-  reply: pageOf(BookedPayment),
+  reply: pageOf(AdminPayment),
 })
 
 export const readPayment = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * The one table of everything that can go wrong, by code `noun.what-is-wrong`.
- * 401 and 403 sign the user out of the client (spec §4), so they mean identity and role only.
+ * 401 and 403 sign the user out of the client (product §4), so they mean identity and role only.
  */
 export const PROBLEMS = {
   'request.invalid': { status: 400, title: 'Some of what was sent is not valid.' },

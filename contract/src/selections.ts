@@ -23,7 +23,7 @@ export const Selection = z.object({
 })
 export type Selection = z.infer<typeof Selection>
 
-/** Texts around selecting (spec §5, §9). */
+/** Texts around selecting (product §5, §9). */
 export const SELECTION_MESSAGES = {
   selected: 'Class selected successfully.',
   loginFirst: 'Please login for selecting this class!',
@@ -34,7 +34,7 @@ export const SELECTION_MESSAGES = {
   removedText: 'Your selected class has been deleted.',
 } as const
 
-/** How long selection toasts stay, in milliseconds (spec §9). */
+/** How long selection toasts stay, in milliseconds (product §9). */
 export const SELECTION_TOAST_MS = 1500
 
 export const listSelections = endpoint({

@@ -8,7 +8,7 @@ export type Role = z.infer<typeof Role>
 
 export const GENDERS = ['Male', 'Female', 'Other'] as const
 
-/** A gender as the option object of the forms, or the empty one (spec §3, §9). */
+/** A gender as the option object of the forms, or the empty one (product §3, §9). */
 export const Gender = z.pipe(
   z.object({ value: z.enum([...GENDERS, '']), label: z.optional(z.string()) }),
   z.transform(({ value }) => ({ value, label: value })),
@@ -25,10 +25,10 @@ export const Phone = z.string().check(
   z.trim(),
   z.refine((value) => value === '' || PHONE_FORM.test(value), PHONE_MESSAGE),
 )
-export const ADDRESS_MOST = 300
-const BIO_MOST = 1000
-export const Address = text(0, ADDRESS_MOST)
-export const Bio = text(0, BIO_MOST)
+export const MAX_ADDRESS_LENGTH = 300
+const MAX_BIO_LENGTH = 1000
+export const Address = text(0, MAX_ADDRESS_LENGTH)
+export const Bio = text(0, MAX_BIO_LENGTH)
 
 export const User = z.object({
   _id: Id,
@@ -44,7 +44,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** Success texts (spec §9). */
+/** Success texts (product §9). */
 export const USER_EDITED = 'User info updated successfully.'
 export const ROLE_CHANGED = 'User role updated'
 

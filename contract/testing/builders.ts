@@ -1,6 +1,6 @@
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.ts'
 import type { Instructor } from '../src/instructors.ts'
-import type { BookedPayment, Payment } from '../src/payments.ts'
+import type { AdminPayment, Payment } from '../src/payments.ts'
 import type { Selection } from '../src/selections.ts'
 import { NO_GENDER, type User } from '../src/users.ts'
 
@@ -129,7 +129,7 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
 }
 
 /** A card payment without refunds, as the admins see it. */
-export function aBookedPayment(overrides: Partial<BookedPayment> = {}): BookedPayment {
+export function aBookedPayment(overrides: Partial<AdminPayment> = {}): AdminPayment {
   return {
     _id: anId(),
     classId: anId(),

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@ningjing/server/records'
+import type { UserRecord } from '@ningjing/server/base/records'
 import { seedId } from './ids.ts'
 import { PEOPLE, type Person, uidOf } from './people.ts'
 

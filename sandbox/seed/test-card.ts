@@ -1,4 +1,4 @@
-import type { Config } from '@ningjing/server/config'
+import type { Config } from '@ningjing/server/base/config'
 import Stripe from 'stripe'
 
 /** A card that is never declined. */

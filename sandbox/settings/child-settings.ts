@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ClientEnv, ServerEnv } from '@ningjing/contract/env'
-import { ConfigFault, readConfig } from '@ningjing/server/config'
+import { ConfigFault, readConfig } from '@ningjing/server/base/config'
 import { PROJECT_ID } from '../identity/project.ts'
 import { Fault } from '../process/fault.ts'
 import type { Secrets } from '../process/secrets.ts'

@@ -53,7 +53,7 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
   const sitePort = ServerEnv.shape.PORT.safeParse(given.PORT)
   const localDatabase = localDatabaseUri(sandbox.data?.SANDBOX_DATABASE_PORT ?? 0)
   const standIns = {
-    // The address for `npm run audit`, still exported at the next start, asks for no other database.
+    // The address for `npm run reconcile`, still exported at the next start, asks for no other database.
     database: !isBegun(given, 'database') || given.MONGODB_URI === localDatabase,
     identity: !isBegun(given, 'identity'),
     cards: !isBegun(given, 'cards'),

@@ -1,7 +1,7 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import type { ClassRecord, UserRecord } from './records.ts'
+import type { ClassRecord, UserRecord } from './base/records.ts'
 import { contractEndpoints } from './testing/contract-endpoints.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'

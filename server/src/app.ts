@@ -1,7 +1,7 @@
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler } from 'express'
-import type { Deps } from './deps.ts'
+import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { signIn } from './features/auth/sign-in.ts'
@@ -11,7 +11,7 @@ import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
-import { endHold } from './features/payments/release.ts'
+import { endHold } from './features/payments/release-hold.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { selectionsRoutes } from './features/selections/selections.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -26,7 +26,7 @@ import { createServe, type Serve } from './http/serve.ts'
 import { openSite } from './http/site.ts'
 import { forCrawlers } from './http/sitemap.ts'
 
-/** A request may take this long, in milliseconds (api.md, "Limits"). */
+/** A request may take this long, in milliseconds (product §7.4). */
 const REQUEST_MS = 15_000
 
 /** The whole HTTP side: middleware order, routers, problem handler. Does no I/O of its own. */

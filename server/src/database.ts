@@ -9,20 +9,20 @@ import {
   MongoTopologyClosedError,
   ObjectId,
 } from 'mongodb'
-import { auditStore } from './audit.store.ts'
+import { auditStore } from './base/audit.store.ts'
+import { lockStore } from './base/locks.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
-import { seatStore } from './features/payments/seats.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
 import { reportStore } from './features/reports/reports.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './http/limits.store.ts'
-import { lockStore } from './locks.store.ts'
+import { seatStore } from './seats/seats.store.ts'
 
-/** Bounds on every wait for the database, in milliseconds (api.md, "Limits"). */
+/** Bounds on every wait for the database, in milliseconds (product §7.4). */
 const FIND_SERVER_MS = 3_000
 const CALL_MS = 10_000
 const QUEUE_MS = 2_000

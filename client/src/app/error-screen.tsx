@@ -2,10 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../lib/link.tsx'
 import { logFault } from '../lib/log.ts'
+import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { paths } from './paths.ts'
 
-/** Shows the error page instead of a screen that broke, until another address is opened (spec §2). */
+/** Shows the error page instead of a screen that broke, until another address is opened (product §2). */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary pathname={pathname}>{children}</Boundary>

@@ -6,11 +6,11 @@ import { showStop } from '../lib/alerts.ts'
 import { rememberFrom } from '../lib/from.ts'
 import { useRole } from '../lib/role.ts'
 import { useSession } from '../lib/session.tsx'
+import { paths } from '../paths.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
-import { paths } from './paths.ts'
 
-/** Lets only signed-in users pass; others meet the alert 'Stop!' and go to the login page (spec §2, §8). */
+/** Lets only signed-in users pass; others meet the alert 'Stop!' and go to the login page (product §2, §8). */
 export function LoggedIn({ children }: { children: ReactNode }) {
   const { loading, user, fault, endedBy } = useSession()
   const wasInside = useRef(false)
@@ -25,7 +25,7 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   return endedBy === 'elsewhere' ? <ToLogin /> : <FullScreenSpinner />
 }
 
-/** Lets only one role pass; others go to the home page (spec §2). Stands below `LoggedIn`. */
+/** Lets only one role pass; others go to the home page (product §2). Stands below `LoggedIn`. */
 export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   const { role, isLoading, error, retry } = useRole()
   if (isLoading) return <FullScreenSpinner />

@@ -1,4 +1,4 @@
-import { CLASSES_SHOWN } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { headTags, textsIn } from './head-tags.ts'
@@ -123,8 +123,10 @@ describe('structured data', () => {
       [1, 'Slow Flow'],
       [2, 'Morning Flow'],
     ])
-    const full = { ...lists, publicClasses: Array.from({ length: CLASSES_SHOWN + 1 }, () => flow) }
-    expect(read(aPage({ path: '/classes', lists: full })).data.itemListElement).toHaveLength(CLASSES_SHOWN)
+    const full = { ...lists, publicClasses: Array.from({ length: CLASSES_PAGE_SIZE + 1 }, () => flow) }
+    expect(read(aPage({ path: '/classes', lists: full })).data.itemListElement).toHaveLength(
+      CLASSES_PAGE_SIZE,
+    )
     const { itemListElement: people } = read(aPage({ path: '/instructors', lists })).data
     expect(people[0].item).toMatchObject({ '@type': 'Person', name: mei.name })
   })

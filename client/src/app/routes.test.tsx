@@ -14,10 +14,10 @@ import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contrac
 import { listUsers, readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { paths } from '../paths.ts'
 import { answer, refuse } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { paths } from './paths.ts'
 import { AppRoutes } from './routes.tsx'
 
 const ana = aSessionUser()

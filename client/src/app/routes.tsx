@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { classList, popularClasses, publicClass } from '../features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from '../features/instructors/instructors.api.ts'
+import { paths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 import { ahead, type Ground, useFetchAhead } from './ahead.ts'
@@ -9,7 +10,6 @@ import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-screen.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import type { LazyScreen } from './lazy-screen.tsx'
-import { paths } from './paths.ts'
 import {
   AddClass,
   AdminsOnly,

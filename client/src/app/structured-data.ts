@@ -1,8 +1,8 @@
-import { CLASSES_SHOWN, type PublicClass } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE, type PublicClass } from '@ningjing/contract/classes'
 import { type Instructor, teachersIn } from '@ningjing/contract/instructors'
 import type { PublicLists } from '@ningjing/contract/pages'
+import { paths } from '../paths.ts'
 import { CLUB } from '../ui/page-head.tsx'
-import { paths } from './paths.ts'
 
 /** A drawn page, as other sites are told of it. */
 export type ToldPage = {
@@ -20,7 +20,7 @@ export function structuredData({ path, description, lists, origin }: ToldPage): 
   const about = () => {
     if (path === paths.home) return club(origin, description)
     if (path === paths.classes) {
-      return listOf(publicClasses.slice(0, CLASSES_SHOWN).map((one) => course(one, origin)))
+      return listOf(publicClasses.slice(0, CLASSES_PAGE_SIZE).map((one) => course(one, origin)))
     }
     if (path === paths.instructors) return listOf(instructors.map((one) => person(one, origin)))
     const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))

@@ -1,17 +1,17 @@
 import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments'
 import { SELECTION_TOAST_MS } from '@ningjing/contract/selections'
 
-/** Shows a success toast top-right for 1500 ms (spec §9); resolves when it is on screen. */
+/** Shows a success toast top-right for 1500 ms (product §9); resolves when it is on screen. */
 export function showSuccess(title: string, text?: string): Promise<void> {
   return toast({ icon: 'success', title, text, timer: SELECTION_TOAST_MS })
 }
 
-/** Shows a warning toast top-right for 1500 ms (spec §5). */
+/** Shows a warning toast top-right for 1500 ms (product §5). */
 export function showWarning(title: string): Promise<void> {
   return toast({ icon: 'warning', title, timer: SELECTION_TOAST_MS })
 }
 
-/** Shows the toast of a payment top-right for 2 s, without a button (spec §4). */
+/** Shows the toast of a payment top-right for 2 s, without a button (product §4). */
 export function showPaymentSuccess(): Promise<void> {
   return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
 }
@@ -38,7 +38,7 @@ export async function confirmLoss({ title, text, confirmButton }: Question): Pro
 
 let stopAlert: Promise<unknown> | undefined
 
-/** The alert of the logged-in guard (spec §2); never a second one while it is open. */
+/** The alert of the logged-in guard (product §2); never a second one while it is open. */
 export async function showStop(): Promise<void> {
   stopAlert ??= fireStop().finally(() => {
     stopAlert = undefined

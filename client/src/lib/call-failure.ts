@@ -47,7 +47,7 @@ async function readProblem(body: unknown): Promise<ProblemBody> {
   return ProblemBody.parse(body)
 }
 
-/** Whether trying again may help: a network fault or a fault of the server (spec §7). */
+/** Whether trying again may help: a network fault or a fault of the server (product §7). */
 export function isTransient(error: unknown): boolean {
   return error instanceof CallFailure && (error.status === 0 || error.status >= 500)
 }

@@ -1,4 +1,4 @@
-/** Where somebody was going before they had to log in (spec §2): path, query and hash. */
+/** Where somebody was going before they had to log in (product §2): path, query and hash. */
 type Place = { pathname: string; search: string; hash: string }
 
 /** What the login page is told: where to go afterwards, and whether the session ended by itself. */

@@ -1,4 +1,4 @@
-/** Who is signed in, as the identity provider knows them (spec §3); empty texts where it knows nothing. */
+/** Who is signed in, as the identity provider knows them (product §3); empty texts where it knows nothing. */
 export type SessionUser = {
   uid: string
   email: string

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** Most characters that a search may have (api.md, "Fields"). */
-export const SEARCH_MOST = 80
+/** Most characters that a search may have (product §7.3). */
+export const MAX_SEARCH_LENGTH = 80
 
 /** What a list shows, kept in the address, so that it can be reloaded, sent on and gone back to. */
 export type ListAddress = {
@@ -44,7 +44,7 @@ export function useListAddress(): ListAddress {
     state: { trail: before },
   })
   return {
-    search: (params.get('search') ?? '').slice(0, SEARCH_MOST),
+    search: (params.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH),
     cursor: cursor || undefined,
     pagesBefore: cursor === '' ? 0 : trail.length || undefined,
     filter: (name) => params.get(name) ?? '',

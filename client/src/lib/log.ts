@@ -1,5 +1,5 @@
 /**
- * Writes a fault that was handled to the browser's console (spec §8, "only logged").
+ * Writes a fault that was handled to the browser's console (product §8, "only logged").
  * @param what the action that failed, such as "sign-in with Google"
  */
 export function logFault(what: string, fault: unknown): void {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isTransient } from './call-failure.ts'
 
-/** Failed fetches are retried this often, and kept this long after the last use (spec §7). */
+/** Failed fetches are retried this often, and kept this long after the last use (product §7). */
 const RETRIES = 3
 const CACHE_MS = 5 * 60_000
 const FIRST_RETRY_MS = 1000

@@ -15,7 +15,7 @@ export function roleOf(email: string | undefined) {
   })
 }
 
-/** Role checks come from the server: one endpoint for each flag (spec §6). */
+/** Role checks come from the server: one endpoint for each flag (product §6). */
 async function readRole(email: string): Promise<Role> {
   const [{ admin }, { instructor }] = await Promise.all([
     call(readAdminFlag, { params: { email } }),

@@ -15,7 +15,7 @@ declare module 'axios' {
   }
 }
 
-/** The client of all calls that need our token (spec §7): no timeout, 2xx is success. */
+/** The client of all calls that need our token (product §7): no timeout, 2xx is success. */
 export const secure = axios.create({
   baseURL: env.apiUrl + BASE_PATH,
   adapter: 'fetch',
@@ -32,7 +32,7 @@ secure.interceptors.request.use((config) => {
 })
 
 /**
- * 401 and 403 sign the user out (spec §4). A token that only expired is renewed first, once; and whoever was
+ * 401 and 403 sign the user out (product §4). A token that only expired is renewed first, once; and whoever was
  * given another role meanwhile stays signed in: the screens learn of the role, and lead on from there.
  */
 secure.interceptors.response.use(undefined, async (error: unknown) => {

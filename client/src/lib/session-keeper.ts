@@ -12,7 +12,7 @@ import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.t
 export type EndedBy = 'logout' | 'expiry' | 'elsewhere'
 
 export type SessionState = {
-  /** True until it is known who is signed in, and during every sign-in and sign-out (spec §4). */
+  /** True until it is known who is signed in, and during every sign-in and sign-out (product §4). */
   loading: boolean
   user: SessionUser | null
   /** Why there is no token yet for a user the provider knows, or why the provider could not be asked. */
@@ -26,7 +26,7 @@ const STARTING: SessionState = { loading: true, user: null, fault: null, endedBy
 const RENEW_AFTER_MS = (TOKEN_SECONDS - 10 * 60) * 1000
 const RENEW_AGAIN_MS = 60_000
 
-/** Follows the identity provider and keeps user, token and loading flag in step with it (spec §4). */
+/** Follows the identity provider and keeps user, token and loading flag in step with it (product §4). */
 export class SessionKeeper {
   readonly #loadIdentity: () => Promise<Identity>
   readonly #listeners = new Set<() => void>()

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { rememberFrom } from './from.ts'
 import { loadIdentity as loadFirebase } from './identity-door.ts'
 import type { SessionUser } from './identity-provider.ts'

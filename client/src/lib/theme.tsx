@@ -14,7 +14,7 @@ type Theme = { isDark: boolean; toggle: () => void }
 
 const ThemeContext = createContext<Theme>({ isDark: false, toggle: () => undefined })
 
-/** Keeps the dark-mode flag: on only if the stored text is `true`; a class `dark` on the page root (spec §4). */
+/** Keeps the dark-mode flag: on only if the stored text is `true`; a class `dark` on the page root (product §4). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(false)
   const show = useCallback((dark: boolean) => {

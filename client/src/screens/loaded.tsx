@@ -10,7 +10,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Draws what was fetched; a full-screen spinner before (spec §4), and a way to try again when it failed. */
+/** Draws what was fetched; a full-screen spinner before (product §4), and a way to try again when it failed. */
 export function Loaded<Data>({ query, what, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <FullScreenSpinner />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A load shorter than this shows no spinner, in milliseconds (visual direction §10). */
+/** A load shorter than this shows no spinner, in milliseconds (product §10.7). */
 const PATIENCE_MS = 150
 
 /** A ring inside a button or a line; says nothing by itself. */
@@ -8,7 +8,7 @@ export function Spinner() {
   return <span aria-hidden="true" className="spinner-ring inline-block size-4 border-2" />
 }
 
-/** The spinner of a first load (spec §4), shown once the load takes longer than a blink. */
+/** The spinner of a first load (product §4), shown once the load takes longer than a blink. */
 export function FullScreenSpinner() {
   const isLate = useLate()
   return (

@@ -7,7 +7,7 @@ const STATUS: Record<'approved' | 'pending' | 'denied', { look: string; Icon: Lu
   denied: { look: 'bg-danger-soft text-danger', Icon: Ban },
 }
 
-/** Status of a class: green when approved, red otherwise (spec §4). */
+/** Status of a class: green when approved, red otherwise (product §4). */
 export function StatusBadge({ status }: { status: keyof typeof STATUS }) {
   const { look, Icon } = STATUS[status]
   return (

@@ -22,16 +22,16 @@ export function countText(count: number): string {
 }
 
 /** Most characters that search engines show of a page's description. */
-const LEAD_MOST = 160
+const MAX_LEAD_LENGTH = 160
 
 /** The beginning of a text on one line, cut between words. */
 export function leadOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= LEAD_MOST) return line
-  return `${line.slice(0, LEAD_MOST).replace(/\s\S*$/, '')}…`
+  if (line.length <= MAX_LEAD_LENGTH) return line
+  return `${line.slice(0, MAX_LEAD_LENGTH).replace(/\s\S*$/, '')}…`
 }
 
-/** A day as `5 November 2026`: day, long month name, year (spec §9). */
+/** A day as `5 November 2026`: day, long month name, year (product §9). */
 export function dateText(moment: string): string {
   return days.format(new Date(moment))
 }

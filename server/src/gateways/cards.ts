@@ -1,7 +1,7 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import Stripe from 'stripe'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import { codeOf, isRefusal, reached } from './card-faults.ts'
 
 /** What an intent was made for; written into its metadata at the provider. */
@@ -50,7 +50,7 @@ export type CardsGateway = {
   isUp(): Promise<boolean>
 }
 
-/** How long one try of a call may take, in milliseconds (api.md, "Limits"). */
+/** How long one try of a call may take, in milliseconds (product §7.4). */
 const TRY_MS = 8_000
 const PAGE = 100
 

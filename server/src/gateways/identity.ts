@@ -1,7 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 
 /** Who the identity provider says is calling. */
 export type ProviderUser = {

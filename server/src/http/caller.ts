@@ -4,7 +4,7 @@ import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import jwt from 'jsonwebtoken'
 import * as z from 'zod/mini'
-import type { UserRecord } from '../records.ts'
+import type { UserRecord } from '../base/records.ts'
 
 const ISSUER = 'ningjing'
 const AUDIENCE = 'ningjing-api'

@@ -1,7 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 
 /** No body of the contract nests deeper than three levels. */
-const DEPTH_MOST = 20
+const MAX_DEPTH = 20
 
 /**
  * Refuses keys that could become database operators or reach a prototype, however deep:
@@ -9,7 +9,7 @@ const DEPTH_MOST = 20
  */
 export function assertPlainInput(value: unknown, path = '', depth = 0): void {
   if (typeof value !== 'object' || value === null) return
-  if (depth > DEPTH_MOST) {
+  if (depth > MAX_DEPTH) {
     throw new Problem('request.invalid', { fields: [{ path: '', message: 'This is nested too deeply.' }] })
   }
   for (const [key, inner] of Object.entries(value)) {

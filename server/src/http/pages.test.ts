@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CLASSES_SHOWN } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import { PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -80,13 +80,13 @@ describe('the pages of visitors', () => {
 
   it('know where the second page of classes begins, as soon as there is one', async () => {
     const { addClass, drawnAt, visitor } = await siteApp()
-    const days = Array.from({ length: CLASSES_SHOWN + 1 }, (_, day) => day)
+    const days = Array.from({ length: CLASSES_PAGE_SIZE + 1 }, (_, day) => day)
     const added = days.map((day) =>
       addClass({ name: `Day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) }),
     )
     await Promise.all(added)
     const cursor = (await drawnAt('/classes'))?.split('|').at(-1) ?? ''
-    const second = await visitor.get('/ningjing/publicClasses').query({ limit: CLASSES_SHOWN, cursor })
+    const second = await visitor.get('/ningjing/publicClasses').query({ limit: CLASSES_PAGE_SIZE, cursor })
     expect(second.body).toMatchObject({ items: [{ name: 'Day 0' }], total: days.length, nextCursor: null })
   })
 

@@ -1,7 +1,7 @@
 import cors from 'cors'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 
 /** Hosts the card provider's browser code uses in production. */
 const CARD_HOSTS = {

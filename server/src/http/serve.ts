@@ -7,11 +7,11 @@ import {
   type Query,
   type Reply,
 } from '@ningjing/contract/endpoint'
-import { BODY_BYTES, type LimitName } from '@ningjing/contract/limits'
+import { type LimitName, MAX_BODY_BYTES } from '@ningjing/contract/limits'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../base/deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { bearerOf, type Caller, type Tokens } from './caller.ts'
 import { assertPlainInput } from './input.ts'
@@ -95,7 +95,7 @@ function on(router: Router, endpoint: Endpoint, before: RequestHandler[], handle
   else router.delete(path, before, handle)
 }
 
-const parseJson = express.json({ limit: BODY_BYTES })
+const parseJson = express.json({ limit: MAX_BODY_BYTES })
 
 function jsonBody(endpoint: Endpoint): RequestHandler[] {
   return endpoint.body ? [refuseOtherTypes, parseJson] : []

@@ -1,4 +1,4 @@
-import { PLAIN_LIST } from '@ningjing/contract/limits'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
@@ -36,7 +36,7 @@ describe('the sitemap', () => {
     const { addClass, addUser, visitor } = await testApp(SITE)
     const mei = await addUser({ role: 'instructor', createdAt: new Date(0) })
     const oldest = await addClass({ instructorId: mei._id, createdAt: new Date(0) })
-    const more = Array.from({ length: PLAIN_LIST }, () => [addClass(), addUser({ role: 'instructor' })])
+    const more = Array.from({ length: MAX_UNPAGED_ROWS }, () => [addClass(), addUser({ role: 'instructor' })])
     await Promise.all(more.flat())
     const { text } = await visitor.get('/sitemap.xml')
     expect(text).toContain(`/classes/${oldest._id}<`)

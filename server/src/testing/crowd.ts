@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
-import { sortNameOf } from '../paging.ts'
-import type { UserRecord } from '../records.ts'
+import { sortNameOf } from '../base/paging.ts'
+import type { UserRecord } from '../base/records.ts'
 import { aUserRecord } from './records.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { NO_GENDER } from '@ningjing/contract/users'
-import type { ClassRecord, PaymentRecord, UserRecord } from '../records.ts'
+import type { ClassRecord, PaymentRecord, UserRecord } from '../base/records.ts'
 
 /** A stored student; valid by default. */
 export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {

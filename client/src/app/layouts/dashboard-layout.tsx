@@ -8,7 +8,7 @@ import { Content, SkipLink } from './content.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Every page of the dashboard (spec §2): top bar and side bar, which is a drawer below 1024 px. */
+/** Every page of the dashboard (product §2): top bar and side bar, which is a drawer below 1024 px. */
 export function DashboardLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { pathname } = useLocation()

@@ -1,13 +1,13 @@
 import { Link } from '../../lib/link.tsx'
 import { useSession } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { SocialIcons } from '../../ui/social-icons.tsx'
-import { paths } from '../paths.ts'
 
 const FOUNDED = 2023
 const REPOSITORY = 'https://github.com/ningjing/ningjing'
 
-/** The foot of every public page (spec §2): the club, its links, its networks, its years. */
+/** The foot of every public page (product §2): the club, its links, its networks, its years. */
 export function Footer() {
   const { user } = useSession()
   return (

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom'
 import { Link, NavLink } from '../../lib/link.tsx'
 import { useSession } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
+import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
-import { paths } from '../paths.ts'
 
-/** The head of every public page (spec §2): club, links, who is signed in, theme; a menu below 1024 px. */
+/** The head of every public page (product §2): club, links, who is signed in, theme; a menu below 1024 px. */
 export function NavigationBar() {
   const { toggle } = useTheme()
   const { user } = useSession()

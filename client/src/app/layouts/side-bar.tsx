@@ -19,16 +19,16 @@ import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { Link, NavLink } from '../../lib/link.tsx'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
-import { paths } from '../paths.ts'
 
 type Props = {
   /** Called when a link is followed. */
   onNavigate?: () => void
 }
 
-/** The links of the dashboard (spec §2): some for everybody, some for the role of the user. */
+/** The links of the dashboard (product §2): some for everybody, some for the role of the user. */
 export function SideBar({ onNavigate }: Props) {
   const { role } = useRole()
   return (

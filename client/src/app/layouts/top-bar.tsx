@@ -5,17 +5,17 @@ import { profileOf } from '../../features/users/users.api.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession, useSignedInUser } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
+import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
-import { paths } from '../paths.ts'
 
-/** What each role is called (spec §2). */
+/** What each role is called (product §2). */
 const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', instructor: 'Instructor', student: 'Student' }
 
 type Props = { isMenuOpen: boolean; onMenu: () => void }
 
-/** The head of the dashboard (spec §2): avatar, name and role, theme, Logout. */
+/** The head of the dashboard (product §2): avatar, name and role, theme, Logout. */
 export function TopBar({ isMenuOpen, onMenu }: Props) {
   const { signOut } = useSession()
   const { email, displayName, photoURL } = useSignedInUser()

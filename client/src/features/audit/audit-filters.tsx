@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '@ningjing/contract/audit'
-import { type ListAddress, SEARCH_MOST } from '../../lib/list-address.ts'
+import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -20,7 +20,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
         <SearchForm
           label="Who"
           value={filter('who')}
-          most={SEARCH_MOST}
+          most={MAX_SEARCH_LENGTH}
           onSearch={(text) => narrow('who', text)}
         />
       </div>
@@ -28,7 +28,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
         <SearchForm
           label="About"
           value={filter('subject')}
-          most={SEARCH_MOST}
+          most={MAX_SEARCH_LENGTH}
           onSearch={(text) => narrow('subject', text)}
         />
       </div>

@@ -14,7 +14,7 @@ const AccountChooser = AUTH_EMULATOR_URL
   ? lazy(async () => ({ default: (await import('./account-chooser.tsx')).AccountChooser }))
   : undefined
 
-/** Login with a Google account; whoever comes for the first time gets a student's record (spec §4). */
+/** Login with a Google account; whoever comes for the first time gets a student's record (product §4). */
 export function GoogleLogin() {
   const { signInWithGoogle, prepare } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in with Google')

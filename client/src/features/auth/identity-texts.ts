@@ -2,7 +2,7 @@ import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 
-/** A sentence above a form; green only where the specification has it so (spec §8). */
+/** A sentence above a form; green only where the specification has it so (product §8). */
 export type Banner = { tone: 'danger' | 'success'; text: string }
 
 /** Refusals that have a banner of their own; newer projects answer the merged `invalid-credential`. */

@@ -10,7 +10,7 @@ import { useFormAction } from './form-action.ts'
 type Values = { email: string; password: string }
 
 /**
- * Login by e-mail and password (spec §2, §5); the screen moves on when the session has a user. It begins with what
+ * Login by e-mail and password (product §2, §5); the screen moves on when the session has a user. It begins with what
  * stands in its fields: somebody may have typed before its code had come.
  */
 export function LoginForm() {

@@ -1,4 +1,4 @@
-import { AUTH_MESSAGES, PASSWORD_FORM, PASSWORD_LEAST } from '@ningjing/contract/auth'
+import { AUTH_MESSAGES, MIN_PASSWORD_LENGTH, PASSWORD_FORM } from '@ningjing/contract/auth'
 import { useFormContext } from 'react-hook-form'
 import { PasswordInput } from '../../ui/field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -6,7 +6,7 @@ import { PasswordRules } from './password-rules.tsx'
 type Values = { password: string; confirm: string }
 type Props = { label: string; confirmLabel: string }
 
-/** A password to be chosen and the same once more (spec §5), as two fields of the form around them. */
+/** A password to be chosen and the same once more (product §5), as two fields of the form around them. */
 export function PasswordPair({ label, confirmLabel }: Props) {
   const { register, watch, getValues, formState } = useFormContext<Values>()
   const { errors } = formState
@@ -19,7 +19,7 @@ export function PasswordPair({ label, confirmLabel }: Props) {
         error={errors.password?.message}
         {...register('password', {
           required: AUTH_MESSAGES.passwordRequired,
-          minLength: { value: PASSWORD_LEAST, message: AUTH_MESSAGES.passwordTooShort },
+          minLength: { value: MIN_PASSWORD_LENGTH, message: AUTH_MESSAGES.passwordTooShort },
           pattern: { value: PASSWORD_FORM, message: AUTH_MESSAGES.passwordTooWeak },
           deps: ['confirm'],
         })}

@@ -1,10 +1,13 @@
-import { PASSWORD_LEAST, PASSWORD_SPECIALS } from '@ningjing/contract/auth'
+import { MIN_PASSWORD_LENGTH, PASSWORD_SPECIALS } from '@ningjing/contract/auth'
 import { Check, Circle } from 'lucide-react'
 
 const SPECIALS = [...PASSWORD_SPECIALS]
 
 const RULES = [
-  { text: `At least ${PASSWORD_LEAST} characters`, isMet: (typed: string) => typed.length >= PASSWORD_LEAST },
+  {
+    text: `At least ${MIN_PASSWORD_LENGTH} characters`,
+    isMet: (typed: string) => typed.length >= MIN_PASSWORD_LENGTH,
+  },
   { text: 'One capital letter', isMet: (typed: string) => /[A-Z]/.test(typed) },
   {
     text: `One special character of\u00a0${SPECIALS.join('\u00a0')}`,

@@ -1,6 +1,6 @@
 import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
 import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
-import { ADDRESS_MOST, GENDERS, type Gender, Phone, UserName } from '@ningjing/contract/users'
+import { GENDERS, type Gender, MAX_ADDRESS_LENGTH, Phone, UserName } from '@ningjing/contract/users'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { messageOf } from '../../lib/form-problems.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ type Props = {
 }
 
 /**
- * The registration form with its eight fields (spec §5). It begins with what stands in them: somebody may have
+ * The registration form with its eight fields (product §5). It begins with what stands in them: somebody may have
  * typed before its code had come.
  */
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
@@ -109,7 +109,7 @@ function OptionalFields() {
         className="md:col-span-2"
         error={errors.address?.message}
         {...register('address', {
-          maxLength: { value: ADDRESS_MOST, message: `Use at most ${ADDRESS_MOST} characters.` },
+          maxLength: { value: MAX_ADDRESS_LENGTH, message: `Use at most ${MAX_ADDRESS_LENGTH} characters.` },
         })}
       />
     </>

@@ -18,7 +18,7 @@ type Props = {
   onAdded: () => void
 }
 
-/** The form of a new class (spec §5), beside a card that shows it as students will see it. */
+/** The form of a new class (product §5), beside a card that shows it as students will see it. */
 export function AddClassForm({ owner, start, onAdded }: Props) {
   const form = useForm({ defaultValues: start })
   const { mutateAsync, isPending } = useAddClass()

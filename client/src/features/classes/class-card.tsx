@@ -1,8 +1,8 @@
 import { FEW_SEATS, type PublicClass } from '@ningjing/contract/classes'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../ui/picture.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'
@@ -26,7 +26,7 @@ type Props = {
   blank?: ReactNode
 }
 
-/** A class as visitors meet it; red when it is full (spec §4). */
+/** A class as visitors meet it; red when it is full (product §4). */
 export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
   const { _id, name, image, seats, price } = yogaClass
   const isFull = seats === 0

@@ -20,7 +20,7 @@ export type RowEvents = {
   onGone: () => void
 }
 
-/** Approve, deny and feedback for one class; a decision is taken once (spec §4). */
+/** Approve, deny and feedback for one class; a decision is taken once (product §4). */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
   const { name, status } = yogaClass
   const feedback = useRef<HTMLDivElement>(null)

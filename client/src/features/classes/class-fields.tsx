@@ -1,11 +1,11 @@
-import { DESCRIPTION_MOST, SEATS_MOST } from '@ningjing/contract/classes'
-import { PRICE_LEAST, PRICE_MOST } from '@ningjing/contract/money'
+import { MAX_DESCRIPTION_LENGTH, MAX_SEATS } from '@ningjing/contract/classes'
+import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { type ClassValues, fieldProblem } from './class-values.ts'
 
 const inDigits = (number: number) => number.toLocaleString('en-US')
-const PRICE_HINT = `0 for free, or ${PRICE_LEAST.toFixed(2)} to ${inDigits(PRICE_MOST)} dollars.`
+const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${inDigits(MAX_PRICE)} dollars.`
 
 type Props = {
   form: UseFormReturn<ClassValues>
@@ -14,8 +14,8 @@ type Props = {
   seatsHint?: string
 }
 
-/** What an instructor says about a class, new or edited (spec §5); place it in a grid of two columns. */
-export function ClassFields({ form, isNew, seatsHint = `From 1 to ${inDigits(SEATS_MOST)}.` }: Props) {
+/** What an instructor says about a class, new or edited (product §5); place it in a grid of two columns. */
+export function ClassFields({ form, isNew, seatsHint = `From 1 to ${inDigits(MAX_SEATS)}.` }: Props) {
   const { errors } = form.formState
   const wire = (field: keyof ClassValues) => ({
     error: errors[field]?.message,
@@ -37,7 +37,7 @@ export function ClassFields({ form, isNew, seatsHint = `From 1 to ${inDigits(SEA
       <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />
       <TextArea
         label="Description"
-        hint={`Optional, at most ${inDigits(DESCRIPTION_MOST)} characters.`}
+        hint={`Optional, at most ${inDigits(MAX_DESCRIPTION_LENGTH)} characters.`}
         className="sm:col-span-2"
         {...wire('description')}
       />

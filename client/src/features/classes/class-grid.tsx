@@ -16,7 +16,7 @@ type Props = {
   swiped?: boolean
 }
 
-/** Class cards in 4, 2 or 1 columns (spec §9), or that there are none. */
+/** Class cards in 4, 2 or 1 columns (product §9), or that there are none. */
 export function ClassGrid({ classes, actionFor, narrow = false, swiped = false }: Props) {
   if (classes.length === 0) return <NoClasses />
   return (

@@ -13,7 +13,7 @@ type Props = {
   eventsOf: (yogaClass: ReviewedClass) => RowEvents
 }
 
-/** The classes as an admin works through them (spec §2). */
+/** The classes as an admin works through them (product §2). */
 export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
   const columns = [
     sortedColumn(sorting, 'Class', 'name', '-name'),

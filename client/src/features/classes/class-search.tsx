@@ -1,6 +1,6 @@
 import type { Instructor } from '@ningjing/contract/instructors'
 import { useState } from 'react'
-import { type ListAddress, SEARCH_MOST } from '../../lib/list-address.ts'
+import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { classQueryOf, SORT_NAMES } from './class-query.ts'
@@ -26,7 +26,7 @@ export function ClassSearch({ address, instructors }: Props) {
       <SearchForm
         label="Class or instructor"
         value={address.search}
-        most={SEARCH_MOST}
+        most={MAX_SEARCH_LENGTH}
         pauseMs={TYPING_PAUSE_MS}
         onSearch={(text, isTyping) =>
           address.narrow('search', text, isTyping && address.search ? 'replace' : undefined)

@@ -12,7 +12,7 @@ import { messageOf } from '../../lib/form-problems.ts'
 
 type ClassField = (typeof CHANGEABLE_FIELDS)[number]
 
-/** What is typed into the fields of a class: text, until it is sent (spec §5). */
+/** What is typed into the fields of a class: text, until it is sent (product §5). */
 export type ClassValues = Record<ClassField, string>
 export type NewClass = Body<typeof createClass>
 export type ClassChanges = Body<typeof editOwnClass>

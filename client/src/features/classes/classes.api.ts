@@ -1,5 +1,5 @@
 import {
-  CLASSES_SHOWN,
+  CLASSES_PAGE_SIZE,
   createClass,
   editOwnClass,
   listOwnClasses,
@@ -17,7 +17,7 @@ import type { ClassChanges, NewClass } from './class-values.ts'
 /** The public classes that are asked for, as a page; what was shown before stays until it is here. */
 export function classList(query: ClassQuery = {}) {
   const { cursor, ...wanted } = query
-  const limit = String(CLASSES_SHOWN)
+  const limit = String(CLASSES_PAGE_SIZE)
   return queryOptions({
     queryKey: keyOf('classes', 'public', query),
     queryFn: () =>

@@ -18,7 +18,7 @@ type Props = {
   onSaved: (changes: ClassChanges) => void
 }
 
-/** The update form of one class (spec §5); what was typed is never lost without asking. */
+/** The update form of one class (product §5); what was typed is never lost without asking. */
 export function EditClassDialog({ opened, onClose, onSaved }: Props) {
   const form = useForm({ defaultValues: valuesOf(opened) })
   const { save, isSaving, note, seatsShown } = useClassEdit(opened, form, onSaved)

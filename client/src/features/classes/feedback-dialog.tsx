@@ -1,4 +1,4 @@
-import { FEEDBACK_MOST, FEEDBACK_SENT, type ReviewedClass } from '@ningjing/contract/classes'
+import { FEEDBACK_SENT, MAX_FEEDBACK_LENGTH, type ReviewedClass } from '@ningjing/contract/classes'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
@@ -18,7 +18,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
   const [text, setText] = useState(feedback)
   const { send, isSending, fault } = useSending(yogaClass, onClose)
   const { isAsked, close, keep } = useUnsaved(text !== feedback, onClose)
-  const left = FEEDBACK_MOST - text.trim().length
+  const left = MAX_FEEDBACK_LENGTH - text.trim().length
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (left >= 0) send(text)
@@ -35,7 +35,9 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
           value={text}
           onChange={({ target }) => setText(target.value)}
           error={
-            left < 0 ? `Use at most ${count(FEEDBACK_MOST)} characters: ${count(-left)} too many.` : undefined
+            left < 0
+              ? `Use at most ${count(MAX_FEEDBACK_LENGTH)} characters: ${count(-left)} too many.`
+              : undefined
           }
           hint={
             <>

@@ -1,7 +1,7 @@
 import type { ManagedClass } from '@ningjing/contract/classes'
 import { Copy } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -14,7 +14,7 @@ type Props = {
   onUpdate: (yogaClass: ManagedClass) => void
 }
 
-/** The classes of an instructor: what became of each, and what can be done with it (spec §2). */
+/** The classes of an instructor: what became of each, and what can be done with it (product §2). */
 export function OwnClassTable({ classes, onUpdate }: Props) {
   return (
     <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Actions']}>

@@ -1,7 +1,7 @@
 import type { Enrolment } from '@ningjing/contract/enrolments'
 import { ArrowRight } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'
 
@@ -11,7 +11,7 @@ type Props = {
   Heading?: 'h2' | 'h3'
 }
 
-/** An enrolled class: picture, name, instructor (spec §2). */
+/** An enrolled class: picture, name, instructor (product §2). */
 export function EnrolmentCard({ enrolment, Heading = 'h2' }: Props) {
   const { classId, classItem, createdAt } = enrolment
   const { name, image, instructor } = classItem

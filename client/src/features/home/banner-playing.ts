@@ -36,7 +36,7 @@ export function usePlaying(isStill: boolean) {
     },
     /** For the element that holds slides and controls. */
     watchers: {
-      // A finger leaves no pointer behind, and a click no focus ring: the slides go on after both (spec §9).
+      // A finger leaves no pointer behind, and a click no focus ring: the slides go on after both (product §9).
       onPointerEnter: ({ pointerType }: PointerEvent) => setIsHovered(pointerType === 'mouse'),
       onPointerLeave: () => setIsHovered(false),
       onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),

@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * One slide: a pair of pictures under its text. A change carries it the whole width; the parallax lets its
- * back layer lag 75 % behind and its text run 10 % ahead (visual direction §8).
+ * back layer lag 75 % behind and its text run 10 % ahead (product §10.3).
  */
 export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props) {
   const { information, text, message, picture, actions } = slide

@@ -69,7 +69,7 @@ const TRAVELLING: SwiperOptions = {
   parallax: true,
 }
 
-/** How long one slide fades into the next for those who want no movement (visual direction §8). */
+/** How long one slide fades into the next for those who want no movement (product §10.3). */
 const FADE_MS = 150
 
 const FADING: SwiperOptions = {

@@ -1,10 +1,10 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 
 type Action = { label: string; to: string }
 
-/** One slide of the banner (spec §3). */
+/** One slide of the banner (product §3). */
 export type BannerSlideContent = {
-  /** What it is about, in the order of the specification (spec §1). */
+  /** What it is about, in the order of the specification (product §1). */
   information: string
   /** Two sentences, each on lines of its own. */
   text: [string, string]

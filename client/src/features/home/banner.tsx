@@ -11,7 +11,7 @@ const loadSliderChunk: LoadSlider = () => import('./banner-slider.ts')
 const BannerControls = lazy(async () => ({ default: (await import('./banner-controls.tsx')).BannerControls }))
 
 /**
- * Five slides after the WAI-ARIA pattern of a carousel (spec §1, §9). All of them stand in the page from the
+ * Five slides after the WAI-ARIA pattern of a carousel (product §1, §9). All of them stand in the page from the
  * start, so the tallest gives the height; the first is complete before the code that moves them arrives.
  */
 export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlider }) {

@@ -9,7 +9,7 @@ const BENEFITS = [
   { Icon: Users, text: 'Connects you with a supportive community' },
 ]
 
-/** Six reasons to practise, beside a picture in an arch (spec §1, visual direction §9). */
+/** Six reasons to practise, beside a picture in an arch (product §1, §10.4). */
 export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="py-14 lg:py-20">

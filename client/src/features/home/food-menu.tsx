@@ -1,4 +1,4 @@
-/** The menu of the club's kitchen; prices as it writes them (spec §3). */
+/** The menu of the club's kitchen; prices as it writes them (product §3). */
 const MENU = [
   { id: 'vegetable-juice', title: 'Vegetable Juice', price: '19.99' },
   { id: 'fruit-smoothie', title: 'Fruit Smoothie', price: '15.99' },

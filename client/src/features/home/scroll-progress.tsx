@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A bar at the top of the window that grows with how far the page has been read (spec §1). */
+/** A bar at the top of the window that grows with how far the page has been read (product §1). */
 export function ScrollProgress() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

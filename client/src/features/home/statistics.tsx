@@ -1,4 +1,4 @@
-/** What the club counts, and how much of it there is (spec §9). */
+/** What the club counts, and how much of it there is (product §9). */
 const COUNTS = [
   { count: '25+', name: 'Styles' },
   { count: '20+', name: 'Programs' },
@@ -7,7 +7,7 @@ const COUNTS = [
   { count: '2-90+', name: 'Minute Classes' },
 ]
 
-/** The dark band with the numbers of the club (spec §1). */
+/** The dark band with the numbers of the club (product §1). */
 export function Statistics() {
   return (
     <section aria-labelledby="statistics" className="bg-band text-white">

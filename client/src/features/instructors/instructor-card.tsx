@@ -1,6 +1,6 @@
 import type { Instructor } from '@ningjing/contract/instructors'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {

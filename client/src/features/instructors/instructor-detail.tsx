@@ -1,8 +1,8 @@
 import type { Instructor } from '@ningjing/contract/instructors'
 import { ArrowLeft, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { BookedPayment, PaymentSort } from '@ningjing/contract/payments'
+import type { AdminPayment, PaymentSort } from '@ningjing/contract/payments'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { Email } from '../../ui/email.tsx'
 import { PaidPrice } from '../../ui/paid-price.tsx'
@@ -6,7 +6,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
 import { TransactionId } from './transaction-id.tsx'
 
-type Props = { payments: BookedPayment[]; sorting: Sorting<PaymentSort> }
+type Props = { payments: AdminPayment[]; sorting: Sorting<PaymentSort> }
 
 /** Everybody's payments as an admin looks through them. */
 export function AllPaymentsTable({ payments, sorting }: Props) {
@@ -38,7 +38,7 @@ export function AllPaymentsTable({ payments, sorting }: Props) {
   )
 }
 
-function Student({ student }: Pick<BookedPayment, 'student'>) {
+function Student({ student }: Pick<AdminPayment, 'student'>) {
   if (student === null) return <span className="text-muted">Has left the club</span>
   return (
     <span className="min-w-0 max-md:text-right">

@@ -31,7 +31,7 @@ type Props = {
 /** As large as the fields that the card provider draws. */
 const TYPED_FIELD = 'max-sm:col-span-2 [&_input]:text-[1.25rem]'
 
-/** The card form (spec §2): five labelled fields, and a button that is off until all is ready and while it works. */
+/** The card form (product §2): five labelled fields, and a button that is off until all is ready and while it works. */
 export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
   const { pay, isPaying, isReady, message } = usePay(clientSecret)
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', postalCode: '' } })
@@ -84,7 +84,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
 
 type Typed = Pick<Billing, 'name' | 'postalCode'>
 
-/** Pays with the card typed in, once at a time. Does nothing while the provider or its field is missing (spec §5). */
+/** Pays with the card typed in, once at a time. Does nothing while the provider or its field is missing (product §5). */
 function usePay(clientSecret: string | undefined) {
   const stripe = useStripe()
   const elements = useElements()

@@ -3,7 +3,7 @@ import { logFault } from '../../lib/log.ts'
 
 export type Billing = { name: string; email: string; postalCode: string }
 
-/** How a try to pay ended; `none` when the card is neither charged nor refused (spec §4, step 5). */
+/** How a try to pay ended; `none` when the card is neither charged nor refused (product §4, step 5). */
 export type CardOutcome =
   | { kind: 'charged'; transactionId: string }
   | { kind: 'refused'; message: string }
@@ -12,7 +12,7 @@ export type CardOutcome =
 
 /**
  * Charges a card: one payment method with name, e-mail and postal code, then the confirmation by its id
- * (spec §4, steps 2 to 4).
+ * (product §4, steps 2 to 4).
  */
 export async function payByCard(
   stripe: Stripe,

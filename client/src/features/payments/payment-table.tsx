@@ -1,12 +1,12 @@
 import type { Payment } from '@ningjing/contract/payments'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
 import { TransactionId } from './transaction-id.tsx'
 
-/** The payments of a student; on small screens each row carries its own labels (spec §2). */
+/** The payments of a student; on small screens each row carries its own labels (product §2). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
     <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date', 'Receipt']}>

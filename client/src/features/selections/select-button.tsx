@@ -21,7 +21,7 @@ type Props = {
   isEnrolled: boolean
 }
 
-/** The button that selects a class (spec §5): for students, once for each class, while it has seats. */
+/** The button that selects a class (product §5): for students, once for each class, while it has seats. */
 export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const { isSelected, isKnown } = useIsSelected(yogaClass._id)
   const { loading, user } = useSession()

@@ -9,7 +9,7 @@ import type { Session } from '../../lib/session.tsx'
 type Given = { client: QueryClient; session: Pick<Session, 'user' | 'fault' | 'retry'>; classId: string }
 
 /**
- * What a click on Select does (spec §5): a warning for visitors, a request and a toast for students.
+ * What a click on Select does (product §5): a warning for visitors, a request and a toast for students.
  * Under way until the list of selected classes has the class.
  */
 export async function selectClass({

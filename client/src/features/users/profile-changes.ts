@@ -13,7 +13,7 @@ export function valuesOf({ name, photo, phone, address, bio, gender }: User): Pr
   return { name, photo, phone, address, bio, gender: gender.value }
 }
 
-/** Only what differs from before, so that a field nobody touched is never sent and never wiped (spec §7). */
+/** Only what differs from before, so that a field nobody touched is never sent and never wiped (product §7). */
 export function changesIn(before: ProfileValues, typed: ProfileValues): ProfileChanges {
   const { gender, ...texts } = typed
   const changed = Object.entries(texts)

@@ -20,7 +20,7 @@ type Said = { tone: 'danger' | 'success' | 'warning'; text: string }
 const NOTHING_CHANGED: Said = { tone: 'warning', text: 'You have not changed anything yet.' }
 const SAVED_BEFORE: Said = { tone: 'warning', text: 'Nothing changed: this was saved already.' }
 
-/** The form of the own profile (spec §5): every field is optional, and only what was changed is sent. */
+/** The form of the own profile (product §5): every field is optional, and only what was changed is sent. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm<ProfileValues>({
     values: valuesOf(user),

@@ -18,7 +18,7 @@ type Props = {
   onGone: () => void
 }
 
-/** Makes a user an admin or an instructor; the button of the role held is disabled (spec §4). */
+/** Makes a user an admin or an instructor; the button of the role held is disabled (product §4). */
 export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
   const buttons = useRef<HTMLDivElement>(null)
   const { giveRole, giving } = useGivingRole(user, onRefused, () => {

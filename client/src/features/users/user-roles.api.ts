@@ -30,7 +30,7 @@ export function userCount(email: string) {
   })
 }
 
-/** The roles an admin can give (spec §4). */
+/** The roles an admin can give (product §4). */
 export type GivenRole = 'admin' | 'instructor'
 
 /** Gives a user a role; under way until the list shows it, also when the API refused. */

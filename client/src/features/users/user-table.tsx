@@ -16,7 +16,7 @@ type Props = {
   onGone: () => void
 }
 
-/** Everybody the club knows, with the roles that an admin can give (spec §2). */
+/** Everybody the club knows, with the roles that an admin can give (product §2). */
 export function UserTable({ users, sorting, ownEmail, ...events }: Props) {
   const columns = [
     sortedColumn(sorting, 'User', 'name', '-name'),

@@ -1,17 +1,17 @@
 import { CLASS_ADDED, type ManagedClass } from '@ningjing/contract/classes'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { AddClassForm } from '../../features/classes/add-class-form.tsx'
 import { EMPTY_CLASS, startingFrom } from '../../features/classes/class-values.ts'
 import { ownClassesOf } from '../../features/classes/classes.api.ts'
 import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../loaded.tsx'
 
-/** The form of a new class (spec §2); the address may name an own class to begin with. */
+/** The form of a new class (product §2); the address may name an own class to begin with. */
 export function AddClassScreen() {
   const { email } = useSignedInUser()
   const [search] = useSearchParams()

@@ -1,6 +1,5 @@
 import { type AdminReport, NEW_USERS_DAYS } from '@ningjing/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../app/paths.ts'
 import { shareText } from '../../features/reports/figures.ts'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
 import { LatestPayments } from '../../features/reports/latest-payments.tsx'
@@ -9,11 +8,12 @@ import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/texts.ts'
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
 import { Loaded } from '../loaded.tsx'
 
-/** The figures of the club (spec §9), counted from what is stored. */
+/** The figures of the club (product §9), counted from what is stored. */
 export function AdminHome({ email }: { email: string }) {
   const query = useQuery(adminReportFor(email))
   return (

@@ -2,19 +2,19 @@ import type { Selection } from '@ningjing/contract/selections'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { CardCheckout } from '../../features/payments/card-checkout.tsx'
 import { FreeCheckout } from '../../features/payments/free-checkout.tsx'
 import { OrderSummary } from '../../features/payments/order-summary.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { Link } from '../../lib/link.tsx'
 import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../loaded.tsx'
 import type { JustPaid } from './paid-notice.tsx'
 
-/** Checkout of one selected class (spec §2); the id in the address is the selection's. */
+/** Checkout of one selected class (product §2); the id in the address is the selection's. */
 export function CheckoutScreen() {
   const { id } = useParams()
   const { email } = useSignedInUser()

@@ -12,7 +12,7 @@ import { StudentHome } from './student-home.tsx'
 
 const WHAT = 'your dashboard'
 
-/** The first screen of the dashboard; what it shows depends on the role (spec §2). */
+/** The first screen of the dashboard; what it shows depends on the role (product §2). */
 export function DashboardHomeScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(profileOf(email))

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../app/paths.ts'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { Link } from '../../lib/link.tsx'
 import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../loaded.tsx'
 
-/** The classes a student is enrolled in (spec §2). */
+/** The classes a student is enrolled in (product §2). */
 export function EnrolledClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(enrolmentsOf(email))

@@ -1,4 +1,4 @@
-import { type ListAddress, SEARCH_MOST } from '../../lib/list-address.ts'
+import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
 import type { Sorting } from '../../lib/sorting.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -47,7 +47,7 @@ export function ListTools<Sort extends SortName>({ address, searchLabel, filter,
         <SearchForm
           label={searchLabel}
           value={address.search}
-          most={SEARCH_MOST}
+          most={MAX_SEARCH_LENGTH}
           onSearch={(text) => address.narrow('search', text)}
         />
       </div>

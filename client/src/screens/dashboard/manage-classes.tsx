@@ -13,7 +13,7 @@ import { HeadingCount, ManagedList } from './managed-list.tsx'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
-/** All classes, to be approved, denied or answered with feedback (spec §2). */
+/** All classes, to be approved, denied or answered with feedback (product §2). */
 export function ManageClassesScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()

@@ -1,4 +1,4 @@
-import { type BookedPayment, listAllPayments } from '@ningjing/contract/payments'
+import { type AdminPayment, listAllPayments } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import { aBookedPayment } from '@ningjing/contract/testing/builders'
 import { screen, waitFor } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { ManagePaymentsScreen } from './manage-payments.tsx'
 
 const AT = '/dashboard/manage-payments'
 
-function list(items: BookedPayment[], total = items.length) {
+function list(items: AdminPayment[], total = items.length) {
   answer(listAllPayments, { items, total, nextCursor: null })
 }
 

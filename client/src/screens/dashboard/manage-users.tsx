@@ -11,7 +11,7 @@ import { ManagedList } from './managed-list.tsx'
 
 const ROLE_FILTER = { name: 'role', label: 'Role', options: ROLES }
 
-/** All users and their roles (spec §2). */
+/** All users and their roles (product §2). */
 export function ManageUsersScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()

@@ -1,7 +1,6 @@
 import { CLASS_EDITED, type ManagedClass } from '@ningjing/contract/classes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import type { ClassChanges } from '../../features/classes/class-values.ts'
 import { ownClassesOf } from '../../features/classes/classes.api.ts'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
@@ -9,12 +8,13 @@ import { OwnClassTable } from '../../features/classes/own-class-table.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
 import { Link } from '../../lib/link.tsx'
 import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seatsText } from '../../ui/texts.ts'
 import { Loaded } from '../loaded.tsx'
 
-/** The instructor's own classes, each to be updated or taken as the beginning of another (spec §2). */
+/** The instructor's own classes, each to be updated or taken as the beginning of another (product §2). */
 export function MyClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(ownClassesOf(email))

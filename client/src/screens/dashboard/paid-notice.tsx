@@ -1,8 +1,8 @@
 import { transactionComplete } from '@ningjing/contract/payments'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** What the checkout tells the next screen. */

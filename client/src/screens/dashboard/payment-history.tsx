@@ -10,7 +10,7 @@ const NONE = (
   <EmptyState title="No payments yet" text="Every payment is listed here with its transaction id." />
 )
 
-/** What a student has paid, newest first (spec §2). */
+/** What a student has paid, newest first (product §2). */
 export function PaymentHistoryScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()

@@ -10,7 +10,7 @@ import { profileOf } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Loaded } from '../loaded.tsx'
 
-/** The user's own profile (spec §2): what the club knows, the form to change it, and what else belongs to an account. */
+/** The user's own profile (product §2): what the club knows, the form to change it, and what else belongs to an account. */
 export function ProfileScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(profileOf(email))

@@ -1,19 +1,19 @@
 import { SELECTION_MESSAGES, type Selection } from '@ningjing/contract/selections'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { paths } from '../../app/paths.ts'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { Link } from '../../lib/link.tsx'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../loaded.tsx'
 import { PaidNotice } from './paid-notice.tsx'
 
-/** The student's selected classes, each to be paid or deleted (spec §2). */
+/** The student's selected classes, each to be paid or deleted (product §2). */
 export function SelectedClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(selectionsOf(email))
@@ -67,7 +67,7 @@ function SelectionList({ selections, removing, onRemove }: ListProps) {
   )
 }
 
-/** Deletes after a confirmation (spec §9); what was paid or deleted elsewhere meanwhile is said. */
+/** Deletes after a confirmation (product §9); what was paid or deleted elsewhere meanwhile is said. */
 function useRemoval(onRemoved: () => void) {
   const { mutateAsync, variables, isPending } = useRemoveSelection()
   const remove = async (id: string) => {

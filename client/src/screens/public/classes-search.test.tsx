@@ -1,4 +1,4 @@
-import { CLASSES_SHOWN, listPublicClasses, type PublicClass } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE, listPublicClasses, type PublicClass } from '@ningjing/contract/classes'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
@@ -14,7 +14,7 @@ const yin = aClass({ name: 'Yin', instructor: 'Ravi Menon' })
 const flow = aClass({ name: 'Flow', instructorId: mei._id })
 
 /** The query of the first page, with nothing searched, filtered or sorted. */
-const ALL = { limit: String(CLASSES_SHOWN) }
+const ALL = { limit: String(CLASSES_PAGE_SIZE) }
 
 /** Two classes; any search finds the first, any other question the second. */
 function reply({ query }: Asked) {
@@ -153,13 +153,13 @@ it('leads from page to page, and begins at the first for a cursor that is refuse
 })
 
 it('links to the next page of all classes, by an address that can be opened alone', async () => {
-  const total = CLASSES_SHOWN + 1
+  const total = CLASSES_PAGE_SIZE + 1
   const { user } = draw()
   answer(listPublicClasses, ({ query }) =>
     query.cursor
       ? aPage([flow], total)
       : aPage(
-          Array.from({ length: CLASSES_SHOWN }, () => aClass()),
+          Array.from({ length: CLASSES_PAGE_SIZE }, () => aClass()),
           total,
           'next',
         ),

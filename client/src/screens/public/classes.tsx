@@ -1,4 +1,4 @@
-import { CLASSES_SHOWN } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import { useQuery } from '@tanstack/react-query'
 import { ClassGrid, NoClasses } from '../../features/classes/class-grid.tsx'
 import { classQueryOf, isNarrowing } from '../../features/classes/class-query.ts'
@@ -10,7 +10,7 @@ import { PageHero } from '../../ui/page-hero.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { ClassSelect } from './class-select.tsx'
 
-/** Public classes (spec §2), searched, filtered and sorted by the address. */
+/** Public classes (product §2), searched, filtered and sorted by the address. */
 export function ClassesScreen() {
   const address = useListAddress()
   const query = classQueryOf(address)
@@ -32,7 +32,7 @@ export function ClassesScreen() {
           address={address}
           what="classes"
           isNarrowed={isNarrowing(query)}
-          pageRows={CLASSES_SHOWN}
+          pageRows={CLASSES_PAGE_SIZE}
           empty={<NoClasses />}
         >
           {(found) => <ClassGrid classes={found} actionFor={(one) => <ClassSelect yogaClass={one} />} />}

@@ -1,6 +1,5 @@
-import { POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
+import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../app/paths.ts'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { popularClasses } from '../../features/classes/classes.api.ts'
 import { Banner } from '../../features/home/banner.tsx'
@@ -12,12 +11,13 @@ import { Statistics } from '../../features/home/statistics.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loaded } from '../loaded.tsx'
 import { ClassSelect } from './class-select.tsx'
 
-/** Home: a welcome, what most people take and with whom, and what the club is about (spec §1). */
+/** Home: a welcome, what most people take and with whom, and what the club is about (product §1). */
 export function HomeScreen() {
   return (
     <>
@@ -81,7 +81,7 @@ function PopularInstructors() {
         />
         {(data || isPending) && (
           <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-            {data?.slice(0, POPULAR_INSTRUCTORS).map((instructor) => (
+            {data?.slice(0, MAX_POPULAR_INSTRUCTORS).map((instructor) => (
               <li key={instructor._id} className="min-w-0">
                 <InstructorCard instructor={instructor} compact />
               </li>

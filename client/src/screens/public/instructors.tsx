@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Loaded } from '../loaded.tsx'
 
-/** Public instructors (spec §2). */
+/** Public instructors (product §2). */
 export function InstructorsScreen() {
   return (
     <>

@@ -1,5 +1,4 @@
 import { Navigate, useLocation } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { ForgottenPassword } from '../../features/auth/forgotten-password.tsx'
 import { GoogleLogin } from '../../features/auth/google-login.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
@@ -7,9 +6,10 @@ import { SessionFault } from '../../features/auth/session-fault.tsx'
 import { fromOf, hasExpired } from '../../lib/from.ts'
 import { Link } from '../../lib/link.tsx'
 import { useSession } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Login (spec §2): back to where the user came from, in place of this page in the history. */
+/** Login (product §2): back to where the user came from, in place of this page in the history. */
 export function LoginScreen() {
   const { loading, user, fault } = useSession()
   const { state } = useLocation()

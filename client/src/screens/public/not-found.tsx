@@ -1,9 +1,9 @@
-import { paths } from '../../app/paths.ts'
 import { Link } from '../../lib/link.tsx'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** Stands at every address that is no page, and at those of classes and instructors nobody knows (spec §2). */
+/** Stands at every address that is no page, and at those of classes and instructors nobody knows (product §2). */
 export function NotFoundScreen() {
   return (
     <section className="wrap grid min-h-[70dvh] content-center justify-items-center py-14 text-center">

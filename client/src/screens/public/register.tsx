@@ -1,7 +1,6 @@
 import { USER_CREATED } from '@ningjing/contract/auth'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
 import { type NewUser, useStoreUser } from '../../features/auth/auth.api.ts'
 import { useFormAction } from '../../features/auth/form-action.ts'
 import { RegistrationForm } from '../../features/auth/registration-form.tsx'
@@ -11,10 +10,11 @@ import { fromOf } from '../../lib/from.ts'
 import { Link } from '../../lib/link.tsx'
 import { logFault } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Registration (spec §2, §4): account, then name and photo, then the record; afterwards back to where the user came from. */
+/** Registration (product §2, §4): account, then name and photo, then the record; afterwards back to where the user came from. */
 export function RegisterScreen() {
   const { loading, user, fault } = useSession()
   const { state } = useLocation()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AuditEntry } from '@ningjing/contract/audit'
 import { describe, expect, it } from 'vitest'
-import { note } from '../../audit.ts'
+import { recordAudit } from '../../base/record-audit.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'
@@ -74,7 +74,7 @@ describe('the log', () => {
   })
 
   it('is only ever added to', async () => {
-    const source = await readFile(new URL('../../audit.store.ts', import.meta.url), 'utf8')
+    const source = await readFile(new URL('../../base/audit.store.ts', import.meta.url), 'utf8')
     expect(source).toContain('insertOne(')
     expect(source).not.toMatch(/update|replace|delete|remove|drop|bulkWrite|findOneAnd/i)
   })
@@ -84,12 +84,12 @@ describe('reading the log', () => {
   it('filters by action, by person and by moment', async () => {
     const { deps, clock, people, flow, entries } = await club()
     const { admin, mei } = people
-    await note(deps, mei._id, 'user.sign-in', mei._id)
+    await recordAudit(deps, mei._id, 'user.sign-in', mei._id)
     clock.pass(60_000)
     const between = clock.now().toISOString()
-    await note(deps, admin._id, 'class.feedback', flow._id)
+    await recordAudit(deps, admin._id, 'class.feedback', flow._id)
     clock.pass(60_000)
-    await note(deps, 'system', 'user.role', mei._id)
+    await recordAudit(deps, 'system', 'user.role', mei._id)
     const whats = async (query: Record<string, string>) => (await entries(query)).map(({ what }) => what)
     expect(await whats({ what: 'user.role' })).toEqual(['user.role'])
     expect(await whats({ who: mei._id })).toEqual(['user.sign-in'])
@@ -110,7 +110,8 @@ describe('reading the log', () => {
 
   it('goes through pages without losing or repeating an entry of the same moment', async () => {
     const { deps, people, read } = await club()
-    for (let turn = 0; turn < 5; turn += 1) await note(deps, people.mei._id, 'user.sign-in', people.mei._id)
+    for (let turn = 0; turn < 5; turn += 1)
+      await recordAudit(deps, people.mei._id, 'user.sign-in', people.mei._id)
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -126,7 +127,8 @@ describe('reading the log', () => {
 
   it('gives a page without being asked for one', async () => {
     const { deps, people, read } = await club()
-    for (let turn = 0; turn < 51; turn += 1) await note(deps, people.mei._id, 'user.sign-in', people.mei._id)
+    for (let turn = 0; turn < 51; turn += 1)
+      await recordAudit(deps, people.mei._id, 'user.sign-in', people.mei._id)
     const { body } = await read()
     expect(body.items).toHaveLength(50)
     expect(body.nextCursor).toEqual(expect.any(String))
@@ -147,7 +149,7 @@ describe('reading the log', () => {
 
   it('knows no name for the system and for an account that is gone', async () => {
     const { deps, stores, entries } = await club()
-    await note(deps, 'system', 'user.role', stores.newId())
+    await recordAudit(deps, 'system', 'user.role', stores.newId())
     expect(await entries()).toMatchObject([{ whoName: null, subjectName: null }])
   })
 })

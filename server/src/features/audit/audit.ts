@@ -1,8 +1,8 @@
 import type { AuditEntry, listAudit } from '@ningjing/contract/audit'
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
-import type { Deps } from '../../deps.ts'
-import type { AuditRecord } from '../../records.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { AuditRecord } from '../../base/records.ts'
 
 /** A page of the log, with names looked up at this moment: an entry itself holds only ids. */
 export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {

@@ -1,5 +1,5 @@
 import { issueToken } from '@ningjing/contract/auth'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Tokens } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
 import { noteSignIn, signIn } from './sign-in.ts'

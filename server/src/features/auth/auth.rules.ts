@@ -2,8 +2,8 @@ import { Email, OptionalPictureUrl } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
 import { NO_GENDER, UserName } from '@ningjing/contract/users'
 import * as z from 'zod/mini'
+import type { UserRecord } from '../../base/records.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
-import type { UserRecord } from '../../records.ts'
 
 /** Refuses to act for another e-mail than the provider's token carries, or for one that is no plain ASCII address. */
 export function assertOwnEmail(who: ProviderUser, email: string): void {
@@ -18,7 +18,7 @@ export function assertNotSuperseded(user: UserRecord, who: ProviderUser): void {
   if (user.email === who.email && user.emailVerified && !who.emailVerified) throw new Problem('token.invalid')
 }
 
-/** Whether the operator named this person an admin; only a verified e-mail counts (api.md, "E-mail"). */
+/** Whether the operator named this person an admin; only a verified e-mail counts (product §7.5). */
 export function isNamedAdmin(adminEmails: string[], who: ProviderUser): boolean {
   return who.emailVerified && adminEmails.includes(who.email)
 }

@@ -1,7 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import { note } from '../../audit.ts'
-import { type Column, csvOf } from '../../csv.ts'
-import type { Deps } from '../../deps.ts'
+import { type Column, csvOf } from '../../base/csv.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ListedClass } from './classes.rules.ts'
 
@@ -23,6 +23,6 @@ const COLUMNS: readonly Column<ListedClass>[] = [
 
 /** All classes as a file for an admin, which is noted. */
 export async function classesFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
-  await note(deps, admin._id, 'list.export', 'classes')
+  await recordAudit(deps, admin._id, 'list.export', 'classes')
   return csvOf(COLUMNS, deps.stores.classes.all())
 }

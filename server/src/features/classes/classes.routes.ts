@@ -10,7 +10,7 @@ import {
   readPublicClass,
   sendFeedback,
 } from '@ningjing/contract/classes'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { classesFile } from './classes.csv.ts'
 import {

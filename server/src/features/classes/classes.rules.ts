@@ -2,15 +2,15 @@ import {
   CHANGEABLE_FIELDS,
   type CLASS_SORTS,
   type ClassStatus,
+  MAX_SEATS,
   type ManagedClass,
   type PublicClass,
   type ReviewedClass,
   type ReviewSort,
-  SEATS_MOST,
 } from '@ningjing/contract/classes'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
-import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../paging.ts'
-import type { ChangeableField, ClassRecord, UserRecord } from '../../records.ts'
+import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
+import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
 
 /** Everything of a stored class but the maps that name students. */
 export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred'>
@@ -154,7 +154,7 @@ export function planEdit(current: ListedClass, edit: ClassEdit): EditPlan {
 
 /** Bounds on the seats of a class for adding `delta` to them: none below 0, none above the most a class has. */
 export function seatBounds(delta: number): { least: number; most: number } {
-  return { least: Math.max(0, -delta), most: SEATS_MOST - Math.max(0, delta) }
+  return { least: Math.max(0, -delta), most: MAX_SEATS - Math.max(0, delta) }
 }
 
 function changedValues(current: ListedClass, edit: ClassEdit): Partial<EditableValues> {

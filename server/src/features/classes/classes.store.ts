@@ -1,11 +1,11 @@
 import {
   type CLASS_SORTS,
   type ClassStatus,
-  POPULAR_CLASSES,
+  MAX_POPULAR_CLASSES,
   type ReviewSort,
 } from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
-import { PLAIN_LIST } from '@ningjing/contract/limits'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
 import {
   after,
@@ -18,8 +18,8 @@ import {
   rowsToRead,
   sortNameOf,
   sortOf,
-} from '../../paging.ts'
-import type { ClassRecord } from '../../records.ts'
+} from '../../base/paging.ts'
+import type { ClassRecord } from '../../base/records.ts'
 import {
   CLASS_ORDERS,
   type EditPlan,
@@ -90,7 +90,7 @@ function publicLists(classes: Classes) {
         publicView,
       ),
     listPopular: async () => {
-      const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, POPULAR_CLASSES)
+      const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
       return rows.map(publicView)
     },
     /** Every approved class, newest first, and the cursor behind the first `pageRows` of them. */
@@ -197,7 +197,7 @@ function listed(
   classes: Classes,
   filter: Filter<StoredClass>,
   order: Order = NEWEST_FIRST,
-  limit = PLAIN_LIST,
+  limit = MAX_UNPAGED_ROWS,
 ): Promise<ListedClass[]> {
   return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
 }

@@ -1,9 +1,9 @@
-import { CLASSES_SHOWN, type PublicClass, type ReviewedClass } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE, type PublicClass, type ReviewedClass } from '@ningjing/contract/classes'
 import type { Page } from '@ningjing/contract/fields'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
 import type { Caller } from '../../http/caller.ts'
 import {
   type ClassEdit,
@@ -28,7 +28,7 @@ export async function listPublic(deps: Deps, query: PublicClassQuery) {
 
 /** Every approved class, for the pages of visitors. */
 export async function listAllPublic(deps: Deps): Promise<Pick<PublicLists, 'publicClasses' | 'nextClasses'>> {
-  const { rows, nextCursor } = await deps.stores.classes.allPublic(CLASSES_SHOWN)
+  const { rows, nextCursor } = await deps.stores.classes.allPublic(CLASSES_PAGE_SIZE)
   return { publicClasses: await portrayed(deps, rows), nextClasses: nextCursor }
 }
 
@@ -48,7 +48,7 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
 export async function addClass(deps: Deps, owner: Caller, sent: NewClass) {
   const record = newClassRecord(owner, sent, deps.stores.newId(), deps.clock.now())
   await deps.stores.classes.insert(record)
-  await note(deps, owner._id, 'class.create', record._id)
+  await recordAudit(deps, owner._id, 'class.create', record._id)
   return { insertedId: record._id }
 }
 
@@ -78,7 +78,7 @@ export async function decide(deps: Deps, admin: Caller, id: string, decision: De
     if (known.status === 'pending') throw new Problem('class.changed')
     throw new Problem('class.already-decided', { facts: { status: known.status } })
   }
-  await note(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+  await recordAudit(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
   return { modifiedCount: 1 }
 }
 
@@ -97,7 +97,7 @@ export async function listForReview(
 export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: string) {
   if (!(await deps.stores.classes.setFeedback(id, feedback))) throw new Problem('class.not-found')
   // Its length only: what admins write may name people.
-  await note(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
+  await recordAudit(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
   return { modifiedCount: 1 }
 }
 
@@ -139,5 +139,5 @@ async function noteEdit(deps: Deps, owner: Caller, current: ListedClass, plan: E
     })
     after.status = plan.status
   }
-  await note(deps, owner._id, 'class.edit', current._id, before, after)
+  await recordAudit(deps, owner._id, 'class.edit', current._id, before, after)
 }

@@ -1,7 +1,7 @@
 import { type Enrolment, listEnrolments } from '@ningjing/contract/enrolments'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { PaymentRecord } from '../../base/records.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { PaymentRecord } from '../../records.ts'
 
 /** What a student is enrolled in; read from what was paid. */
 export function enrolmentsRoutes(deps: Deps, serve: Serve): void {

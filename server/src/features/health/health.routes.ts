@@ -1,5 +1,5 @@
 import { readHealth, readReadiness } from '@ningjing/contract/health'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { assertReady } from './health.ts'
 

@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 
 /** Seconds after which whoever waits for the site may ask again. */
 const ASK_AGAIN_SECONDS = 1

@@ -1,5 +1,5 @@
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readTeacher } from './instructors.ts'
 

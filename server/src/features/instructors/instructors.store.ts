@@ -1,6 +1,6 @@
 import type { Instructor } from '@ningjing/contract/instructors'
 import type { Db } from 'mongodb'
-import type { ClassRecord, UserRecord } from '../../records.ts'
+import type { ClassRecord, UserRecord } from '../../base/records.ts'
 
 /** All of an instructor that the public may see. */
 const PUBLIC_FIELDS = { name: 1, photo: 1, email: 1, bio: 1 } as const

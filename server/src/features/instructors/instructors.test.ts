@@ -1,4 +1,4 @@
-import { PLAIN_LIST } from '@ningjing/contract/limits'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
@@ -46,9 +46,9 @@ describe('instructors', () => {
 
   it('are shown with all of their classes, also when a plain list would end before', async () => {
     const { visitor, addClass, ria } = await club()
-    await Promise.all(Array.from({ length: PLAIN_LIST + 1 }, () => addClass({ instructorId: ria._id })))
+    await Promise.all(Array.from({ length: MAX_UNPAGED_ROWS + 1 }, () => addClass({ instructorId: ria._id })))
     const { body } = await visitor.get(`/ningjing/allInstructors/${ria._id}`)
-    expect([body.classes, body.approvedClasses.length]).toEqual([PLAIN_LIST + 1, PLAIN_LIST + 1])
+    expect([body.classes, body.approvedClasses.length]).toEqual([MAX_UNPAGED_ROWS + 1, MAX_UNPAGED_ROWS + 1])
   })
 
   it('keep the page that their approved classes lead to when they are instructors no more, and tell less there', async () => {

@@ -1,6 +1,6 @@
 import { formerInstructor } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 
 /**
  * One instructor with the approved classes. Who is none any more has a page as long as there are such classes, because

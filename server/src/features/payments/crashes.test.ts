@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { UserRecord } from '../../records.ts'
-import { endHold } from './release.ts'
+import type { UserRecord } from '../../base/records.ts'
+import { endHold } from './release-hold.ts'
 import { deepSweep, sweep } from './sweeper.ts'
 import {
   atCheckout,

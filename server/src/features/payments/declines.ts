@@ -1,5 +1,5 @@
-import { DECLINES_PER_HOUR } from '@ningjing/contract/limits'
-import type { Deps } from '../../deps.ts'
+import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
+import type { Deps } from '../../base/deps.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -16,7 +16,7 @@ export async function secondsUntilPauseEnds(deps: Deps, userId: string): Promise
 }
 
 function limitOf({ config }: Deps) {
-  return { points: Math.ceil(DECLINES_PER_HOUR * config.RATE_LIMIT_SCALE), seconds: HOUR_SECONDS }
+  return { points: Math.ceil(MAX_DECLINES_PER_HOUR * config.RATE_LIMIT_SCALE), seconds: HOUR_SECONDS }
 }
 
 const keyOf = (userId: string) => `declines:${userId}`

@@ -1,7 +1,7 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
+import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent, IntentOrder } from '../../gateways/cards.ts'
-import type { ClassRecord, OrderRecord, PaymentRecord } from '../../records.ts'
 import { isGivenBack } from './refund.rules.ts'
 
 /** An intent of ours that the card was charged for. */

@@ -1,8 +1,9 @@
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { ClassRecord, OrderRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
-import type { ClassRecord, OrderRecord } from '../../records.ts'
-import { completeEnrolment } from './enrol.ts'
+import { completeEnrolment } from './complete-enrolment.ts'
+import { ensureRefund } from './ensure-refund.ts'
 import {
   type BarReason,
   barReasonOf,
@@ -12,7 +13,6 @@ import {
   type PaidIntent,
 } from './fulfil.rules.ts'
 import { isGivenBack } from './refund.rules.ts'
-import { ensureRefund } from './refund.ts'
 
 /**
  * Brings a payment to its end, from wherever it stands: a seat, or a full refund. Fetches the intent from the
@@ -43,7 +43,7 @@ async function giveSeatBack(deps: Deps, { id, order }: CardIntent): Promise<void
   if (!order) return
   const isReleased = await deps.stores.seats.releaseCanceled(order, id)
   await deps.stores.orders.markCanceled(order.orderId)
-  if (isReleased) await note(deps, 'system', 'seat.release', order.classId, { orderId: order.orderId })
+  if (isReleased) await recordAudit(deps, 'system', 'seat.release', order.classId, { orderId: order.orderId })
 }
 
 /** The order record, written from the provider's word if it was lost. */
@@ -83,7 +83,7 @@ async function settleSeat(
   // Money that went back already buys no seat.
   const mayEnrol = fits && !isGivenBack(intent)
   if (mayEnrol && ((await seats.enrolHeld(claim, now)) || (await seats.enrolLate(claim, now)))) {
-    await note(deps, claim.userId, 'seat.enrol', claim.classId, null, { orderId: claim.orderId })
+    await recordAudit(deps, claim.userId, 'seat.enrol', claim.classId, null, { orderId: claim.orderId })
     return null
   }
   const fresh = (await classes.find(claim.classId)) ?? yogaClass
@@ -98,7 +98,14 @@ async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Pro
   // A refund made in the provider's own console is recorded and leaves the seat.
   const cents = intent.refundedInCents
   if (payment && (await deps.stores.payments.noteRefunded(order._id, cents))) {
-    await note(deps, 'system', 'payment.refund', order._id, { cents: payment.refundedInCents }, { cents })
+    await recordAudit(
+      deps,
+      'system',
+      'payment.refund',
+      order._id,
+      { cents: payment.refundedInCents },
+      { cents },
+    )
   }
   return { state: 'enrolled', orderId: order._id, deletedCount }
 }

@@ -1,7 +1,7 @@
-import { PLAIN_LIST } from '@ningjing/contract/limits'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db } from 'mongodb'
-import { insertOnce } from '../../insert-once.store.ts'
-import type { OrderRecord, OrderState } from '../../records.ts'
+import { insertOnce } from '../../base/insert-once.store.ts'
+import type { OrderRecord, OrderState } from '../../base/records.ts'
 
 /** States of an order that has come to no end yet; a canceled one can still turn out paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
@@ -63,7 +63,7 @@ function personal(orders: Collection<OrderRecord>) {
   return {
     /** A student's attempts to pay, newest first. */
     listFor: (userId: string): Promise<OrderRecord[]> =>
-      orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+      orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     eraseEmail: async (userId: string): Promise<void> => {
       await orders.updateMany({ userId }, { $set: { email: '' } })
     },

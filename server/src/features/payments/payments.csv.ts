@@ -1,9 +1,9 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import { note } from '../../audit.ts'
-import { type Column, csvOf } from '../../csv.ts'
-import type { Deps } from '../../deps.ts'
+import { type Column, csvOf } from '../../base/csv.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { PaymentRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { PaymentRecord } from '../../records.ts'
 
 const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Id', ({ _id }) => _id],
@@ -19,6 +19,6 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
 
 /** All payments as a file for an admin, which is noted; whoever has left has no e-mail in it. */
 export async function paymentsFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
-  await note(deps, admin._id, 'list.export', 'payments')
+  await recordAudit(deps, admin._id, 'list.export', 'payments')
   return csvOf(COLUMNS, deps.stores.payments.all())
 }

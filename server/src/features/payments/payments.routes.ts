@@ -8,15 +8,15 @@ import {
   recordPayment,
 } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { isPlain } from '../../base/paging.ts'
 import type { Serve } from '../../http/serve.ts'
-import { isPlain } from '../../paging.ts'
-import { listBooked } from './all-payments.ts'
-import { startPayment } from './hold.ts'
+import { handleEvent, keepEvent } from './handle-event.ts'
+import { listBooked } from './list-payments.ts'
 import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
-import { recordPaid } from './payments.ts'
-import { handleEvent, keepEvent } from './webhook.ts'
+import { recordPaid } from './record-paid.ts'
+import { startPayment } from './start-payment.ts'
 
 /** History, checkout, and what the card provider tells. */
 export function paymentsRoutes(deps: Deps, serve: Serve): void {

@@ -1,7 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import type { BookedPayment, Payment, PaymentSort } from '@ningjing/contract/payments'
-import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../paging.ts'
-import type { PaymentRecord } from '../../records.ts'
+import type { AdminPayment, Payment, PaymentSort } from '@ningjing/contract/payments'
+import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
+import type { PaymentRecord } from '../../base/records.ts'
 
 /** A payment as its student sees it. */
 export function paymentView(payment: PaymentRecord): Payment {
@@ -20,7 +20,7 @@ export function paymentView(payment: PaymentRecord): Payment {
 }
 
 /** A payment as the admins see it, beside the student who has made it; without one when that account is gone. */
-export function bookedView(payment: PaymentRecord, student: BookedPayment['student'] = null): BookedPayment {
+export function bookedView(payment: PaymentRecord, student: AdminPayment['student'] = null): AdminPayment {
   return {
     _id: payment._id,
     classId: payment.classId,

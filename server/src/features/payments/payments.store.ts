@@ -1,8 +1,8 @@
 import type { Page } from '@ningjing/contract/fields'
-import { PAGE_DEFAULT, PLAIN_LIST } from '@ningjing/contract/limits'
+import { DEFAULT_PAGE_SIZE, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
 import type { Collection, Db, Filter } from 'mongodb'
-import { insertOnce } from '../../insert-once.store.ts'
+import { insertOnce } from '../../base/insert-once.store.ts'
 import {
   after,
   containing,
@@ -12,8 +12,8 @@ import {
   pageOfRows,
   rowsToRead,
   sortOf,
-} from '../../paging.ts'
-import type { PaymentRecord } from '../../records.ts'
+} from '../../base/paging.ts'
+import type { PaymentRecord } from '../../base/records.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
 /** What is looked for in all payments; a search finds those of `studentIds` too. */
@@ -44,7 +44,7 @@ export function paymentStore(db: Db) {
     all: () => payments.find().sort({ _id: 1 }),
     /** A student's payments, newest first. */
     listFor: (userId: string): Promise<PaymentRecord[]> =>
-      payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+      payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     /** A page of a student's payments, newest first. */
     pageFor: (userId: string, query: PageQuery) => pageOf(payments, { userId }, NEWEST_FIRST, query),
     /** A page of everybody's payments. */
@@ -68,7 +68,7 @@ async function pageOf(
   payments: Collection<PaymentRecord>,
   filter: Filter<PaymentRecord>,
   order: Order,
-  { cursor, limit = PAGE_DEFAULT }: PageQuery,
+  { cursor, limit = DEFAULT_PAGE_SIZE }: PageQuery,
 ): Promise<Page<PaymentRecord>> {
   const rows = await payments
     .find({ $and: [filter, after(order, cursor)] })

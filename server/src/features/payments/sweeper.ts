@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
-import type { OrderRecord, PaymentRecord } from '../../records.ts'
-import { settleFreeOrder } from './free.ts'
+import { isLive } from '../../seats/hold.rules.ts'
+import { settleFreeOrder } from './enrol-free.ts'
 import { fulfil, fulfilIntent } from './fulfil.ts'
-import { isLive } from './hold.rules.ts'
+import { handleEvent } from './handle-event.ts'
 import { isGivenBack } from './refund.rules.ts'
-import { releaseHold } from './release.ts'
-import { handleEvent } from './webhook.ts'
+import { releaseHold } from './release-hold.ts'
 
 const SWEEP_MS = 15_000
 const DEEP_SWEEP_MS = 15 * 60_000

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
-import { insertOnce } from '../../insert-once.store.ts'
-import type { WebhookRecord } from '../../records.ts'
+import { insertOnce } from '../../base/insert-once.store.ts'
+import type { WebhookRecord } from '../../base/records.ts'
 
 /** Events are kept this long, in seconds; the provider repeats one for three days. */
 const KEPT_SECONDS = 30 * 24 * 3600

@@ -1,5 +1,5 @@
 import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { adminReport, instructorReport } from './reports.ts'
 

@@ -1,7 +1,7 @@
 import type { ClassStatus } from '@ningjing/contract/classes'
 import { dollarsOf } from '@ningjing/contract/money'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports'
-import type { ClassRecord, PaymentRecord } from '../../records.ts'
+import type { ClassRecord, PaymentRecord } from '../../base/records.ts'
 
 /** Classes of one status together. */
 export type StatusSum = {

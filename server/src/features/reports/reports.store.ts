@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb'
-import type { ClassRecord, PaymentRecord, UserRecord } from '../../records.ts'
+import type { ClassRecord, PaymentRecord, UserRecord } from '../../base/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
 /** Whose payments are counted: those of these classes, or everybody's. */

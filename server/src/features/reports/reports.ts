@@ -5,7 +5,7 @@ import {
   NEW_USERS_DAYS,
   REPORT_ROWS,
 } from '@ningjing/contract/reports'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import {
   classCountsOf,
   classIncomeView,

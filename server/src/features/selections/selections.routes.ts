@@ -1,5 +1,5 @@
 import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { type EndHold, listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'
 

@@ -1,7 +1,7 @@
-import { PLAIN_LIST } from '@ningjing/contract/limits'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
-import { insertOnce } from '../../insert-once.store.ts'
-import type { SelectionRecord } from '../../records.ts'
+import { insertOnce } from '../../base/insert-once.store.ts'
+import type { SelectionRecord } from '../../base/records.ts'
 
 /** Classes that students have selected and not yet paid, each class once per student. */
 export function selectionStore(db: Db) {
@@ -16,7 +16,7 @@ export function selectionStore(db: Db) {
     findOwn: (id: string, userId: string) => selections.findOne({ _id: id, userId }),
     /** A student's selections, newest first. */
     listFor: (userId: string): Promise<SelectionRecord[]> =>
-      selections.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(PLAIN_LIST).toArray(),
+      selections.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     /** Inserts a selection; false when the student has selected that class already. */
     insertOnce: (selection: SelectionRecord) => insertOnce(selections, selection),
     removeOwn: async (id: string, userId: string): Promise<number> => {

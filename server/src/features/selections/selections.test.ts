@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../records.ts'
+import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const PATH = '/ningjing/selectedClasses'

@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
 import { NO_GENDER } from '@ningjing/contract/users'
-import type { UserRecord } from '../../records.ts'
+import type { UserRecord } from '../../base/records.ts'
 
 /** Stands for the name of an instructor who has left. */
 export const FORMER_INSTRUCTOR = 'Former instructor'

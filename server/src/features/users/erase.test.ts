@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { UserRecord } from '../../records.ts'
+import type { UserRecord } from '../../base/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 import { finishErasures } from './erase.ts'

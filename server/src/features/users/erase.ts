@@ -1,8 +1,8 @@
 import { Problem } from '@ningjing/contract/problems'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { UserRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { UserRecord } from '../../records.ts'
 import { assertMayLeave, FORMER_INSTRUCTOR } from './erase.rules.ts'
 import { ROLES_LOCK } from './users.ts'
 
@@ -59,8 +59,8 @@ async function completeErasure(deps: Deps, endHold: EndHold, { _id, role }: User
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
   await users.erase(_id)
-  if (role !== 'student') await note(deps, 'system', 'user.role', _id, { role }, { role: 'student' })
-  await note(deps, _id, 'user.erase', _id)
+  if (role !== 'student') await recordAudit(deps, 'system', 'user.role', _id, { role }, { role: 'student' })
+  await recordAudit(deps, _id, 'user.erase', _id)
 }
 
 async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {

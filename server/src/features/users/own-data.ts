@@ -1,15 +1,15 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import type { OwnData } from '@ningjing/contract/users'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../records.ts'
 import { userView } from './users.rules.ts'
 
 /** Everything the club keeps about the caller, read from every store that knows about people. */
 export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
   const { selections, payments, orders, classes, audit } = deps.stores
-  await note(deps, caller._id, 'user.export', caller._id)
+  await recordAudit(deps, caller._id, 'user.export', caller._id)
   const { signInMethods, emailVerified } = caller
   return {
     exportedAt: deps.clock.now().toISOString(),

@@ -1,8 +1,8 @@
-import { note } from '../../audit.ts'
-import { type Column, csvOf } from '../../csv.ts'
-import type { Deps } from '../../deps.ts'
+import { type Column, csvOf } from '../../base/csv.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { UserRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { UserRecord } from '../../records.ts'
 
 const COLUMNS: readonly Column<UserRecord>[] = [
   ['Id', ({ _id }) => _id],
@@ -17,6 +17,6 @@ const COLUMNS: readonly Column<UserRecord>[] = [
 
 /** All users as a file for an admin, which is noted. */
 export async function usersFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
-  await note(deps, admin._id, 'list.export', 'users')
+  await recordAudit(deps, admin._id, 'list.export', 'users')
   return csvOf(COLUMNS, deps.stores.users.all())
 }

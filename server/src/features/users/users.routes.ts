@@ -10,7 +10,7 @@ import {
   readUser,
   setUserRole,
 } from '@ningjing/contract/users'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { type EndHold, eraseAccount } from './erase.ts'
 import { ownDataOf } from './own-data.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { User, UserSort } from '@ningjing/contract/users'
-import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../paging.ts'
-import type { UserRecord } from '../../records.ts'
+import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
+import type { UserRecord } from '../../base/records.ts'
 
 /** A stored user as the API shows one. */
 export function userView(record: UserRecord): User {
@@ -26,7 +26,7 @@ export function allowedEdit(user: Pick<UserRecord, 'role'>, edit: ProfileEdit): 
   return bio !== undefined && user.role === 'instructor' ? { ...rest, bio } : rest
 }
 
-/** Nobody changes the own role, so an admin can't lock himself out by a slip (api.md). */
+/** Nobody changes the own role, so an admin can't lock himself out by a slip (product §7.2). */
 export function assertForeignRole(callerId: string, userId: string): void {
   if (callerId === userId) throw new Problem('user.own-role')
 }

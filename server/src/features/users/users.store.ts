@@ -10,8 +10,8 @@ import {
   rowsToRead,
   sortNameOf,
   sortOf,
-} from '../../paging.ts'
-import type { UserRecord } from '../../records.ts'
+} from '../../base/paging.ts'
+import type { UserRecord } from '../../base/records.ts'
 import { erasedFields } from './erase.rules.ts'
 import { type ProfileEdit, USER_ORDERS, userView } from './users.rules.ts'
 

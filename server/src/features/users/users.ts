@@ -1,10 +1,10 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { UserRecord } from '../../base/records.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { UserRecord } from '../../records.ts'
 import { allowedEdit, assertForeignRole, type ProfileEdit } from './users.rules.ts'
 
 /** Finds or makes the record of whom the provider vouches for; belongs to `auth`, handed in by the app. */
@@ -23,7 +23,7 @@ export async function registerUser(
   const user = await signIn(deps, who, email)
   const isFirst = await deps.stores.users.fillOnce(user._id, profile)
   if (!isFirst) return { insertedId: null, message: 'This user is stored already.' }
-  await note(deps, user._id, 'user.register', user._id)
+  await recordAudit(deps, user._id, 'user.register', user._id)
   return { insertedId: user._id }
 }
 
@@ -37,7 +37,7 @@ export async function editProfile(deps: Deps, caller: Caller, id: string, edit: 
     await deps.stores.classes.renameInstructor(id, { instructor: fields.name })
   }
   // Only which fields changed: the log holds no personal data.
-  await note(deps, caller._id, 'user.edit', id, null, { fields: Object.keys(fields) })
+  await recordAudit(deps, caller._id, 'user.edit', id, null, { fields: Object.keys(fields) })
   return { modifiedCount }
 }
 
@@ -67,6 +67,6 @@ async function setRole(deps: Pick<Deps, 'stores' | 'clock'>, who: string, id: st
   if (user.role === role) return { modifiedCount: 0 }
   if (user.role === 'admin' && (await users.countAdmins()) === 1) throw new Problem('user.last-admin')
   await users.setRole(id, role)
-  await note(deps, who, 'user.role', id, { role: user.role }, { role })
+  await recordAudit(deps, who, 'user.role', id, { role: user.role }, { role })
   return { modifiedCount: 1 }
 }

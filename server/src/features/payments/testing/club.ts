@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { expect, inject, vi } from 'vitest'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../../base/deps.ts'
+import type { ClassRecord, UserRecord } from '../../../base/records.ts'
 import { type CardsGateway, stripeCards } from '../../../gateways/cards.ts'
-import type { ClassRecord, UserRecord } from '../../../records.ts'
 import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from '../../../testing/test-app.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../../reconciliation/reconcile.ts'
 import { deepSweep, sweep } from '../sweeper.ts'
 
 const API = '/ningjing'

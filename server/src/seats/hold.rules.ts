@@ -1,7 +1,7 @@
-import { HOLD_AT_MOST_MS, HOLD_MS, LIVE_HOLDS } from '@ningjing/contract/limits'
+import { HOLD_MS, MAX_HOLD_MS, MAX_LIVE_HOLDS } from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, Hold } from '../../records.ts'
+import type { ClassRecord, Hold } from '../base/records.ts'
 
 /** While it lives, price and seat are fixed for its student. */
 export function isLive(hold: Hold, now: Date): boolean {
@@ -10,7 +10,7 @@ export function isLive(hold: Hold, now: Date): boolean {
 
 /** When a hold ends that is taken or renewed now: ten minutes on, at most thirty after it began. */
 export function endOfHold(createdAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + HOLD_MS, createdAt.getTime() + HOLD_AT_MOST_MS))
+  return new Date(Math.min(now.getTime() + HOLD_MS, createdAt.getTime() + MAX_HOLD_MS))
 }
 
 /** Cents of a price as it was shown, in dollars; null when it is no whole number of cents. */
@@ -46,12 +46,12 @@ export function refusalOfHold(
 /** Refuses a hold beyond the most one student may have, with the time until one of them ends. */
 export function assertFewHolds(others: Hold[], now: Date): void {
   const live = others.filter((hold) => isLive(hold, now))
-  if (live.length < LIVE_HOLDS) return
+  if (live.length < MAX_LIVE_HOLDS) return
   const firstEnd = Math.min(...live.map(({ expiresAt }) => expiresAt.getTime()))
   const seconds = Math.ceil((firstEnd - now.getTime()) / 1000)
   const minutes = Math.ceil(seconds / 60)
   throw new Problem('payment.too-many-holds', {
-    detail: `You are paying for ${LIVE_HOLDS} classes at once. Finish one of them, or wait until one ends in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    detail: `You are paying for ${MAX_LIVE_HOLDS} classes at once. Finish one of them, or wait until one ends in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     facts: { seconds },
   })
 }

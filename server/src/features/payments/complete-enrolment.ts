@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import type { OrderRecord } from '../../records.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { OrderRecord } from '../../base/records.ts'
 import { paymentOf } from './fulfil.rules.ts'
 
 /**

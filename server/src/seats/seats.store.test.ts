@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord, Hold } from '../../records.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import type { ClassRecord, Hold } from '../base/records.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const NOW = new Date('2026-05-04T08:00:00Z')
 const LATER = new Date('2026-05-04T08:10:00Z')

@@ -1,9 +1,9 @@
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import type { SelectionRecord } from '../../records.ts'
-import { endOfHold, isLive, priceChanged, refusalOfHold } from './hold.rules.ts'
-import { releaseHold } from './release.ts'
-import type { PlacedHold } from './seats.store.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { SelectionRecord } from '../../base/records.ts'
+import { endOfHold, isLive, priceChanged, refusalOfHold } from '../../seats/hold.rules.ts'
+import type { PlacedHold } from '../../seats/seats.store.ts'
+import { releaseHold } from './release-hold.ts'
 
 /**
  * Holds a seat at the price shown, or finds the one the student holds already. Throws why not.
@@ -17,7 +17,10 @@ export async function takeSeat(
 ): Promise<PlacedHold | null> {
   const wanted = wantedHold(deps, selection, cents)
   if (!(await deps.stores.seats.hold(wanted))) return ownHold(deps, selection, cents)
-  await note(deps, wanted.userId, 'seat.hold', wanted.classId, null, { orderId: wanted.orderId, cents })
+  await recordAudit(deps, wanted.userId, 'seat.hold', wanted.classId, null, {
+    orderId: wanted.orderId,
+    cents,
+  })
   return wanted
 }
 

@@ -1,4 +1,4 @@
-/** Every address of the site; the one place that builds links (spec §2, route table). */
+/** Every address of the site; the one place that builds links (product §2, route table). */
 export const paths = {
   home: '/',
   login: '/login',

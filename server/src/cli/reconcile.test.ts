@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
-const program = fileURLToPath(new URL('audit.ts', import.meta.url))
+const program = fileURLToPath(new URL('reconcile.ts', import.meta.url))
 
 /** Runs the command; never throws. */
 function audit(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
@@ -20,7 +20,7 @@ function audit(settings: Record<string, string>): Promise<{ code: number; lines:
   })
 }
 
-describe('npm run audit', () => {
+describe('npm run reconcile', () => {
   it('finds nothing in a club that is well', async () => {
     const { databaseUri, addUser, addClass, stores } = await testApp()
     await addUser({ _id: stores.newId(), role: 'admin' })

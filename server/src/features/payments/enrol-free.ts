@@ -1,13 +1,13 @@
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { ClassRecord, OrderRecord, SelectionRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ClassRecord, OrderRecord, SelectionRecord } from '../../records.ts'
-import { completeEnrolment } from './enrol.ts'
-import { centsNow } from './hold.rules.ts'
-import { takeSeat } from './seat.ts'
-import type { PlacedHold } from './seats.store.ts'
+import { centsNow } from '../../seats/hold.rules.ts'
+import type { PlacedHold } from '../../seats/seats.store.ts'
+import { completeEnrolment } from './complete-enrolment.ts'
+import { takeSeat } from './take-seat.ts'
 
 /** Times an enrolment is begun again because the class changed on the way. */
 const ROUNDS = 4
@@ -71,7 +71,7 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   // Noted before O3, so that a crash after it leaves a trace: the provider knows nothing of free classes.
   await deps.stores.orders.note(order)
   if (!(await deps.stores.seats.enrolHeld(hold, deps.clock.now()))) return null
-  await note(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
+  await recordAudit(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
   return complete(deps, order)
 }
 

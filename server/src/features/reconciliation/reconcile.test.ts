@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { note } from '../../audit.ts'
-import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from './testing/club.ts'
-import { openRawDatabase } from './testing/tampering.store.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from '../payments/testing/club.ts'
+import { openRawDatabase } from '../payments/testing/tampering.store.ts'
 
 type Raw = Awaited<ReturnType<typeof openRawDatabase>>
 
@@ -184,7 +184,7 @@ const TAMPERINGS: [
     'I11',
     'an approval taken back',
     ({ club, enrolled }) =>
-      note(
+      recordAudit(
         club.deps,
         'x',
         'class.decide',
@@ -199,7 +199,7 @@ const TAMPERINGS: [
     'a status changed in silence',
     async ({ club }) => {
       const { _id } = await club.yogaClass({ status: 'pending' })
-      await note(club.deps, 'x', 'class.decide', _id, { status: 'pending' }, { status: 'approved' })
+      await recordAudit(club.deps, 'x', 'class.decide', _id, { status: 'pending' }, { status: 'approved' })
     },
     'is pending, but was last noted as approved',
   ],
@@ -210,7 +210,7 @@ const TAMPERINGS: [
     async ({ club, enrolled, paying }) => {
       await club.stores.users.setRole(paying.student._id, 'admin')
       const [who, subject] = [enrolled.student._id, paying.student._id]
-      await note(club.deps, who, 'user.role', subject, { role: 'student' }, { role: 'admin' })
+      await recordAudit(club.deps, who, 'user.role', subject, { role: 'student' }, { role: 'admin' })
     },
     'who was no admin',
   ],
@@ -219,7 +219,14 @@ const TAMPERINGS: [
     'a role changed in silence',
     async ({ club, raw }) => {
       const other = await club.student()
-      await note(club.deps, 'system', 'user.role', other._id, { role: 'student' }, { role: 'instructor' })
+      await recordAudit(
+        club.deps,
+        'system',
+        'user.role',
+        other._id,
+        { role: 'student' },
+        { role: 'instructor' },
+      )
       await raw.users.updateOne({ _id: other._id }, { $set: { role: 'admin' } })
     },
     'was last noted as instructor',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStores } from './database.ts'
-import { testApp } from './testing/test-app.ts'
+import { openStores } from '../database.ts'
+import { testApp } from '../testing/test-app.ts'
 
 describe('a lock', () => {
   it('lets one in at a time, also of two server processes', async () => {

@@ -1,14 +1,14 @@
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
-import type { BookedPayment, listAllPayments } from '@ningjing/contract/payments'
-import type { Deps } from '../../deps.ts'
+import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments'
+import type { Deps } from '../../base/deps.ts'
 import { bookedView } from './payments.rules.ts'
 
 /** A page of all payments, with names and e-mails looked up at this moment: people are found by what they are called now. */
 export async function listBooked(
   deps: Deps,
   { search, ...query }: Query<typeof listAllPayments>,
-): Promise<Page<BookedPayment>> {
+): Promise<Page<AdminPayment>> {
   const { users, payments } = deps.stores
   const studentIds = search ? await users.idsMatching(search) : []
   const page = await payments.listAll({ ...query, search, studentIds })

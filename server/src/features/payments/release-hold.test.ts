@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endHold, releaseHold } from './release.ts'
+import { endHold, releaseHold } from './release-hold.ts'
 import { sweep } from './sweeper.ts'
 import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
 import { processOf, wrapped } from './testing/processes.ts'

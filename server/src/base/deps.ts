@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import type { Stores } from '../database.ts'
+import type { CardsGateway } from '../gateways/cards.ts'
+import type { IdentityGateway } from '../gateways/identity.ts'
 import type { Config } from './config.ts'
-import type { Stores } from './database.ts'
-import type { CardsGateway } from './gateways/cards.ts'
-import type { IdentityGateway } from './gateways/identity.ts'
 
 /** The time, so that tests can move it. */
 export type Clock = { now(): Date }

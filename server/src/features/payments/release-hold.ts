@@ -1,8 +1,8 @@
 import { Problem } from '@ningjing/contract/problems'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { PlacedHold } from '../../seats/seats.store.ts'
 import { fulfil } from './fulfil.ts'
-import type { PlacedHold } from './seats.store.ts'
 
 /** How a hold ended; `changed` means that it was named or released meanwhile and is to be looked at again. */
 export type Ending = 'released' | 'paid' | 'changed'
@@ -43,5 +43,5 @@ export async function releaseHold(deps: Deps, hold: PlacedHold, by: string): Pro
 }
 
 async function noteRelease(deps: Deps, { classId, orderId }: PlacedHold, by: string): Promise<void> {
-  await note(deps, by, 'seat.release', classId, { orderId }, null)
+  await recordAudit(deps, by, 'seat.release', classId, { orderId }, null)
 }

@@ -1,16 +1,16 @@
-import { DECLINES_PER_HOUR } from '@ningjing/contract/limits'
+import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { SelectionRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { SelectionRecord } from '../../records.ts'
+import { assertFewHolds, centsNow, endOfHold, exactCents, priceChanged } from '../../seats/hold.rules.ts'
+import type { PlacedHold } from '../../seats/seats.store.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
 import { refusalOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
-import { assertFewHolds, centsNow, endOfHold, exactCents, priceChanged } from './hold.rules.ts'
-import { takeSeat } from './seat.ts'
-import type { PlacedHold } from './seats.store.ts'
+import { takeSeat } from './take-seat.ts'
 
 /** Times a payment is begun again because its seat was lost on the way. */
 const ROUNDS = 4
@@ -43,7 +43,7 @@ async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
   const retryAfterSeconds = await secondsUntilPauseEnds(deps, userId)
   if (retryAfterSeconds === 0) return
   throw new Problem('payment.paused', {
-    detail: `${DECLINES_PER_HOUR} cards were declined within an hour. Please try again later.`,
+    detail: `${MAX_DECLINES_PER_HOUR} cards were declined within an hour. Please try again later.`,
     retryAfterSeconds,
   })
 }

@@ -1,4 +1,4 @@
-import { PAGE_DEFAULT } from '@ningjing/contract/limits'
+import { DEFAULT_PAGE_SIZE } from '@ningjing/contract/limits'
 import { type Db, type Filter, ObjectId } from 'mongodb'
 import { after, type Order, type PageQuery, pageOfRows, rowsToRead, sortOf } from './paging.ts'
 import type { AuditRecord } from './records.ts'
@@ -13,7 +13,7 @@ export type AuditQuery = PageQuery & {
 }
 
 /** Lines of the log that one person is shown of it. */
-const ABOUT_MOST = 1000
+const MAX_ABOUT_LENGTH = 1000
 
 /** The newest entry first. */
 const LATEST_FIRST: Order = { field: 'at', direction: -1 }
@@ -45,7 +45,7 @@ export function auditStore(db: Db) {
       entries
         .find({ $or: [{ who: userId }, { subject: userId }] })
         .sort({ at: -1, _id: -1 })
-        .limit(ABOUT_MOST)
+        .limit(MAX_ABOUT_LENGTH)
         .toArray(),
     /** One page of the entries that fit, newest first. */
     page: async (query: AuditQuery) => {
@@ -53,7 +53,7 @@ export function auditStore(db: Db) {
       const rows = await entries
         .find({ $and: [filter, after(LATEST_FIRST, query.cursor)] })
         .sort(sortOf(LATEST_FIRST))
-        .limit(rowsToRead({ limit: PAGE_DEFAULT, ...query }))
+        .limit(rowsToRead({ limit: DEFAULT_PAGE_SIZE, ...query }))
         .toArray()
       const { shown, nextCursor } = pageOfRows(rows, LATEST_FIRST, query)
       return { shown, total: await entries.countDocuments(filter), nextCursor }

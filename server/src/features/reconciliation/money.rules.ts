@@ -1,10 +1,10 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
+import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent, CardRefund } from '../../gateways/cards.ts'
-import type { ClassRecord, OrderRecord, PaymentRecord } from '../../records.ts'
-import { type Books, type Finding, found, when } from './audit.rules.ts'
-import { isPaid, type PaidIntent } from './fulfil.rules.ts'
-import { isGivenBack } from './refund.rules.ts'
+import { isPaid, type PaidIntent } from '../payments/fulfil.rules.ts'
+import { isGivenBack } from '../payments/refund.rules.ts'
+import { type Books, type Finding, found, when } from './seats-and-roles.rules.ts'
 
 /** Findings about money: I3 to I9. Intents whose class is not ours belong to another site and are left out. */
 export function moneyFindings(books: Books): Finding[] {

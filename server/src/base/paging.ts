@@ -1,4 +1,4 @@
-import { PAGE_DEFAULT, PLAIN_LIST } from '@ningjing/contract/limits'
+import { DEFAULT_PAGE_SIZE, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import * as z from 'zod/mini'
 
@@ -13,7 +13,7 @@ export const NEWEST_FIRST: Order = { field: 'createdAt', direction: -1 }
 /** The oldest rows first. */
 export const OLDEST_FIRST: Order = { field: 'createdAt', direction: 1 }
 
-/** A list is a plain array until the caller asks for anything (api.md, "GET /publicClasses"). */
+/** A list is a plain array until the caller asks for anything (product §7.1). */
 export function isPlain(query: object): boolean {
   return Object.keys(query).length === 0
 }
@@ -25,7 +25,7 @@ export function sortOf({ field, direction }: Order): Record<string, 1 | -1> {
 
 /** How many rows to read: one more than a page shows, so that a next page is noticed. */
 export function rowsToRead(query: PageQuery): number {
-  return isPlain(query) ? PLAIN_LIST : pageSize(query) + 1
+  return isPlain(query) ? MAX_UNPAGED_ROWS : pageSize(query) + 1
 }
 
 /** The filter for the rows behind a cursor; throws `request.invalid` for a cursor that isn't ours. */
@@ -60,7 +60,7 @@ export function containing(search: string): { $regex: string; $options: 'i' } {
 }
 
 function pageSize(query: PageQuery): number {
-  return query.limit ?? PAGE_DEFAULT
+  return query.limit ?? DEFAULT_PAGE_SIZE
 }
 
 const Cursor = z.tuple([

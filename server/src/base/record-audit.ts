@@ -9,7 +9,7 @@ type Facts = Record<string, unknown> | null
  * @param what such as `class.decide`; the contract lists them
  * @param subject id of the thing it was done to
  */
-export async function note(
+export async function recordAudit(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
   who: string,
   what: AuditAction,

@@ -1,7 +1,7 @@
-import type { BookedPayment, Payment } from '@ningjing/contract/payments'
+import type { AdminPayment, Payment } from '@ningjing/contract/payments'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { PaymentRecord, UserRecord } from '../../records.ts'
+import type { PaymentRecord, UserRecord } from '../../base/records.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -22,7 +22,7 @@ async function books(rows: (Partial<PaymentRecord> & { name?: string })[]) {
   return { ...app, admin, ana, get, history }
 }
 
-const names = (rows: BookedPayment[]) => rows.map(({ className }) => className)
+const names = (rows: AdminPayment[]) => rows.map(({ className }) => className)
 const dates = (rows: Payment[]) => rows.map(({ createdAt }) => createdAt.slice(0, 10))
 
 describe('all payments', () => {
@@ -55,7 +55,7 @@ describe('all payments', () => {
     await app.stores.payments.record(payment)
     await app.as(app.ana).delete(`/ningjing/users/${app.ana._id}`)
     await app.as(old).patch(`/ningjing/users/${old._id}`).send({ name: 'Noor Haddad' })
-    const students = (await app.get()).body.items.map(({ student }: BookedPayment) => student)
+    const students = (await app.get()).body.items.map(({ student }: AdminPayment) => student)
     expect(students).toEqual([null, { _id: old._id, name: 'Noor Haddad', email: 'noor@ningjing.example' }])
     expect((await app.get({ search: 'ana@' })).body.total).toBe(0)
     expect((await app.get({ search: 'noor@old' })).body.total).toBe(0)

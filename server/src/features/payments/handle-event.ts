@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { WebhookRecord } from '../../base/records.ts'
 import type { CardEvent } from '../../gateways/cards.ts'
-import type { WebhookRecord } from '../../records.ts'
 import { countDecline } from './declines.ts'
 import { fulfilIntent } from './fulfil.ts'
 

@@ -1,8 +1,8 @@
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../base/deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Enrolled, enrolFree } from './free.ts'
+import { type Enrolled, enrolFree } from './enrol-free.ts'
 import { refusalOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
 

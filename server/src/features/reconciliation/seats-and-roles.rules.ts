@@ -1,5 +1,5 @@
+import type { AuditRecord, ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../../base/records.ts'
 import type { CardIntent, CardRefund } from '../../gateways/cards.ts'
-import type { AuditRecord, ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../../records.ts'
 
 /** A broken promise, by its number among the invariants, in a plain line. */
 export type Finding = { invariant: string; text: string }

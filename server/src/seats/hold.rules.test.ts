@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aClassRecord } from '../../testing/records.ts'
+import { aClassRecord } from '../testing/records.ts'
 import { endOfHold, exactCents, refusalOfHold } from './hold.rules.ts'
 
 const at = (minutes: number) => new Date(minutes * 60_000)

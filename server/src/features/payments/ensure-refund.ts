@@ -1,7 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
-import { note } from '../../audit.ts'
-import type { Deps } from '../../deps.ts'
-import type { OrderRecord } from '../../records.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { OrderRecord } from '../../base/records.ts'
 import type { BarReason, PaidIntent } from './fulfil.rules.ts'
 import { isGivenBack, momentOfRefund, OUTAGE_PAUSE_MS } from './refund.rules.ts'
 
@@ -46,7 +46,10 @@ async function tryRefund(
     const status = await deps.cards.refund(intent.id, order._id, attempt)
     if (status === 'failed') await noteRefusal(deps, order, attempt)
     else if (await orders.markRefunded(order._id, attempt)) {
-      await note(deps, 'system', 'payment.refund', order._id, null, { reason, cents: intent.amountInCents })
+      await recordAudit(deps, 'system', 'payment.refund', order._id, null, {
+        reason,
+        cents: intent.amountInCents,
+      })
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb'
-import type { ClassRecord, Hold } from '../../records.ts'
+import type { ClassRecord, Hold } from '../base/records.ts'
 
 /** A hold with the place and the student it belongs to. */
 export type PlacedHold = Hold & { classId: string; userId: string }
