@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractParts } from './build/contract-parts.ts'
 import { clientFiles, precompress } from './build/files.ts'
-import { leanRouter } from './build/lean-router.ts'
 import { paintFirst } from './build/paint-first.ts'
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '..')
@@ -28,7 +27,6 @@ export default defineConfig({
   plugins: [
     requireSettings(),
     contractParts(),
-    leanRouter(),
     react(),
     tailwindcss(),
     dropUnreached(),

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
-import { Route, Routes, useNavigate } from 'react-router-dom'
+import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { Link } from '../lib/link.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { MAIN_ID, useArrival } from './arrival.ts'
 

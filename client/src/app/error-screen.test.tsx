@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { Link } from '../lib/link.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
 

@@ -1,6 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
-import { Link } from '../lib/link.tsx'
+import { Link, useLocation } from 'react-router-dom'
 import { logFault } from '../lib/log.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'

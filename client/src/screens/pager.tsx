@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from '../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import type { PageWay } from '../lib/list-address.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 

@@ -1,4 +1,4 @@
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'

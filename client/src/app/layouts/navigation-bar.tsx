@@ -1,7 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { Link, NavLink } from '../../lib/link.tsx'
+import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
@@ -9,6 +8,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { MenuLink } from './menu-link.tsx'
 
 /** The head of every public page (product §2): club, links, who is signed in, theme; a menu below 1024 px. */
 export function NavigationBar() {
@@ -84,15 +84,9 @@ type ItemProps = { to: string; section?: string; children: ReactNode }
 function Item({ to, section, children }: ItemProps) {
   return (
     <li>
-      <NavLink
-        to={to}
-        section={section}
-        className={({ isActive }) =>
-          `flex min-h-11 items-center rounded-full px-4 transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
-        }
-      >
+      <MenuLink to={to} section={section} className="flex min-h-11 items-center rounded-full px-4">
         {children}
-      </NavLink>
+      </MenuLink>
     </li>
   )
 }

@@ -13,15 +13,16 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { ownClassesOf } from '../../features/classes/classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
-import { Link, NavLink } from '../../lib/link.tsx'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
+import { MenuLink } from './menu-link.tsx'
 
 type Props = {
   /** Called when a link is followed. */
@@ -128,18 +129,16 @@ type ItemProps = Props & {
 function Item({ to, section, label, Icon, count, onNavigate }: ItemProps) {
   return (
     <li>
-      <NavLink
+      <MenuLink
         to={to}
         section={section}
         onClick={onNavigate}
-        className={({ isActive }) =>
-          `flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors duration-200 ${isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'}`
-        }
+        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-medium"
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
         <span className="flex-1">{label}</span>
         {count !== undefined && <CountBadge count={count} />}
-      </NavLink>
+      </MenuLink>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { FEW_SEATS, type PublicClass } from '@ningjing/contract/classes'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Avatar, ClassPicture } from '../../ui/picture.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'

@@ -1,6 +1,6 @@
 import type { ManagedClass } from '@ningjing/contract/classes'
 import { Copy } from 'lucide-react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'

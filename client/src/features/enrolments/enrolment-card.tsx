@@ -1,6 +1,6 @@
 import type { Enrolment } from '@ningjing/contract/enrolments'
 import { ArrowRight } from 'lucide-react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'

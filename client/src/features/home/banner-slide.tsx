@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import type { BannerSlideContent } from './banner-slides.ts'
 
 type Props = {

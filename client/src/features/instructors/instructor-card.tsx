@@ -1,5 +1,5 @@
 import type { Instructor } from '@ningjing/contract/instructors'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/picture.tsx'
 

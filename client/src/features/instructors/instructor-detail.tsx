@@ -1,7 +1,7 @@
 import type { Instructor } from '@ningjing/contract/instructors'
 import { ArrowLeft, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/picture.tsx'
 

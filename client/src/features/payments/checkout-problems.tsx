@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
+import { Link } from 'react-router-dom'
 import { CallFailure, isRefusal, isTransient } from '../../lib/call-failure.ts'
-import { Link } from '../../lib/link.tsx'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

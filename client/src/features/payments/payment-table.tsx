@@ -1,5 +1,5 @@
 import type { Payment } from '@ningjing/contract/payments'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'

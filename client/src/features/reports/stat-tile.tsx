@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 
 /** Stands where a figure will be until it is known. */
 const UNKNOWN = '–'

@@ -1,7 +1,7 @@
 import type { Selection } from '@ningjing/contract/selections'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from '../../lib/link.tsx'
+import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'

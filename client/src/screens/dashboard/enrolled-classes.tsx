@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
-import { Link } from '../../lib/link.tsx'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,7 +1,6 @@
 import { transactionComplete } from '@ningjing/contract/payments'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { Link } from '../../lib/link.tsx'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
