@@ -2,6 +2,7 @@
 export type LockedPackage = {
   resolved?: string
   link?: boolean
+  libc?: string[]
   optionalDependencies?: Record<string, string>
 }
 export type Lock = { packages: Record<string, LockedPackage> }
@@ -32,12 +33,29 @@ export function lockedAddresses(lock: Lock): string[] {
   )
 }
 
+/** Replaces packages that other packages install and never run here. */
+const EMPTY = 'sandbox/empty'
+
+/** Packages that `overrides` replaces by the empty one, but the lock installs nevertheless. */
+export function ignoredOverrides(lock: Lock, overrides: Record<string, Record<string, string>>): string[] {
+  const replaced = Object.values(overrides).flatMap((nested) =>
+    Object.keys(nested).filter((name) => nested[name] === `$${name}`),
+  )
+  return replaced.flatMap((name) => {
+    const paths = Object.keys(lock.packages).filter((path) => path.endsWith(`node_modules/${name}`))
+    if (paths.length === 0) return [`${name} is not in the lock`]
+    return paths
+      .filter((path) => lock.packages[path]?.resolved !== EMPTY)
+      .map((path) => `${path} is not ${EMPTY}`)
+  })
+}
+
 /** The part of a package.json that names other packages. */
 export type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
 
-/** Versions that would move by themselves, such as `^1.2.3`. */
+/** Versions that can change without an edit, such as `^1.2.3`. */
 export function movingVersions({ dependencies = {}, devDependencies = {} }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) && version !== `file:./${EMPTY}`)
     .map(([name, version]) => `${name} ${version}`)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  ignoredOverrides,
   type Lock,
   lockedAddresses,
   type Manifest,
@@ -17,6 +18,15 @@ describe('package-lock.json', () => {
 
   it('names no registry', () => {
     expect(report(lockedAddresses(lock))).toBe('')
+  })
+
+  it('obeys the overrides', () => {
+    const { overrides } = JSON.parse(readProjectFile('package.json').text)
+    expect(report(ignoredOverrides(lock, overrides))).toBe('')
+  })
+
+  it('is written by npm 11, which keeps the C library of each platform package', () => {
+    expect(Object.values(lock.packages).some(({ libc }) => libc)).toBe(true)
   })
 })
 
@@ -53,6 +63,19 @@ describe('the lockfile rules', () => {
       'node_modules/b': { resolved: 'server', link: true },
     }
     expect(lockedAddresses({ packages })).toHaveLength(1)
+  })
+
+  it('find a package that is installed in spite of its override', () => {
+    const overrides = { tool: { pg: '$pg', kept: '1.2.3' } }
+    const packages = {
+      'node_modules/pg': { resolved: 'sandbox/empty', link: true },
+      'node_modules/tool/node_modules/pg': {},
+      'node_modules/kept': {},
+    }
+    expect(ignoredOverrides({ packages }, overrides)).toEqual([
+      'node_modules/tool/node_modules/pg is not sandbox/empty',
+    ])
+    expect(ignoredOverrides({ packages: {} }, overrides)).toEqual(['pg is not in the lock'])
   })
 
   it('find a version that would move', () => {
