@@ -1,5 +1,5 @@
 import type { Role } from './process/family.ts'
-import { type addressesOf, placesOf } from './settings/child-settings.ts'
+import { type addressesOf, type Mode, placesOf } from './settings/child-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
 type ChildEnv = Record<string, string>
@@ -11,6 +11,7 @@ type ChildEnv = Record<string, string>
  */
 export function rolesOf(
   settings: Settings,
+  mode: Mode,
   addresses: ReturnType<typeof addressesOf>,
   server: ChildEnv,
   client: ChildEnv,
@@ -38,7 +39,7 @@ export function rolesOf(
       SITE_DIR: places.site,
       NODE_ENV: 'production',
     }),
-    server: role('server', '../server/src/main.ts', server),
+    server: role('server', mode === 'dev' ? './watch-server.ts' : '../server/src/main.ts', server),
     vite: role('development server', './site/dev.ts', {
       ...client,
       SITE_DIR: places.site,

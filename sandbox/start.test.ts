@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ManagedClass, PublicClass } from '@ningjing/contract/classes'
 import type { Instructor } from '@ningjing/contract/instructors'
 import type { Payment } from '@ningjing/contract/payments'
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
 import { testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/constants.ts'
+import { PROJECT_ROOT } from './settings/settings.ts'
 import { endProduct, freshSettings, type Product, runProduct, startProduct } from './testing/product.ts'
 
 const BUILD_MS = 120_000
@@ -187,9 +190,28 @@ describe('npm run dev', () => {
     expect(await (await fetch(site)).text()).toContain('/@vite/client')
     expect(await originAllowed(api, site)).toBe(site)
     expect(await originAllowed(api, 'http://elsewhere.example')).toBeNull()
+  })
+
+  it('restarts the server after a change of its code or the contract, and ends cleanly', async () => {
+    for (const file of ['server/src/app.ts', 'contract/src/problems.ts']) {
+      utimesSync(join(PROJECT_ROOT, file), new Date(), new Date())
+      await waitUntil(() => product.output.said.includes(`Restarting the server: ${file} has changed.`))
+      await waitUntil(() =>
+        fetch(`${product.addresses.api}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+    }
+    expect(await get('/publicClasses')).toHaveLength(12)
     await expectCleanEnd('SIGHUP')
   })
 })
+
+/** Ends with the time limit of the test. */
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(50)
+}
 
 /** Whoever ends it this way finds every port free, no complaint, and exit code 0. */
 async function expectCleanEnd(signal: NodeJS.Signals): Promise<void> {

@@ -78,7 +78,7 @@ function claimDataFolder(settings: Settings): void {
 function planOf(settings: Settings, mode: Mode) {
   const addresses = addressesOf(settings, mode)
   const server = serverSettings(settings, keptSecrets(settings.dataDir), mode)
-  return { addresses, roles: rolesOf(settings, addresses, server, clientSettings(settings, mode)) }
+  return { addresses, roles: rolesOf(settings, mode, addresses, server, clientSettings(settings, mode)) }
 }
 
 function wantedPorts({ ports, standIns }: Settings, mode: Mode): WantedPort[] {

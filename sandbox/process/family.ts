@@ -1,11 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { forkChild, stopChild } from './child-process.ts'
 import { Fault } from './fault.ts'
-
-/** A child that has not ended this long after being asked to is ended by force, in milliseconds. */
-const STOP_MS = 5_000
-
-const GUARD = new URL('./guard.ts', import.meta.url).href
 
 /** One process to start: how it is called in messages, its file, and settings on top of the parent's own. */
 export type Role = { name: string; file: URL; env: Record<string, string> }
@@ -21,12 +17,11 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
   const running: ChildProcess[] = []
   let stopping = false
 
-  function forkChild({ file, env }: Role): ChildProcess {
+  function startChild({ file, env }: Role): ChildProcess {
     if (stopping) throw new Fault('Stopped while starting.')
-    const child = fork(file, {
+    const child = forkChild(file, {
       cwd,
       env: { ...process.env, ...env },
-      execArgv: ['--import', GUARD],
       // A session of its own: Ctrl-C reaches only the parent, which then stops its children in order.
       detached: true,
     })
@@ -44,7 +39,7 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
   return {
     /** Starts a child and waits until it is up; answers with the address it told. */
     async start(role: Role): Promise<string> {
-      const child = forkChild(role)
+      const child = startChild(role)
       const address = await readyOf(child, role.name)
       dieTogether(role.name, child)
       return address
@@ -52,7 +47,7 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
 
     /** Runs a child to its end. */
     async run(role: Role): Promise<void> {
-      const child = forkChild(role)
+      const child = startChild(role)
       const [code, signal] = await once(child, 'exit')
       if (code !== 0) throw faultOf(`The ${role.name} has failed`, code, signal)
     },
@@ -60,7 +55,7 @@ export function createFamily(cwd: string, onDeath: (line: string) => void) {
     /** Asks every child to end, the one started last first, and waits for it. */
     async stop(): Promise<void> {
       stopping = true
-      for (const child of running.toReversed()) await end(child)
+      for (const child of running.toReversed()) await stopChild(child)
     },
   }
 }
@@ -81,13 +76,4 @@ function faultOf(what: string, code: number | null, signal: string | null): Faul
 
 function isReady(message: unknown): message is { ready: string } {
   return typeof message === 'object' && message !== null && 'ready' in message
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-  await gone
-  clearTimeout(impatience)
 }

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { restartOnChange } from './process/restart-on-change.ts'
+import { PROJECT_ROOT } from './settings/settings.ts'
+
+/**
+ * Child of start.ts during development: the API server, restarted after each change of its code or the
+ * contract's. The stand-ins and their data stay as they are.
+ */
+restartOnChange(
+  new URL('../server/src/main.ts', import.meta.url),
+  ['server/src', 'contract/src'].map((folder) => join(PROJECT_ROOT, folder)),
+)
