@@ -2,8 +2,8 @@ import { ServerEnv } from '@ningjing/contract/env'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'
+import type { Finding } from '../features/reconciliation/check-seats-and-roles.rules.ts'
 import { audit } from '../features/reconciliation/reconcile.ts'
-import type { Finding } from '../features/reconciliation/seats-and-roles.rules.ts'
 import { stripeCards } from '../gateways/cards.ts'
 
 /** Money on its way looks like a finding for a moment; what is still there after this long is one. */

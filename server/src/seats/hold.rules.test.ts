@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aClassRecord } from '../testing/records.ts'
-import { endOfHold, exactCents, refusalOfHold } from './hold.rules.ts'
+import { endOfHold, exactCents, problemOfHold } from './hold.rules.ts'
 
 const at = (minutes: number) => new Date(minutes * 60_000)
 
@@ -21,7 +21,7 @@ describe('exactCents', () => {
   })
 })
 
-describe('refusalOfHold', () => {
+describe('problemOfHold', () => {
   const userId = 'u'.repeat(24)
   const roster = { [userId]: { orderId: 'o'.repeat(24), at: new Date() } }
 
@@ -33,6 +33,6 @@ describe('refusalOfHold', () => {
     ['class.sold-out', aClassRecord({ seats: 0 })],
     [undefined, aClassRecord()],
   ])('says %s', (code, yogaClass) => {
-    expect(refusalOfHold(yogaClass, userId, 4500)?.code).toBe(code)
+    expect(problemOfHold(yogaClass, userId, 4500)?.code).toBe(code)
   })
 })

@@ -31,7 +31,7 @@ export function priceChanged(cents: number): Problem {
 }
 
 /** Why no seat could be held; undefined when nothing stands against it by now. */
-export function refusalOfHold(
+export function problemOfHold(
   yogaClass: ClassRecord | null,
   userId: string,
   cents: number,

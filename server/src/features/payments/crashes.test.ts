@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../base/records.ts'
-import { endHold } from './release-hold.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 import {
   atCheckout,
   type Checkout,
@@ -10,8 +8,10 @@ import {
   loseTheSeat,
   openClub,
   PAST_EVERY_HOLD_MS,
-} from './testing/club.ts'
-import { dyingAfter } from './testing/processes.ts'
+} from '../../testing/club.ts'
+import { dyingAfter } from '../../testing/processes.ts'
+import { endHold } from './release-hold.ts'
+import { deepSweep, sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 

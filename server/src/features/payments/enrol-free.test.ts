@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openClub } from './testing/club.ts'
+import { openClub } from '../../testing/club.ts'
 
 async function withFreeClass(seats = 2) {
   const club = await openClub()

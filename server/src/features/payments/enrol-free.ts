@@ -7,10 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
-import { takeSeat } from './take-seat.ts'
-
-/** Times an enrolment is begun again because the class changed on the way. */
-const ROUNDS = 4
+import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
 
 export type Enrolled = { orderId: string; deletedCount: number }
 
@@ -21,11 +18,9 @@ const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
 export async function enrolFree(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {
   const selection = await deps.stores.selections.findOwn(selectedId, student._id)
   if (!selection) return enrolledBefore(deps, student, selectedId)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const enrolled = (await finishOwn(deps, selection)) ?? (await enrolNow(deps, student, selection))
-    if (enrolled) return enrolled
-  }
-  throw new Problem('class.sold-out', { detail: 'The seat could not be kept. Please try again.' })
+  return retryWhenSeatIsLost(
+    async () => (await finishOwn(deps, selection)) ?? (await enrolNow(deps, student, selection)),
+  )
 }
 
 /** Ends a free order that was left open: complete when the class has the student, canceled when the hold is gone. */
@@ -65,7 +60,7 @@ function assertFree(deps: Deps, yogaClass: ClassRecord | null, userId: string): 
 
 /** Returns null when the seat was lost on the way. */
 async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord): Promise<Enrolled | null> {
-  const hold = await takeSeat(deps, selection, 0).catch(lookAgainIfEnrolled)
+  const hold = await holdSeat(deps, selection, 0).catch(lookAgainIfEnrolled)
   if (!hold) return null
   const order = freeOrder(deps, student, hold)
   // Noted before O3, so that a crash after it leaves a trace: the provider knows nothing of free classes.

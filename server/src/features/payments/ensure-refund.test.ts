@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
+import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { deepSweep, sweep } from './sweeper.ts'
-import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from './testing/club.ts'
-import { processOf, providerDown, withOutage } from './testing/processes.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -2,8 +2,9 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { OrderRecord } from '../../base/records.ts'
-import type { BarReason, PaidIntent } from './fulfil.rules.ts'
-import { isGivenBack, momentOfRefund, OUTAGE_PAUSE_MS } from './refund.rules.ts'
+import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
+import type { BarReason } from './fulfil.rules.ts'
+import { momentOfRefund, OUTAGE_PAUSE_MS } from './refund.rules.ts'
 
 /**
  * Makes sure that a barred payment is given back in full. Idempotent: what the provider has already given back
@@ -16,7 +17,7 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, reason: BarRe
   await orders.markRefundDue(orderId, now)
   const order = await orders.find(orderId)
   if (!order) throw new Error(`Order ${orderId} was never noted`)
-  if (isGivenBack(intent)) await orders.markRefunded(orderId, order.tries)
+  if (isRefundedInFull(intent)) await orders.markRefunded(orderId, order.tries)
   else if (order.state === 'refunded') await reopenIfFailed(deps, intent, order)
   else if (isDue(order, now)) await tryRefund(deps, intent, order, reason)
 }
@@ -28,7 +29,7 @@ function isDue({ state, nextAt }: OrderRecord, now: Date): boolean {
 /** It was given back, and the provider says now that it was not; unless our reading was older than the refund. */
 async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<void> {
   const fresh = await deps.cards.readIntent(intent.id)
-  if (!fresh || isGivenBack(fresh)) return
+  if (!fresh || isRefundedInFull(fresh)) return
   const nextAt = momentOfRefund(order.tries, deps.clock.now())
   await deps.stores.orders.reopenRefund(order._id, nextAt)
   if (!nextAt) callForHelp(deps, order)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { atCheckout, type Checkout, type Club, openClub } from '../../testing/club.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { atCheckout, type Checkout, type Club, openClub } from './testing/club.ts'
 
 const leave = (club: Club, { student }: Pick<Checkout, 'student'>) =>
   club.as(student).delete(`/ningjing/users/${student._id}`)

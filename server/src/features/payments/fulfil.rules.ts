@@ -1,11 +1,7 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
-import type { CardIntent, IntentOrder } from '../../gateways/cards.ts'
-import { isGivenBack } from './refund.rules.ts'
-
-/** An intent of ours that the card was charged for. */
-export type PaidIntent = CardIntent & { order: IntentOrder }
+import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 
 /** Where a payment has ended. */
 export type Outcome =
@@ -29,10 +25,6 @@ function isBarReason(reason: string | undefined): reason is BarReason {
   return reason !== undefined && Object.hasOwn(BAR_REASONS, reason)
 }
 
-export function isPaid(intent: CardIntent): intent is PaidIntent {
-  return intent.status === 'succeeded' && intent.order !== null
-}
-
 /**
  * Whether the provider's intent is the one that was agreed: amount, currency, student and class. The hold says
  * what was agreed, or the order record; a lost record was written anew from the intent, which then speaks for
@@ -51,7 +43,7 @@ export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: bo
   const { order } = intent
   const earlier = yogaClass.barred[order.orderId]?.reason
   if (isBarReason(earlier)) return earlier
-  if (isGivenBack(intent)) return 'refunded-already'
+  if (isRefundedInFull(intent)) return 'refunded-already'
   if (!fits) return 'mismatch'
   if (yogaClass.status !== 'approved') return 'class-closed'
   return yogaClass.roster[order.userId] ? 'enrolled-already' : 'no-seat'

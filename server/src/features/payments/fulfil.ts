@@ -2,17 +2,11 @@ import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { ClassRecord, OrderRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
+import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
+import { releaseCanceledSeat } from '../../seats/release-seat.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
 import { ensureRefund } from './ensure-refund.ts'
-import {
-  type BarReason,
-  barReasonOf,
-  fitsItsOrder,
-  isPaid,
-  type Outcome,
-  type PaidIntent,
-} from './fulfil.rules.ts'
-import { isGivenBack } from './refund.rules.ts'
+import { type BarReason, barReasonOf, fitsItsOrder, type Outcome } from './fulfil.rules.ts'
 
 /**
  * Brings a payment to its end, from wherever it stands: a seat, or a full refund. Fetches the intent from the
@@ -29,21 +23,14 @@ export async function fulfilIntent(deps: Deps, intent: CardIntent): Promise<Outc
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
   // Classes are never removed: this one belongs to another site on the same card account.
   if (!yogaClass) return { state: 'unknown' }
-  if (intent.status === 'canceled') await giveSeatBack(deps, intent)
+  // A canceled intent cannot be paid any more, so its seat goes back.
+  if (intent.status === 'canceled') await releaseCanceledSeat(deps, intent.order, intent.id, 'system')
   if (!isPaid(intent)) return { state: 'unpaid' }
   const order = await noteOrder(deps, intent)
   const reason = await settleSeat(deps, intent, yogaClass, order)
   if (reason === null) return enrolled(deps, intent, order)
   await ensureRefund(deps, intent, reason)
   return { state: 'refunded', reason }
-}
-
-/** The provider has canceled the intent, so nobody can pay for this seat any more. */
-async function giveSeatBack(deps: Deps, { id, order }: CardIntent): Promise<void> {
-  if (!order) return
-  const isReleased = await deps.stores.seats.releaseCanceled(order, id)
-  await deps.stores.orders.markCanceled(order.orderId)
-  if (isReleased) await recordAudit(deps, 'system', 'seat.release', order.classId, { orderId: order.orderId })
 }
 
 /** The order record, written from the provider's word if it was lost. */
@@ -81,7 +68,7 @@ async function settleSeat(
   const now = deps.clock.now()
   const fits = fitsItsOrder(intent, yogaClass, order)
   // Money that went back already buys no seat.
-  const mayEnrol = fits && !isGivenBack(intent)
+  const mayEnrol = fits && !isRefundedInFull(intent)
   if (mayEnrol && ((await seats.enrolHeld(claim, now)) || (await seats.enrolLate(claim, now)))) {
     await recordAudit(deps, claim.userId, 'seat.enrol', claim.classId, null, { orderId: claim.orderId })
     return null

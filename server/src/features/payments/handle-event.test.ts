@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atCheckout, loseTheSeat, openClub } from '../../testing/club.ts'
 import { handleEvent, keepEvent } from './handle-event.ts'
 import { sweep } from './sweeper.ts'
-import { atCheckout, loseTheSeat, openClub } from './testing/club.ts'
 
 const API = '/ningjing'
 

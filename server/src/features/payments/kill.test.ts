@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import { createTokens } from '../../http/caller.ts'
+import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
-import { type Club, intentIdOf, openClub } from './testing/club.ts'
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const STUDENTS = 12

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { openStores } from '../../database.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 import {
   atCheckout,
   type Club,
@@ -8,8 +7,9 @@ import {
   loseTheSeat,
   openClub,
   PAST_EVERY_HOLD_MS,
-} from './testing/club.ts'
-import { losing, processOf, providerDown, withOutage } from './testing/processes.ts'
+} from '../../testing/club.ts'
+import { losing, processOf, providerDown, withOutage } from '../../testing/processes.ts'
+import { deepSweep, sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 const DOWN = { database: 'service.database-down', cards: 'service.cards-down' } as const

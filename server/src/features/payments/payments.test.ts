@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
-import { atCheckout, intentIdOf, openClub } from './testing/club.ts'
+import { atCheckout, intentIdOf, openClub } from '../../testing/club.ts'
 
 const API = '/ningjing'
 const MINUTE_MS = 60_000

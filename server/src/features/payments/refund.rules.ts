@@ -1,5 +1,3 @@
-import type { CardIntent } from '../../gateways/cards.ts'
-
 /** A refund that met an outage of the provider is tried again after this long, in milliseconds. */
 export const OUTAGE_PAUSE_MS = 15_000
 
@@ -11,9 +9,4 @@ const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS
 export function momentOfRefund(tries: number, now: Date): Date | null {
   const pauseMs = PAUSES_MS[Math.max(0, tries - 1)]
   return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
-}
-
-/** Whether the whole amount went back, or is on its way. */
-export function isGivenBack({ refundedInCents, amountInCents }: CardIntent): boolean {
-  return refundedInCents >= amountInCents
 }

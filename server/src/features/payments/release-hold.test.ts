@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
+import { processOf, wrapped } from '../../testing/processes.ts'
 import { endHold, releaseHold } from './release-hold.ts'
 import { sweep } from './sweeper.ts'
-import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
-import { processOf, wrapped } from './testing/processes.ts'
 
 describe('giving a held seat back', () => {
   it('asks the provider when the hold was named since it was read', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
-import { type Club, deliverTo, intentIdOf, openClub } from './testing/club.ts'
-import { oversellingSeats } from './testing/overselling.store.ts'
-import { processOf } from './testing/processes.ts'
+import { type Club, deliverTo, intentIdOf, openClub } from '../../testing/club.ts'
+import { oversellingSeats } from '../../testing/overselling.store.ts'
+import { processOf } from '../../testing/processes.ts'
 
 const API = '/ningjing'
 const SEATS = 20

@@ -10,10 +10,7 @@ import type { PlacedHold } from '../../seats/seats.store.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
 import { refusalOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
-import { takeSeat } from './take-seat.ts'
-
-/** Times a payment is begun again because its seat was lost on the way. */
-const ROUNDS = 4
+import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
 
 /** What the checkout needs to charge a card. */
 export type PaymentOffer = { clientSecret: string; price: number; holdEndsAt: string }
@@ -31,12 +28,10 @@ export async function startPayment(
   await assertNotPaused(deps, student._id)
   const selection = await selectionToPay(deps, student._id, wanted)
   const cents = await chargeableCents(deps, selection, wanted.price)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  return retryWhenSeatIsLost(async () => {
     const hold = await takeOneOfFew(deps, selection, cents)
-    const offer = hold && (await offerPayment(deps, student, hold))
-    if (offer) return offer
-  }
-  throw new Problem('class.sold-out', { detail: 'The seat could not be kept. Please try again.' })
+    return hold && offerPayment(deps, student, hold)
+  })
 }
 
 async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
@@ -87,7 +82,7 @@ async function takeOneOfFew(
   cents: number,
 ): Promise<PlacedHold | null> {
   await assertRoomForHold(deps, selection)
-  const hold = await takeSeat(deps, selection, cents)
+  const hold = await holdSeat(deps, selection, cents)
   try {
     await assertRoomForHold(deps, selection)
   } catch (refusal) {

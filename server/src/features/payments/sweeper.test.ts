@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
+import { providerDown, withOutage } from '../../testing/processes.ts'
 import { startSweeper } from './sweeper.ts'
-import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
-import { providerDown, withOutage } from './testing/processes.ts'
 
 describe('the running sweeper', () => {
   it('sweeps, also deeply, as soon as it starts', async () => {

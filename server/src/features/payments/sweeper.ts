@@ -3,11 +3,11 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
+import { isRefundedInFull } from '../../gateways/intent.rules.ts'
 import { isLive } from '../../seats/hold.rules.ts'
 import { settleFreeOrder } from './enrol-free.ts'
 import { fulfil, fulfilIntent } from './fulfil.ts'
 import { handleEvent } from './handle-event.ts'
-import { isGivenBack } from './refund.rules.ts'
 import { releaseHold } from './release-hold.ts'
 
 const SWEEP_MS = 15_000
@@ -100,6 +100,6 @@ async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {
 
 function isAtItsEnd(intent: CardIntent, order: OrderRecord, payment: PaymentRecord | null): boolean {
   if (order.state === 'enrolled') return payment?.refundedInCents === intent.refundedInCents
-  if (order.state === 'refunded') return isGivenBack(intent)
-  return order.state === 'refund_failed' && !isGivenBack(intent)
+  if (order.state === 'refunded') return isRefundedInFull(intent)
+  return order.state === 'refund_failed' && !isRefundedInFull(intent)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { recordAudit } from '../../base/record-audit.ts'
-import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from '../payments/testing/club.ts'
-import { openRawDatabase } from '../payments/testing/tampering.store.ts'
+import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 
 type Raw = Awaited<ReturnType<typeof openRawDatabase>>
 

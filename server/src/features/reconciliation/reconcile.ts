@@ -1,13 +1,13 @@
 import type { Deps } from '../../base/deps.ts'
 import type { CardIntent, CardRefund } from '../../gateways/cards.ts'
-import { moneyFindings } from './money.rules.ts'
+import { moneyFindings } from './check-money.rules.ts'
 import {
   type Books,
   type Finding,
   roleFindings,
   seatFindings,
   statusFindings,
-} from './seats-and-roles.rules.ts'
+} from './check-seats-and-roles.rules.ts'
 
 /** What the auditor needs; it changes nothing. */
 export type AuditDeps = Pick<Deps, 'stores' | 'cards'>

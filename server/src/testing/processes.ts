@@ -1,9 +1,9 @@
 import { Problem } from '@ningjing/contract/problems'
 import request from 'supertest'
-import { createApp } from '../../../app.ts'
-import type { Deps } from '../../../base/deps.ts'
-import type { UserRecord } from '../../../base/records.ts'
-import { createTokens } from '../../../http/caller.ts'
+import { createApp } from '../app.ts'
+import type { Deps } from '../base/deps.ts'
+import type { UserRecord } from '../base/records.ts'
+import { createTokens } from '../http/caller.ts'
 
 /** Another server process on the same database and provider. */
 export function processOf(deps: Deps) {

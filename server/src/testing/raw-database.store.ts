@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb'
-import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../../../base/records.ts'
+import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../base/records.ts'
 
 /** Every collection as it lies in the database, for a test that breaks what the product never would. */
 export async function openRawDatabase(databaseUri: string) {

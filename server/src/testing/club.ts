@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { expect, inject, vi } from 'vitest'
-import type { Deps } from '../../../base/deps.ts'
-import type { ClassRecord, UserRecord } from '../../../base/records.ts'
-import { type CardsGateway, stripeCards } from '../../../gateways/cards.ts'
-import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from '../../../testing/test-app.ts'
-import { audit } from '../../reconciliation/reconcile.ts'
-import { deepSweep, sweep } from '../sweeper.ts'
+import type { Deps } from '../base/deps.ts'
+import type { ClassRecord, UserRecord } from '../base/records.ts'
+import { deepSweep, sweep } from '../features/payments/sweeper.ts'
+import { audit } from '../features/reconciliation/reconcile.ts'
+import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
+import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from './test-app.ts'
 
 const API = '/ningjing'
 /** Longer than any hold lasts, in milliseconds. */

@@ -2,9 +2,8 @@ import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent, CardRefund } from '../../gateways/cards.ts'
-import { isPaid, type PaidIntent } from '../payments/fulfil.rules.ts'
-import { isGivenBack } from '../payments/refund.rules.ts'
-import { type Books, type Finding, found, when } from './seats-and-roles.rules.ts'
+import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
+import { type Books, type Finding, found, when } from './check-seats-and-roles.rules.ts'
 
 /** Findings about money: I3 to I9. Intents whose class is not ours belong to another site and are left out. */
 export function moneyFindings(books: Books): Finding[] {
@@ -38,7 +37,7 @@ function endFindings(
   const hasSeat = yogaClass.roster[userId]?.orderId === orderId
   const isBarred = yogaClass.barred[orderId] !== undefined
   const isOnItsWay = yogaClass.holds[userId]?.orderId === orderId && !isBarred
-  const hasEnd = hasSeat || isOnItsWay || isGivenBack(intent)
+  const hasEnd = hasSeat || isOnItsWay || isRefundedInFull(intent)
   return [
     ...when(hasSeat && isBarred, 'I3', `${name}: has a seat and is barred`),
     ...when(hasSeat && ours.length > 0, 'I3', `${name}: has a seat and was refunded by us`),

@@ -1,0 +1,33 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../base/deps.ts'
+import type { SelectionRecord } from '../../base/records.ts'
+import type { PlacedHold } from '../../seats/seats.store.ts'
+import { takeSeat } from '../../seats/take-seat.ts'
+import { releaseHold } from './release-hold.ts'
+
+/** Attempts at an enrolment or a payment before it fails with `class.sold-out`. */
+const MAX_ATTEMPTS = 4
+
+/**
+ * Holds a seat at the price shown (O1), or returns the live hold that the student already has. Releases an earlier
+ * hold that has lapsed. Returns null when the caller has to try again.
+ * @param cents the price shown
+ */
+export async function holdSeat(
+  deps: Deps,
+  selection: SelectionRecord,
+  cents: number,
+): Promise<PlacedHold | null> {
+  const taken = await takeSeat(deps, selection, cents)
+  if (taken.state === 'lapsed') await releaseHold(deps, taken.hold, 'system')
+  return taken.state === 'held' ? taken.hold : null
+}
+
+/** Repeats an attempt that returns null when it lost its seat. Throws `class.sold-out` after a few attempts. */
+export async function retryWhenSeatIsLost<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    const result = await attempt()
+    if (result) return result
+  }
+  throw new Problem('class.sold-out', { detail: 'The seat could not be kept. Please try again.' })
+}

@@ -1,0 +1,51 @@
+import type { Deps } from '../base/deps.ts'
+import { recordAudit } from '../base/record-audit.ts'
+import type { SelectionRecord } from '../base/records.ts'
+import { endOfHold, isLive, priceChanged, problemOfHold } from './hold.rules.ts'
+import type { PlacedHold } from './seats.store.ts'
+
+/**
+ * Result of an attempt to take a seat. `lapsed`: the student's earlier hold has ended and must be released first.
+ * `changed`: the class changed in between. In both cases the caller tries again.
+ */
+export type TakenSeat = { state: 'held' | 'lapsed'; hold: PlacedHold } | { state: 'changed' }
+
+/**
+ * Holds a seat at the price shown (O1), or returns the live hold that the student already has.
+ * Throws a `Problem` when the student cannot have the seat.
+ * @param cents the price shown
+ */
+export async function takeSeat(deps: Deps, selection: SelectionRecord, cents: number): Promise<TakenSeat> {
+  const hold = newHold(deps, selection, cents)
+  if (!(await deps.stores.seats.hold(hold))) return existingHold(deps, selection, cents)
+  await recordAudit(deps, hold.userId, 'seat.hold', hold.classId, null, { orderId: hold.orderId, cents })
+  return { state: 'held', hold }
+}
+
+function newHold(deps: Deps, selection: SelectionRecord, cents: number): PlacedHold {
+  const now = deps.clock.now()
+  return {
+    classId: selection.classId,
+    userId: selection.userId,
+    orderId: deps.stores.newId(),
+    selectedId: selection._id,
+    cents,
+    createdAt: now,
+    expiresAt: endOfHold(now, now),
+  }
+}
+
+async function existingHold(deps: Deps, selection: SelectionRecord, cents: number): Promise<TakenSeat> {
+  const { classId, userId } = selection
+  const yogaClass = await deps.stores.classes.find(classId)
+  const own = yogaClass?.holds[userId]
+  if (!own) {
+    const problem = problemOfHold(yogaClass, userId, cents)
+    if (problem) throw problem
+    return { state: 'changed' }
+  }
+  const hold = { ...own, classId, userId }
+  if (!isLive(own, deps.clock.now())) return { state: 'lapsed', hold }
+  if (own.cents !== cents) throw priceChanged(own.cents)
+  return { state: 'held', hold }
+}
