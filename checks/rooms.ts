@@ -82,7 +82,7 @@ export function packageOf(specifier: string): string {
 }
 
 /** Words that only the client has: they compose the words of others. */
-const CLIENT_WORDS = ['home', 'dashboard']
+const CLIENT_WORDS = ['home', 'lists']
 
 /** Features whose folder is called by another word than the contract's, and words without a room on the server. */
 export function wordFaults(words: string[], paths: string[]): string[] {

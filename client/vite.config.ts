@@ -18,7 +18,7 @@ const DRAWER = resolve(OUT_DIR, PAGE_DRAWER)
  */
 const SITE = {
   name: 'site',
-  test: /client\/src\/(main|screens\/(loaded|public\/class-select)|features\/classes\/class-grid|ui\/load-error)\.tsx$/,
+  test: /client\/src\/(main|features\/(classes\/class-grid|enrolments\/is-enrolled|selections\/select-button)|ui\/(loaded|load-error))\.tsx?$/,
 }
 
 export default defineConfig({

@@ -17,7 +17,7 @@ const NOTE =
 
 type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats'>
-  /** Whether the user has this class already; the screen knows, see `screens/public/class-select.tsx`. */
+  /** Whether the user is enrolled in this class. */
   isEnrolled: boolean
 }
 

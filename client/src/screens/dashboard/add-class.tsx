@@ -8,8 +8,8 @@ import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loaded } from '../loaded.tsx'
 
 /** The form of a new class (product §2); the address may name an own class to begin with. */
 export function AddClassScreen() {

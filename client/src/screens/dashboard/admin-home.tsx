@@ -10,8 +10,8 @@ import { classCountsText, incomeText, seatsSoldText } from '../../features/repor
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
-import { Loaded } from '../loaded.tsx'
 
 /** The figures of the club (product §9), counted from what is stored. */
 export function AdminHome({ email }: { email: string }) {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
+import { PagedList } from '../../features/lists/paged-list.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
-import { PagedList } from '../paged-list.tsx'
 
 /** Who did what, newest first, for admins. */
 export function AuditLogScreen() {

@@ -5,13 +5,13 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { CardCheckout } from '../../features/payments/card-checkout.tsx'
 import { FreeCheckout } from '../../features/payments/free-checkout.tsx'
 import { OrderSummary } from '../../features/payments/order-summary.tsx'
+import type { JustPaid } from '../../features/payments/paid-notice.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../loaded.tsx'
-import type { JustPaid } from './paid-notice.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** Checkout of one selected class (product §2); the id in the address is the selection's. */
 export function CheckoutScreen() {

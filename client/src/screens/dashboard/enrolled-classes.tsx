@@ -6,7 +6,7 @@ import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** The classes a student is enrolled in (product §2). */
 export function EnrolledClassesScreen() {

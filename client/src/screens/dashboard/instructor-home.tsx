@@ -11,8 +11,8 @@ import { classCountsText, incomeText, seatsSoldText } from '../../features/repor
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
-import { Loaded } from '../loaded.tsx'
 
 /** The figures of the instructor's own classes; students only as numbers. */
 export function InstructorHome({ user }: { user: User }) {

@@ -5,11 +5,11 @@ import type { RowEvents } from '../../features/classes/class-decision.tsx'
 import { classCount, classesToReview } from '../../features/classes/class-review.api.ts'
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
+import { chosenIn } from '../../features/lists/list-filters.tsx'
+import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { sortingIn } from '../../lib/sorting.ts'
-import { chosenIn } from './list-tools.tsx'
-import { HeadingCount, ManagedList } from './managed-list.tsx'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 

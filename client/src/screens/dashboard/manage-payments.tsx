@@ -1,12 +1,12 @@
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments'
 import { useQuery } from '@tanstack/react-query'
+import { chosenIn } from '../../features/lists/list-filters.tsx'
+import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { allPaymentsCount, allPaymentsPage } from '../../features/payments/all-payments.api.ts'
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { sortingIn } from '../../lib/sorting.ts'
-import { chosenIn } from './list-tools.tsx'
-import { HeadingCount, ManagedList } from './managed-list.tsx'
 
 const STATE_FILTER = { name: 'state', label: 'State', options: PAYMENT_STATES }
 

@@ -1,13 +1,13 @@
 import { ROLES, USER_SORTS } from '@ningjing/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { chosenIn } from '../../features/lists/list-filters.tsx'
+import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { userCount, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { sortingIn } from '../../lib/sorting.ts'
-import { chosenIn } from './list-tools.tsx'
-import { ManagedList } from './managed-list.tsx'
 
 const ROLE_FILTER = { name: 'role', label: 'Role', options: ROLES }
 

@@ -11,8 +11,8 @@ import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { seatsText } from '../../ui/texts.ts'
-import { Loaded } from '../loaded.tsx'
 
 /** The instructor's own classes, each to be updated or taken as the beginning of another (product §2). */
 export function MyClassesScreen() {

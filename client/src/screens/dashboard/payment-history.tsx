@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { PagedList } from '../../features/lists/paged-list.tsx'
 import { PaymentTable } from '../../features/payments/payment-table.tsx'
 import { paymentsPage } from '../../features/payments/payments.api.ts'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedList } from '../paged-list.tsx'
 
 const NONE = (
   <EmptyState title="No payments yet" text="Every payment is listed here with its transaction id." />

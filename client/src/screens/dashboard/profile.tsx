@@ -8,7 +8,7 @@ import { ProfileForm } from '../../features/users/profile-form.tsx'
 import { ProfilePanel } from '../../features/users/profile-panel.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** The user's own profile (product §2): what the club knows, the form to change it, and what else belongs to an account. */
 export function ProfileScreen() {

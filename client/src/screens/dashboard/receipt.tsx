@@ -9,7 +9,7 @@ import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** The receipt of one own payment, to be printed. */
 export function ReceiptScreen() {

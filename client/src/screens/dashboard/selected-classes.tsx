@@ -2,6 +2,7 @@ import { SELECTION_MESSAGES, type Selection } from '@ningjing/contract/selection
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { PaidNotice } from '../../features/payments/paid-notice.tsx'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
@@ -10,8 +11,7 @@ import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../loaded.tsx'
-import { PaidNotice } from './paid-notice.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** The student's selected classes, each to be paid or deleted (product §2). */
 export function SelectedClassesScreen() {

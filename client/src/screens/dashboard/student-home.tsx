@@ -9,8 +9,8 @@ import { MemberCard } from '../../features/reports/member-card.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { paths } from '../../paths.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { countText } from '../../ui/texts.ts'
-import { Loaded } from '../loaded.tsx'
 
 /** The newest enrolments that stand on the first screen already. */
 const NEWEST_CLASSES = 2

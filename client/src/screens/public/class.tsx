@@ -4,12 +4,13 @@ import { useParams } from 'react-router-dom'
 import { ClassDetail } from '../../features/classes/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { popularClasses, publicClass } from '../../features/classes/classes.api.ts'
+import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { instructorPage } from '../../features/instructors/instructors.api.ts'
+import { SelectButton } from '../../features/selections/select-button.tsx'
 import { isRefusal } from '../../lib/call-failure.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
-import { Loaded } from '../loaded.tsx'
-import { ClassSelect } from './class-select.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
 /** Other classes below a class: one row. */
@@ -20,6 +21,7 @@ export function ClassScreen() {
   const { id = '' } = useParams()
   const query = useQuery(publicClass(id))
   const { data, error } = query
+  const isEnrolled = useIsEnrolled()
   if (isRefusal(error, 'class.not-found') || isRefusal(error, 'request.invalid')) return <NotFoundScreen />
   return (
     <div className="wrap w-full pt-6 pb-14 lg:pb-20">
@@ -27,7 +29,10 @@ export function ClassScreen() {
       <Loaded query={query} what="this class">
         {(yogaClass) => (
           <>
-            <ClassDetail yogaClass={yogaClass} action={<ClassSelect yogaClass={yogaClass} />} />
+            <ClassDetail
+              yogaClass={yogaClass}
+              action={<SelectButton yogaClass={yogaClass} isEnrolled={isEnrolled(yogaClass._id)} />}
+            />
             <MoreClasses than={yogaClass} />
           </>
         )}
@@ -41,6 +46,7 @@ function MoreClasses({ than }: { than: PublicClass }) {
   const { instructor, instructorId } = than
   const own = useQuery(instructorPage(instructorId))
   const popular = useQuery(popularClasses())
+  const isEnrolled = useIsEnrolled()
   if (own.isPending || popular.isPending) return null
   const others = oneRow(than, own.data?.approvedClasses ?? [], popular.data ?? [])
   if (others.length === 0) return null
@@ -50,7 +56,10 @@ function MoreClasses({ than }: { than: PublicClass }) {
       <h2 id="more-classes" className="title-page mb-5 lg:mb-6">
         {isOwn ? `More classes with ${instructor}` : 'More classes for you'}
       </h2>
-      <ClassGrid classes={others} actionFor={(one) => <ClassSelect yogaClass={one} />} />
+      <ClassGrid
+        classes={others}
+        actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+      />
     </section>
   )
 }

@@ -4,11 +4,12 @@ import { ClassGrid, NoClasses } from '../../features/classes/class-grid.tsx'
 import { classQueryOf, isNarrowing } from '../../features/classes/class-query.ts'
 import { ClassSearch } from '../../features/classes/class-search.tsx'
 import { classList } from '../../features/classes/classes.api.ts'
+import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
+import { PagedList } from '../../features/lists/paged-list.tsx'
+import { SelectButton } from '../../features/selections/select-button.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { PagedList } from '../paged-list.tsx'
-import { ClassSelect } from './class-select.tsx'
 
 /** Public classes (product §2), searched, filtered and sorted by the address. */
 export function ClassesScreen() {
@@ -16,6 +17,7 @@ export function ClassesScreen() {
   const query = classQueryOf(address)
   const classes = useQuery(classList(query))
   const { data: instructors = [] } = useQuery(allInstructors())
+  const isEnrolled = useIsEnrolled()
   return (
     <>
       <PageHero
@@ -35,7 +37,12 @@ export function ClassesScreen() {
           pageRows={CLASSES_PAGE_SIZE}
           empty={<NoClasses />}
         >
-          {(found) => <ClassGrid classes={found} actionFor={(one) => <ClassSelect yogaClass={one} />} />}
+          {(found) => (
+            <ClassGrid
+              classes={found}
+              actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+            />
+          )}
         </PagedList>
       </section>
     </>

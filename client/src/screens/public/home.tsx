@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { popularClasses } from '../../features/classes/classes.api.ts'
+import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { Banner } from '../../features/home/banner.tsx'
 import { Benefits } from '../../features/home/benefits.tsx'
 import { EverySpace } from '../../features/home/every-space.tsx'
@@ -11,11 +12,11 @@ import { ScrollProgress } from '../../features/home/scroll-progress.tsx'
 import { Statistics } from '../../features/home/statistics.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
+import { SelectButton } from '../../features/selections/select-button.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { Loaded } from '../loaded.tsx'
-import { ClassSelect } from './class-select.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** Home: a welcome, what most people take and with whom, and what the club is about (product §1). */
 export function HomeScreen() {
@@ -48,6 +49,7 @@ function Quote() {
 
 function PopularClasses() {
   const classes = useQuery(popularClasses())
+  const isEnrolled = useIsEnrolled()
   return (
     <section aria-labelledby="popular-classes" className="wrap w-full py-14 lg:py-20">
       <SectionHead
@@ -59,7 +61,11 @@ function PopularClasses() {
       />
       <Loaded query={classes} what="the classes">
         {(popular) => (
-          <ClassGrid classes={popular} swiped actionFor={(one) => <ClassSelect yogaClass={one} />} />
+          <ClassGrid
+            classes={popular}
+            swiped
+            actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+          />
         )}
       </Loaded>
     </section>

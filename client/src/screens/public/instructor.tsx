@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
+import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { InstructorDetail } from '../../features/instructors/instructor-detail.tsx'
 import { type InstructorPage, instructorPage } from '../../features/instructors/instructors.api.ts'
+import { SelectButton } from '../../features/selections/select-button.tsx'
 import { isRefusal } from '../../lib/call-failure.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf } from '../../ui/texts.ts'
-import { Loaded } from '../loaded.tsx'
-import { ClassSelect } from './class-select.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
 /** One instructor with the approved classes; the id of anybody else is no page. */
@@ -28,12 +29,17 @@ export function InstructorScreen() {
 }
 
 function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
+  const isEnrolled = useIsEnrolled()
   return (
     <section aria-labelledby="own-classes">
       <h2 id="own-classes" className="title-page mb-5 lg:mb-6">
         Classes with {name}
       </h2>
-      <ClassGrid narrow classes={approvedClasses} actionFor={(one) => <ClassSelect yogaClass={one} />} />
+      <ClassGrid
+        narrow
+        classes={approvedClasses}
+        actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+      />
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { Loaded } from '../loaded.tsx'
 
 /** Public instructors (product §2). */
 export function InstructorsScreen() {

@@ -5,9 +5,9 @@ import type { ListAddress } from '../../lib/list-address.ts'
 import type { Sorting } from '../../lib/sorting.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { countText } from '../../ui/texts.ts'
-import { PagedList } from '../paged-list.tsx'
 import { ExportCsv, type ExportedList } from './export-csv.tsx'
-import { chosenIn, type ListFilter, ListTools, type SortName } from './list-tools.tsx'
+import { chosenIn, type ListFilter, ListTools, type SortName } from './list-filters.tsx'
+import { PagedList } from './paged-list.tsx'
 
 type Props<Row, Sort extends SortName> = {
   /** What is listed, and taken along as a file. */

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { PageWay } from '../lib/list-address.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import type { PageWay } from '../../lib/list-address.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 
 type PagerProps = {
   /** What is paged, such as `classes`. */

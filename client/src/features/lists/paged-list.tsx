@@ -1,11 +1,11 @@
 import type { Page } from '@ningjing/contract/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { ListAddress } from '../lib/list-address.ts'
-import { PAGE_ROWS } from '../lib/pages.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Loaded } from './loaded.tsx'
+import type { ListAddress } from '../../lib/list-address.ts'
+import { PAGE_ROWS } from '../../lib/pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Pager } from './pager.tsx'
 
 type Props<Row> = {

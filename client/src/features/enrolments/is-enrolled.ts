@@ -1,0 +1,13 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useRole } from '../../lib/role.ts'
+import { useSession } from '../../lib/session.tsx'
+import { enrolmentsOf } from './enrolments.api.ts'
+
+/** Returns whether the student who is signed in is enrolled in a class; false for everyone else and while unknown. */
+export function useIsEnrolled(): (classId: string) => boolean {
+  const { user } = useSession()
+  const { role } = useRole()
+  const options = enrolmentsOf(user?.email ?? '')
+  const { data } = useQuery({ ...options, queryFn: role === 'student' ? options.queryFn : skipToken })
+  return (classId) => data?.some((enrolment) => enrolment.classId === classId) ?? false
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { LoadError } from './load-error.tsx'
+import { FullScreenSpinner } from './spinner.tsx'
+
+type Props<Data> = {
+  /** The state of a query. */
+  query: { data: Data | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+  /** What is loaded, as it reads after "We could not load": `your classes`. */
+  what: string
+  children: (data: Data) => ReactNode
+}
+
+/** Renders fetched data; before that a full-screen spinner (product §4), or an error with a retry button. */
+export function Loaded<Data>({ query, what, children }: Props<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return <FullScreenSpinner />
+  return <LoadError what={what} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
