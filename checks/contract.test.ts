@@ -1,4 +1,4 @@
-import { endpoint } from '@ningjing/contract/endpoint'
+import { endpoint, route } from '@ningjing/contract/endpoint'
 import { PROBLEMS, type ProblemCode } from '@ningjing/contract/problems'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -81,10 +81,7 @@ describe('the rules of the contract', () => {
 })
 
 function anEndpoint(path: `/${string}`, overrides: { summary?: string; problems?: ProblemCode[] } = {}) {
-  const made = endpoint({
-    method: 'GET',
-    path,
-    access: 'anyone',
+  const made = endpoint(route('GET', path, 'anyone'), {
     summary: 'Reads one.',
     params: z.object({ id: z.string() }),
     reply: z.object({}),

@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util'
-import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env'
+import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import * as z from 'zod/mini'
 
 const SCHEMAS = [ServerEnv, ClientEnv, SandboxEnv] as const

@@ -1,10 +1,9 @@
 import { basename, dirname, resolve } from 'node:path'
-import { ClientEnv } from '@ningjing/contract/env'
+import { ClientEnv } from '@ningjing/contract/env.schemas'
 import { PAGE_DRAWER } from '@ningjing/contract/pages'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { contractParts } from './build/contract-parts.ts'
 import { clientFiles, precompress } from './build/files.ts'
 import { paintFirst } from './build/paint-first.ts'
 
@@ -26,7 +25,6 @@ export default defineConfig({
   envDir: PROJECT_ROOT,
   plugins: [
     requireSettings(),
-    contractParts(),
     react(),
     tailwindcss(),
     dropUnreached(),

@@ -23,7 +23,7 @@ type Exported = { word: string; name: string; value: unknown }
 
 async function contractExports(): Promise<Exported[]> {
   const files = readdirSync(contractFolder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.schemas.ts'))
     .sort()
   const modules = await Promise.all(files.map(exportsOf))
   return modules.flat()
@@ -35,6 +35,6 @@ async function exportsOf(file: string): Promise<Exported[]> {
   const text = readFileSync(address, 'utf8')
   const placeOf = (name: string) => text.search(new RegExp(`^export (const|function|class) ${name}\\b`, 'm'))
   return Object.entries(exported)
-    .map(([name, value]) => ({ word: file.replace(/\.ts$/, ''), name, value }))
+    .map(([name, value]) => ({ word: file.replace(/\.schemas\.ts$/, ''), name, value }))
     .sort((a, b) => placeOf(a.name) - placeOf(b.name))
 }

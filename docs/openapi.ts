@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Access, type Endpoint, pathOf } from '@ningjing/contract/endpoint'
-import { PROBLEMS, ProblemBody } from '@ningjing/contract/problems'
+import { PROBLEMS } from '@ningjing/contract/problems'
+import { ProblemBody } from '@ningjing/contract/problems.schemas'
 import {
   createDocument,
   type oas31,

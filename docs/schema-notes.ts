@@ -1,6 +1,7 @@
-import { Email, Id, Moment, OptionalPictureUrl, PictureUrl } from '@ningjing/contract/fields'
-import { MAX_PRICE, MIN_PRICE, Price } from '@ningjing/contract/money'
-import { Phone } from '@ningjing/contract/users'
+import { Email, Id, Moment, OptionalPictureUrl, PictureUrl } from '@ningjing/contract/fields.schemas'
+import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
+import { Price } from '@ningjing/contract/money.schemas'
+import { Phone } from '@ningjing/contract/users.schemas'
 import * as z from 'zod/mini'
 import { contractSchemas } from './contract-endpoints.ts'
 

@@ -1,7 +1,7 @@
-import type { PublicClass } from '@ningjing/contract/classes'
-import type { Instructor } from '@ningjing/contract/instructors'
-import type { Payment } from '@ningjing/contract/payments'
-import type { Selection } from '@ningjing/contract/selections'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import type { Instructor } from '@ningjing/contract/instructors.schemas'
+import type { Payment } from '@ningjing/contract/payments.schemas'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { api, demoStudent, selectFor, tokenOf } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1600]

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env'
+import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { chromiumPath } from './browser.ts'
 
 type Addresses = { site: string; identity: string; cards: string }

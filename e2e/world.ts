@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ManagedClass } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 
 /** Someone who can sign in. */
 export type Account = { email: string; password: string; name: string }

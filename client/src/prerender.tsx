@@ -1,6 +1,6 @@
 import { FILES } from 'virtual:client-files'
 import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
-import { classesOf, teachersIn } from '@ningjing/contract/instructors'
+import { classesOf, instructorsWithPages } from '@ningjing/contract/instructor-pages'
 import type { DrawPage, PublicLists } from '@ningjing/contract/pages'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
@@ -70,7 +70,7 @@ function answersAt(path: string, lists: PublicLists): Answer[] {
     [classList().queryKey, { items: shown, total: publicClasses.length, nextCursor: nextClasses }],
     [allInstructors().queryKey, instructors],
     ...classHere.map((one): Answer => [publicClass(one._id).queryKey, one]),
-    ...teachersIn(lists)
+    ...instructorsWithPages(lists)
       .filter(({ _id }) => _id === classHere[0]?.instructorId || path === paths.instructor(_id))
       .map((one): Answer => {
         const approvedClasses = classesOf(one._id, publicClasses)

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email } from './fields.ts'
+import { route } from './endpoint.ts'
+
+export const issueToken = route('POST', '/jwt', 'provider')
 
 /** Where the browser keeps our token, and the dark-mode flag (product §9). */
 export const TOKEN_STORAGE_KEY = 'access-token'
@@ -13,6 +13,7 @@ export const XSRF_HEADER = 'X-XSRF-TOKEN'
 /** Password rules of registration (product §5, §9). */
 export const MIN_PASSWORD_LENGTH = 6
 export const PASSWORD_SPECIALS = '!@#$&*'
+
 export const PASSWORD_FORM = /^(?=.*[A-Z])(?=.*[!@#$&*])/
 
 /** Messages of the login and registration forms, letter for letter (product §5). */
@@ -35,15 +36,3 @@ export const AUTH_BANNERS = {
 
 /** Success text of registration (product §9). */
 export const USER_CREATED = 'User created successfully.'
-
-export const issueToken = endpoint({
-  method: 'POST',
-  path: '/jwt',
-  access: 'provider',
-  summary:
-    "Trades the identity provider's ID token for the API's own token, making a bare student record when there is none.",
-  body: z.object({ email: Email }),
-  reply: z.object({ token: z.string() }),
-  problems: ['user.email-taken'],
-  limit: 'token',
-})

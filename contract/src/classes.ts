@@ -1,145 +1,45 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, Flag, Id, Moment, PictureUrl, pageOf, pageQuery, SearchText, text } from './fields.ts'
-import { Price } from './money.ts'
+import { route } from './endpoint.ts'
+
+export const listPopularClasses = route('GET', '/popularClasses', 'anyone')
+export const listPublicClasses = route('GET', '/publicClasses', 'anyone')
+export const readPublicClass = route('GET', '/publicClasses/:id', 'anyone')
+export const listOwnClasses = route('GET', '/classes/instructor/:email', 'own-email')
+export const listAllClasses = route('GET', '/classes', 'admin')
+export const createClass = route('POST', '/classes', 'instructor')
+export const editOwnClass = route('PATCH', '/classes/instructor/:id', 'instructor')
+export const decideClass = route('PATCH', '/classes/admin/:id', 'admin')
+export const sendFeedback = route('PATCH', '/classes/feedback/:id', 'admin')
+export const exportClasses = route('GET', '/exports/classes.csv', 'admin', { replyType: 'text/csv' })
 
 export const CLASS_STATUSES = ['pending', 'approved', 'denied'] as const
-export const ClassStatus = z.enum(CLASS_STATUSES)
-export type ClassStatus = z.infer<typeof ClassStatus>
+export type ClassStatus = (typeof CLASS_STATUSES)[number]
 
-export const ClassName = text(1, 120)
 export const MAX_DESCRIPTION_LENGTH = 2000
 export const MAX_FEEDBACK_LENGTH = 1000
 export const MAX_SEATS = 1000
-const Description = text(0, MAX_DESCRIPTION_LENGTH)
 
-const seatsFrom = (least: number) =>
-  z
-    .number('Use a whole number.')
-    .check(
-      z.int('Use a whole number.'),
-      z.minimum(least, `Use a number from ${least} to ${MAX_SEATS}.`),
-      z.maximum(MAX_SEATS, `Use a number from ${least} to ${MAX_SEATS}.`),
-    )
-
-/** Popular classes shown on the home page. */
+/** Classes in the popular classes of the home page. */
 export const MAX_POPULAR_CLASSES = 8
-/** Classes on one page of the site's own list. */
+
+/** Classes on one page of /classes. */
 export const CLASSES_PAGE_SIZE = 100
+
 /** From this number of seats down a card warns (product §10.5). */
 export const FEW_SEATS = 3
 
-/** What everybody who sees a class sees of it. `price` is dollars, `seats` what can be bought now. */
-const ClassFacts = z.object({
-  _id: Id,
-  name: z.string(),
-  image: z.string(),
-  instructor: z.string(),
-  instructorId: Id,
-  email: z.string(),
-  seats: z.number(),
-  price: z.number(),
-  enrolled: z.number(),
-  status: ClassStatus,
-  description: z.string(),
-})
-
-/** A class as everybody may see it. */
-export const PublicClass = z.object({
-  ...ClassFacts.shape,
-  /** Empty when the instructor has none. */
-  instructorPhoto: z.string(),
-})
-export type PublicClass = z.infer<typeof PublicClass>
-
-/** Fields of a class an instructor may change; each change since the last decision is kept for the admin. */
+/** Fields of a class that its instructor may change. Changes since the last decision are shown to the admin. */
 export const CHANGEABLE_FIELDS = ['name', 'image', 'description', 'seats', 'price'] as const
-
-/** A class as its instructor and the admins see it. */
-export const ManagedClass = z.object({
-  ...ClassFacts.shape,
-  feedback: z.string(),
-  /** Seats on hold while somebody pays. */
-  held: z.number(),
-  capacity: z.number(),
-  createdAt: Moment,
-  decidedAt: z.nullable(Moment),
-  decidedBy: z.nullable(z.string()),
-  /** Names of the fields that changed since the last decision. */
-  changedSince: z.array(z.enum(CHANGEABLE_FIELDS)),
-})
-export type ManagedClass = z.infer<typeof ManagedClass>
-
-/** A class as the admins see it when they decide. */
-export const ReviewedClass = z.object({
-  ...ManagedClass.shape,
-  /** Name of the admin who decided; null while the class is pending, or when that account is gone. */
-  decidedByName: z.nullable(z.string()),
-  /** It was denied before, and waits for another decision. */
-  isResubmitted: z.boolean(),
-  /** Counts every change of the class. */
-  rev: z.number(),
-})
-export type ReviewedClass = z.infer<typeof ReviewedClass>
 
 /** Success texts (product §9). */
 export const CLASS_ADDED = 'Class added successfully.'
 export const CLASS_EDITED = 'Info Updated successfully!'
 export const FEEDBACK_SENT = 'Feedback Done!'
+
 export const classDecided = (status: ClassStatus) => `class status ${status}`
-
-const byId = z.object({ id: Id })
-const byEmail = z.object({ email: Email })
-const modified = z.object({ modifiedCount: z.number() })
-
-export const listPopularClasses = endpoint({
-  method: 'GET',
-  path: '/popularClasses',
-  access: 'anyone',
-  summary: `At most ${MAX_POPULAR_CLASSES} approved classes, most enrolled first.`,
-  reply: z.array(PublicClass),
-  limit: 'publicRead',
-})
 
 export const CLASS_SORTS = ['newest', 'price', '-price', 'popular', 'name'] as const
 
-export const listPublicClasses = endpoint({
-  method: 'GET',
-  path: '/publicClasses',
-  access: 'anyone',
-  summary: 'Approved classes, newest first; a page of them when searched, filtered, sorted or paged.',
-  query: z.object({
-    search: z.optional(SearchText),
-    instructor: z.optional(Id),
-    sort: z.optional(z.enum(CLASS_SORTS)),
-    available: z.optional(Flag),
-    ...pageQuery,
-  }),
-  reply: z.union([z.array(PublicClass), pageOf(PublicClass)]),
-  limit: 'publicRead',
-})
-
-export const readPublicClass = endpoint({
-  method: 'GET',
-  path: '/publicClasses/:id',
-  access: 'anyone',
-  summary: 'One approved class.',
-  params: byId,
-  reply: PublicClass,
-  problems: ['class.not-found'],
-  limit: 'publicRead',
-})
-
-export const listOwnClasses = endpoint({
-  method: 'GET',
-  path: '/classes/instructor/:email',
-  access: 'own-email',
-  summary: "The caller's own classes, newest first, without any student's data.",
-  params: byEmail,
-  reply: z.array(ManagedClass),
-})
-
-/** Ways an admin sorts all classes, the usual one first; a minus turns an order round. */
+/** Sort orders of an admin's list of classes, the default first; a minus reverses an order. */
 export const REVIEW_SORTS = [
   'newest',
   'oldest',
@@ -152,94 +52,5 @@ export const REVIEW_SORTS = [
   'price',
   '-price',
 ] as const
+
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
-
-export const listAllClasses = endpoint({
-  method: 'GET',
-  path: '/classes',
-  access: 'admin',
-  summary: 'All classes, newest first; a page of them when searched, filtered, sorted or paged.',
-  query: z.object({
-    search: z.optional(SearchText),
-    status: z.optional(ClassStatus),
-    sort: z.optional(z.enum(REVIEW_SORTS)),
-    ...pageQuery,
-  }),
-  reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
-})
-
-/** What a new class is added with. */
-export const ClassToAdd = z.object({
-  name: ClassName,
-  image: PictureUrl,
-  seats: seatsFrom(1),
-  price: Price,
-  description: z.optional(Description),
-})
-
-/** What may be changed in a class of one's own. */
-export const ClassToEdit = z.object({
-  name: z.optional(ClassName),
-  image: z.optional(PictureUrl),
-  seats: z.optional(seatsFrom(0)),
-  /** The seats the form showed; a new number of seats is counted from it. */
-  seatsShown: z.optional(z.number().check(z.int())),
-  price: z.optional(Price),
-  description: z.optional(Description),
-})
-
-export const createClass = endpoint({
-  method: 'POST',
-  path: '/classes',
-  access: 'instructor',
-  summary: 'Adds a pending class owned by the caller.',
-  body: ClassToAdd,
-  reply: z.object({ insertedId: Id }),
-})
-
-export const editOwnClass = endpoint({
-  method: 'PATCH',
-  path: '/classes/instructor/:id',
-  access: 'instructor',
-  summary: 'Changes an own class, only the fields that were sent; saving a denied class resubmits it.',
-  params: byId,
-  body: ClassToEdit,
-  reply: modified,
-  problems: ['class.not-found', 'class.seats-changed'],
-})
-
-export const decideClass = endpoint({
-  method: 'PATCH',
-  path: '/classes/admin/:id',
-  access: 'admin',
-  summary: 'Approves or denies a pending class, once.',
-  params: byId,
-  body: z.object({
-    status: z.enum(['approved', 'denied']),
-    /** The `rev` of the class that was looked at; when it has changed since, nothing is decided. */
-    revShown: z.optional(z.number().check(z.int())),
-  }),
-  reply: modified,
-  problems: ['class.not-found', 'class.already-decided', 'class.changed'],
-})
-
-export const sendFeedback = endpoint({
-  method: 'PATCH',
-  path: '/classes/feedback/:id',
-  access: 'admin',
-  summary: 'Sends the instructor feedback on a class; any time, again too.',
-  params: byId,
-  body: z.object({ feedback: text(0, MAX_FEEDBACK_LENGTH) }),
-  reply: modified,
-  problems: ['class.not-found'],
-})
-
-export const exportClasses = endpoint({
-  method: 'GET',
-  path: '/exports/classes.csv',
-  access: 'admin',
-  summary:
-    'All classes as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
-  reply: z.string(),
-  replyType: 'text/csv',
-})

@@ -28,31 +28,57 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject
 
-/** What an endpoint is, before `endpoint()` has marked it. */
-export type EndpointSpec = {
+/** What a client needs to send a request. */
+export type Route = {
   method: Method
   /** Below `BASE_PATH`, or at the root of the host when `atRoot` is set. */
   path: `/${string}`
-  atRoot?: true
   access: Access
-  /** One sentence for docs/api.md and openapi.json. */
+  atRoot?: true
+  /** The media type of a reply that is a file to save instead of JSON; its `reply` schema is a string then. */
+  replyType?: 'text/csv'
+}
+
+type RouteOptions = Pick<Route, 'atRoot' | 'replyType'>
+
+/**
+ * Declares the route of a call. Routes stand apart from the schemas, so that a browser can send requests without
+ * loading them (decision 014).
+ * @param path below `BASE_PATH`, or from the root of the host with `atRoot`
+ * @param access who may call
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function route<
+  const M extends Method,
+  const P extends Route['path'],
+  const A extends Access,
+  const O extends RouteOptions = Record<never, never>,
+>(method: M, path: P, access: A, options?: O): { method: M; path: P; access: A } & O {
+  return { method, path, access, ...(options as O) }
+}
+
+/** What the server and the documents need besides the route. */
+export type EndpointDetails = {
+  /** One sentence for openapi.json. */
   summary: string
   params?: Shape
   query?: Shape
   body?: Shape
   reply: Schema
-  /** Answers a text of this type, as a file to keep, instead of JSON; `reply` is a string then. */
-  replyType?: 'text/csv'
-  /** What it refuses beyond access, input, limits and outages, which every endpoint may answer. */
+  /** Problems besides those of access, input, limits and outages, which every endpoint may answer. */
   problems?: readonly ProblemCode[]
   limit?: LimitName
 }
 
+type EndpointSpec = Route & EndpointDetails
 export type Endpoint<S extends EndpointSpec = EndpointSpec> = S & { readonly kind: 'endpoint' }
 
-/** Declares one call of the API: who may call, what comes in, what goes out. */
-export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
-  return { ...spec, kind: 'endpoint' }
+/** Declares one call of the API: its route, and the schemas of what comes in and what goes out. */
+export function endpoint<const R extends Route, const D extends EndpointDetails>(
+  route: R,
+  details: D,
+): Endpoint<R & D> {
+  return { ...route, ...details, kind: 'endpoint' }
 }
 
 /** Tells an endpoint from the other exports of a contract file. */
@@ -61,8 +87,8 @@ export function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** The full path of an endpoint, with its `:name` parameters still in it. */
-export function pathOf(e: EndpointSpec): string {
-  return e.atRoot ? e.path : BASE_PATH + e.path
+export function pathOf({ path, atRoot }: Route): string {
+  return atRoot ? path : BASE_PATH + path
 }
 
 type Out<T> = T extends Schema ? z.output<T> : undefined

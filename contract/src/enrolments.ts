@@ -1,20 +1,3 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, Moment } from './fields.ts'
+import { route } from './endpoint.ts'
 
-export const Enrolment = z.object({
-  _id: Id,
-  classId: Id,
-  classItem: z.object({ image: z.string(), name: z.string(), instructor: z.string() }),
-  createdAt: Moment,
-})
-export type Enrolment = z.infer<typeof Enrolment>
-
-export const listEnrolments = endpoint({
-  method: 'GET',
-  path: '/enrolledClasses/:email',
-  access: 'own-email',
-  summary: "The caller's enrolled classes, newest first.",
-  params: z.object({ email: Email }),
-  reply: z.array(Enrolment),
-})
+export const listEnrolments = route('GET', '/enrolledClasses/:email', 'own-email')

@@ -1,5 +1,5 @@
-import type { PublicClass } from './classes.ts'
-import type { Instructor } from './instructors.ts'
+import type { PublicClass } from './classes.schemas.ts'
+import type { Instructor } from './instructors.schemas.ts'
 
 /** What the public pages show, besides what is always the same. */
 export type PublicLists = {

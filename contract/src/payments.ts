@@ -1,184 +1,33 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, Moment, pageOf, pageQuery, SearchText } from './fields.ts'
+import { route } from './endpoint.ts'
 
-/** What the class was when it was paid. */
-const PaidClass = z.object({
-  classId: Id,
-  name: z.string(),
-  image: z.string(),
-  instructor: z.string(),
-  price: z.number(),
-})
-
-export const Payment = z.object({
-  _id: Id,
-  email: z.string(),
-  transactionId: z.string(),
-  selectedId: z.nullable(Id),
-  classId: Id,
-  /** Dollars. */
-  price: z.number(),
-  /** Dollars given back. */
-  refunded: z.number(),
-  classItem: PaidClass,
-  createdAt: Moment,
-})
-export type Payment = z.infer<typeof Payment>
-
-/** A payment as the admins see it. */
-export const AdminPayment = z.object({
-  _id: Id,
-  classId: Id,
-  /** What the class was called when it was paid. */
-  className: z.string(),
-  /** Whose payment it is, by the name and e-mail of today; null for somebody who has left the club. */
-  student: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
-  /** Dollars. */
-  price: z.number(),
-  /** Dollars given back. */
-  refunded: z.number(),
-  transactionId: z.string(),
-  createdAt: Moment,
-})
-export type AdminPayment = z.infer<typeof AdminPayment>
+export const listPayments = route('GET', '/payments/:email', 'own-email')
+export const listAllPayments = route('GET', '/payments', 'admin')
+export const readPayment = route('GET', '/payments/receipt/:id', 'signed-in')
+export const createPaymentIntent = route('POST', '/create-payment-intent', 'student')
+export const recordPayment = route('POST', '/payments', 'signed-in')
+export const receiveCardEvent = route('POST', '/webhooks/stripe', 'signature')
+export const exportPayments = route('GET', '/exports/payments.csv', 'admin', { replyType: 'text/csv' })
 
 /** Texts and times of the checkout (product §4, §9). */
 export const PAYMENT_SUCCESS = 'Payment success.'
 export const PAYMENT_TOAST_MS = 2000
+
 export const transactionComplete = (id: string) => `Transaction complete with transaction ID : ${id}`
+
 /** Billing details when the account has none (product §4). */
 export const BILLING_FALLBACK = { email: 'unknown', name: 'anonymous' } as const
+
 /** Font size of the card fields (product §9). */
 export const CARD_FIELD_FONT_SIZE = '20px'
 
 /** Transaction ids of free enrolments begin with this. */
 export const FREE_TRANSACTION = 'free_'
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/payments/:email',
-  access: 'own-email',
-  summary: "The caller's payments, newest first; a page of them when paged.",
-  params: z.object({ email: Email }),
-  query: z.object(pageQuery),
-  reply: z.union([z.array(Payment), pageOf(Payment)]),
-})
-
-/**
- * What became of a payment: money that the club has kept whole, money of which some or all was given back,
- * or none because the class was free.
- */
+/** State of a payment: kept in full, refunded in part or in full, or nothing because the class was free. */
 export const PAYMENT_STATES = ['paid', 'refunded', 'free'] as const
-export const PaymentState = z.enum(PAYMENT_STATES)
-export type PaymentState = z.infer<typeof PaymentState>
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Ways to sort all payments, the usual one first; a minus turns an order round. */
+/** Sort orders of the list of all payments, the default first; a minus reverses an order. */
 export const PAYMENT_SORTS = ['newest', 'oldest', 'price', '-price'] as const
+
 export type PaymentSort = (typeof PAYMENT_SORTS)[number]
-
-export const listAllPayments = endpoint({
-  method: 'GET',
-  path: '/payments',
-  access: 'admin',
-  summary:
-    "One page of all payments, newest first; the search looks at the student's name and e-mail, the class and the transaction id.",
-  query: z.object({
-    search: z.optional(SearchText),
-    state: z.optional(PaymentState),
-    sort: z.optional(z.enum(PAYMENT_SORTS)),
-    ...pageQuery,
-  }),
-  reply: pageOf(AdminPayment),
-})
-
-export const readPayment = endpoint({
-  method: 'GET',
-  path: '/payments/receipt/:id',
-  access: 'signed-in',
-  summary: "One of the caller's own payments, for a receipt.",
-  params: z.object({ id: Id }),
-  reply: Payment,
-  problems: ['payment.not-found'],
-})
-
-export const createPaymentIntent = endpoint({
-  method: 'POST',
-  path: '/create-payment-intent',
-  access: 'student',
-  summary: "Holds a seat for ten minutes and starts a card payment of the server's own price.",
-  body: z.object({
-    /** The price in dollars that the student was shown. */
-    price: z.number(),
-    /** The selection to pay; without it the only unpaid selection at that price is meant. */
-    selectedId: z.optional(Id),
-  }),
-  reply: z.object({
-    clientSecret: z.string(),
-    /** Dollars that will be charged. */
-    price: z.number(),
-    holdEndsAt: Moment,
-  }),
-  problems: [
-    'selection.not-found',
-    'selection.ambiguous',
-    'class.not-found',
-    'class.sold-out',
-    'class.price-changed',
-    'class.free',
-    'enrolment.exists',
-    'payment.too-many-holds',
-    'payment.paused',
-  ],
-  limit: 'intent',
-})
-
-export const recordPayment = endpoint({
-  method: 'POST',
-  path: '/payments',
-  access: 'signed-in',
-  summary:
-    'Turns a confirmed card payment, or a selected free class, into an enrolment; repeating it changes nothing.',
-  body: z.object({
-    /** The confirmed payment intent; left out for a free class. */
-    transactionId: z.optional(
-      z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'This is not a transaction id.')),
-    ),
-    /** The selection of a free class. */
-    selectedId: z.optional(Id),
-  }),
-  reply: z.object({
-    insertResult: z.object({ insertedId: Id }),
-    deleteResult: z.object({ deletedCount: z.number() }),
-  }),
-  problems: [
-    'payment.not-found',
-    'payment.unpaid',
-    'payment.refunded',
-    'selection.not-found',
-    'class.not-found',
-    'class.not-free',
-    'class.sold-out',
-    'class.price-changed',
-    'enrolment.exists',
-  ],
-})
-
-export const receiveCardEvent = endpoint({
-  method: 'POST',
-  path: '/webhooks/stripe',
-  access: 'signature',
-  summary: 'Receives a signed event of the card provider.',
-  reply: z.object({ received: z.literal(true) }),
-  problems: ['webhook.bad-signature'],
-})
-
-export const exportPayments = endpoint({
-  method: 'GET',
-  path: '/exports/payments.csv',
-  access: 'admin',
-  summary:
-    'All payments as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
-  reply: z.string(),
-  replyType: 'text/csv',
-})

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-
 /**
- * The one table of everything that can go wrong, by code `noun.what-is-wrong`.
+ * Every problem that the API answers with, by its code `noun.what-is-wrong`.
  * 401 and 403 sign the user out of the client (product §4), so they mean identity and role only.
  */
 export const PROBLEMS = {
@@ -51,24 +49,8 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** One input field that was refused, by its dotted path, with a sentence for the person who typed it. */
-export const FieldProblem = z.object({ path: z.string(), message: z.string() })
-export type FieldProblem = z.infer<typeof FieldProblem>
-
-const codes = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
-
-/** The wire form of a refusal, `application/problem+json` (RFC 9457). */
-export const ProblemBody = z.object({
-  code: z.enum(codes),
-  title: z.string(),
-  status: z.number(),
-  detail: z.optional(z.string()),
-  fields: z.optional(z.array(FieldProblem)),
-  requestId: z.string(),
-  /** What the caller needs to go on, such as the fresh number of seats or the seconds to wait. */
-  facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-})
-export type ProblemBody = z.infer<typeof ProblemBody>
+/** One invalid input field: its dotted path, and a message for the person who filled it in. */
+export type FieldProblem = { path: string; message: string }
 
 type Extra = {
   detail?: string
@@ -78,7 +60,7 @@ type Extra = {
   retryAfterSeconds?: number
 }
 
-/** A refusal in the product's own words; the only error that features throw. */
+/** An error of the table above; the only error that features throw. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number

@@ -1,110 +1,11 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, Moment } from './fields.ts'
+import { route } from './endpoint.ts'
+
+export const readAdminReport = route('GET', '/reports/admin', 'admin')
+export const readInstructorReport = route('GET', '/reports/instructor/:email', 'own-email')
 
 /** Registrations that count as new, and months of income that are shown. */
 export const NEW_USERS_DAYS = 30
 export const INCOME_MONTHS = 12
+
 /** Rows of each short list of a report. */
 export const REPORT_ROWS = 10
-
-/** Classes by their status. */
-const ClassCounts = z.object({
-  all: z.number(),
-  pending: z.number(),
-  approved: z.number(),
-  denied: z.number(),
-})
-
-/** Seats of the approved classes: sold, on hold while somebody pays, and still to be bought. */
-const Seats = z.object({ sold: z.number(), held: z.number(), left: z.number(), capacity: z.number() })
-
-/** Dollars that were paid, given back, and kept. */
-const Income = z.object({ paid: z.number(), refunded: z.number(), earned: z.number() })
-
-/** What one month's payments earned, net of what was given back of them since. */
-const MonthOfIncome = z.object({
-  /** `2026-05`, in UTC. */
-  month: z.string(),
-  earned: z.number(),
-  enrolments: z.number(),
-})
-export type MonthOfIncome = z.infer<typeof MonthOfIncome>
-
-const ClassOfIncome = z.object({
-  classId: Id,
-  name: z.string(),
-  earned: z.number(),
-  enrolments: z.number(),
-})
-export type ClassOfIncome = z.infer<typeof ClassOfIncome>
-
-const LatestPayment = z.object({
-  _id: Id,
-  className: z.string(),
-  /** Empty for an erased account. */
-  email: z.string(),
-  price: z.number(),
-  refunded: z.number(),
-  createdAt: Moment,
-})
-
-const WaitingClass = z.object({
-  _id: Id,
-  name: z.string(),
-  image: z.string(),
-  instructor: z.string(),
-  createdAt: Moment,
-})
-
-/** What happened in all of the club, counted from what is stored. */
-export const AdminReport = z.object({
-  income: Income,
-  users: z.object({ all: z.number(), recent: z.number() }),
-  classes: ClassCounts,
-  enrolments: z.number(),
-  seats: Seats,
-  months: z.array(MonthOfIncome),
-  classesByIncome: z.array(ClassOfIncome),
-  latestPayments: z.array(LatestPayment),
-  waitingClasses: z.array(WaitingClass),
-})
-export type AdminReport = z.infer<typeof AdminReport>
-
-/** Enrolments of one class on one day: a number, and nothing about who enrolled. */
-const EnrolmentDay = z.object({
-  classId: Id,
-  name: z.string(),
-  /** `2026-05-04`, in UTC. */
-  day: z.string(),
-  enrolments: z.number(),
-})
-
-/** What happened in one instructor's classes. */
-export const InstructorReport = z.object({
-  income: Income,
-  classes: ClassCounts,
-  enrolments: z.number(),
-  seats: Seats,
-  months: z.array(MonthOfIncome),
-  classesByIncome: z.array(ClassOfIncome),
-  latestEnrolments: z.array(EnrolmentDay),
-})
-export type InstructorReport = z.infer<typeof InstructorReport>
-
-export const readAdminReport = endpoint({
-  method: 'GET',
-  path: '/reports/admin',
-  access: 'admin',
-  summary: "The club's figures: income net of refunds, users, classes, enrolments and seats.",
-  reply: AdminReport,
-})
-
-export const readInstructorReport = endpoint({
-  method: 'GET',
-  path: '/reports/instructor/:email',
-  access: 'own-email',
-  summary: "The figures of the caller's own classes, without any student's data.",
-  params: z.object({ email: Email }),
-  reply: InstructorReport,
-})

@@ -1,8 +1,9 @@
-import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.ts'
-import type { Instructor } from '../src/instructors.ts'
-import type { AdminPayment, Payment } from '../src/payments.ts'
-import type { Selection } from '../src/selections.ts'
-import { NO_GENDER, type User } from '../src/users.ts'
+import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.schemas.ts'
+import type { Instructor } from '../src/instructors.schemas.ts'
+import type { AdminPayment, Payment } from '../src/payments.schemas.ts'
+import type { Selection } from '../src/selections.schemas.ts'
+import type { User } from '../src/users.schemas.ts'
+import { NO_GENDER } from '../src/users.ts'
 
 let counter = 0
 

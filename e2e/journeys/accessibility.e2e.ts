@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectFit } from '../screen-checks.ts'

@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, selectButton, test } from '../fixtures.ts'
 import { expectStill, watchShifts } from '../layout-shifts.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ClientEnv, ServerEnv } from '@ningjing/contract/env'
+import { ClientEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { ConfigFault, readConfig } from '@ningjing/server/base/config'
 import { PROJECT_ID } from '../identity/project.ts'
 import { Fault } from '../process/fault.ts'

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { EXAMPLE_SECRETS, SandboxEnv, ServerEnv } from '@ningjing/contract/env'
+import { EXAMPLE_SECRETS, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { config as readDotenv } from 'dotenv'
 import { PROJECT_ID } from '../identity/project.ts'
 import { Fault } from '../process/fault.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env'
+import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { freePorts, isFree } from '../process/ports.ts'
 
 const START = new URL('../start.ts', import.meta.url)

@@ -1,5 +1,7 @@
-import { CLASSES_PAGE_SIZE, type PublicClass } from '@ningjing/contract/classes'
-import { type Instructor, teachersIn } from '@ningjing/contract/instructors'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import { instructorsWithPages } from '@ningjing/contract/instructor-pages'
+import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { paths } from '../paths.ts'
 import { CLUB } from '../ui/page-head.tsx'
@@ -25,7 +27,7 @@ export function structuredData({ path, description, lists, origin }: ToldPage): 
     if (path === paths.instructors) return listOf(instructors.map((one) => person(one, origin)))
     const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
     if (yogaClass) return course(yogaClass, origin)
-    const teacher = teachersIn(lists).find(({ _id }) => path === paths.instructor(_id))
+    const teacher = instructorsWithPages(lists).find(({ _id }) => path === paths.instructor(_id))
     return teacher && person(teacher, origin)
   }
   const data = about()

@@ -1,4 +1,5 @@
-import type { FieldProblem, ProblemBody, ProblemCode } from '@ningjing/contract/problems'
+import type { FieldProblem, ProblemCode } from '@ningjing/contract/problems'
+import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 
 /** Nothing answered: no network, or a server that cannot be reached. */
 export const UNREACHABLE = 'network.unreachable'
@@ -43,7 +44,7 @@ export async function failureOf(status: number, body: unknown): Promise<CallFail
 }
 
 async function readProblem(body: unknown): Promise<ProblemBody> {
-  const { ProblemBody } = await import('@ningjing/contract/problems')
+  const { ProblemBody } = await import('@ningjing/contract/problems.schemas')
   return ProblemBody.parse(body)
 }
 

@@ -1,11 +1,13 @@
 import {
   BASE_PATH,
   type BodyInput,
-  type EndpointSpec,
+  type Endpoint,
   type ParamsInput,
   type QueryInput,
   type Reply,
+  type Route,
 } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { failureOf, unreachable } from './call-failure.ts'
 import { env } from './env.ts'
 
@@ -13,26 +15,30 @@ type Given<Name extends string, Value> = Value extends undefined
   ? { [N in Name]?: undefined }
   : Record<Name, Value>
 
-/** What a call of this endpoint needs: what its contract declares, and the provider's token where it asks for that. */
-export type Input<E extends EndpointSpec> = Given<'params', ParamsInput<E>> &
+/** What a call of this endpoint needs: what the contract declares, and the provider's token where it is asked for. */
+type Input<E extends Endpoint> = Given<'params', ParamsInput<E>> &
   Given<'body', BodyInput<E>> &
   (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
   (E['access'] extends 'provider' ? { idToken: string } : { idToken?: undefined })
 
-type Args<E extends EndpointSpec> =
-  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
 /**
- * Calls one endpoint of the contract. Public reads and calls with the provider's own token go by `fetch`;
- * all others through the secure client, whose code is loaded at the first of them.
- * Throws `CallFailure`, and nothing else.
+ * Sends one call of the contract. Public reads and calls with the identity provider's token use `fetch`; all
+ * others use the axios client, whose code is loaded with the first of them.
+ * @throws CallFailure
  */
-export async function call<E extends EndpointSpec>(endpoint: E, ...[input]: Args<E>): Promise<Reply<E>> {
+export async function call<R extends Route>(
+  route: R,
+  ...[input]: Args<EndpointOf<R>>
+): Promise<Reply<EndpointOf<R>>> {
   const { params, query, body, idToken } = (input ?? {}) as LooseInput
-  const path = fillPath(endpoint.path, params) + queryOf(query)
-  const request = { method: endpoint.method, path, body }
-  const isOpen = endpoint.access === 'anyone' || endpoint.access === 'provider'
-  return (isOpen ? await callOpen(request, baseOf(endpoint), idToken) : await callSecure(request)) as Reply<E>
+  const path = fillPath(route.path, params) + queryOf(query)
+  const request = { method: route.method, path, body }
+  const isOpen = route.access === 'anyone' || route.access === 'provider'
+  const reply = isOpen ? await callOpen(request, baseOf(route), idToken) : await callSecure(request)
+  // The server has parsed it by the schema of its endpoint.
+  return reply as Reply<EndpointOf<R>>
 }
 
 type LooseInput = {
@@ -44,8 +50,8 @@ type LooseInput = {
 
 type Request = { method: string; path: string; body: unknown }
 
-function baseOf(endpoint: EndpointSpec): string {
-  return env.apiUrl + (endpoint.atRoot ? '' : BASE_PATH)
+function baseOf({ atRoot }: Route): string {
+  return env.apiUrl + (atRoot ? '' : BASE_PATH)
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {

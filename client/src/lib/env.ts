@@ -1,4 +1,4 @@
-import type { ClientEnv } from '@ningjing/contract/env'
+import type { ClientEnv } from '@ningjing/contract/env.schemas'
 
 /** The settings of this build; their form was checked by `ClientEnv` when it was built. */
 type Given = Partial<Record<keyof ClientEnv, string>>

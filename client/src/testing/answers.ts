@@ -1,5 +1,7 @@
-import { type EndpointSpec, pathOf, type Reply } from '@ningjing/contract/endpoint'
-import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '@ningjing/contract/problems'
+import { pathOf, type Reply, type Route } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import { PROBLEMS, Problem, type ProblemCode } from '@ningjing/contract/problems'
+import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 import { env } from '../lib/env.ts'
 
 /** A request as the API would have received it. */
@@ -11,33 +13,33 @@ export type Asked = {
 }
 
 type Answer = (asked: Asked) => Response | Promise<Response>
-type Entry = { endpoint: EndpointSpec; answer: Answer; asked: Asked[] }
+type Entry = { endpoint: Route; answer: Answer; asked: Asked[] }
 
 let entries: Entry[] = []
 let unanswered: string[] = []
 
 /** Answers an endpoint from now on; the reply is typed by the contract, a thrown `Problem` is a refusal. */
-export function answer<E extends EndpointSpec>(
-  endpoint: E,
-  reply: Reply<E> | ((asked: Asked) => Reply<E> | Promise<Reply<E>>),
+export function answer<R extends Route, Body = Reply<EndpointOf<R>>>(
+  endpoint: R,
+  reply: Body | ((asked: Asked) => Body | Promise<Body>),
 ): void {
   answerWith(endpoint, async (asked) => Response.json(isFunction(reply) ? await reply(asked) : reply))
 }
 
 /** Refuses an endpoint from now on with a problem of the contract. */
-export function refuse(endpoint: EndpointSpec, code: ProblemCode, extra: Problem['extra'] = {}): void {
+export function refuse(endpoint: Route, code: ProblemCode, extra: Problem['extra'] = {}): void {
   answerWith(endpoint, () => {
     throw new Problem(code, extra)
   })
 }
 
 /** Lets an endpoint be out of reach from now on. */
-export function cutOff(endpoint: EndpointSpec): void {
+export function cutOff(endpoint: Route): void {
   answerWith(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
 /** Every request an endpoint has received, oldest first. */
-export function askedOf(endpoint: EndpointSpec): Asked[] {
+export function askedOf(endpoint: Route): Asked[] {
   return entries.find((entry) => entry.endpoint === endpoint)?.asked ?? []
 }
 
@@ -87,7 +89,7 @@ async function answerOrRefuse(entry: Entry, asked: Asked): Promise<Response> {
   }
 }
 
-function answerWith(endpoint: EndpointSpec, given: Answer): void {
+function answerWith(endpoint: Route, given: Answer): void {
   const known = entries.find((entry) => entry.endpoint === endpoint)
   if (known) known.answer = given
   else entries.push({ endpoint, answer: given, asked: [] })
@@ -99,11 +101,7 @@ function isFunction<T>(
   return typeof value === 'function'
 }
 
-function paramsOf(
-  endpoint: EndpointSpec,
-  method: string,
-  pathname: string,
-): Record<string, string> | undefined {
+function paramsOf(endpoint: Route, method: string, pathname: string): Record<string, string> | undefined {
   if (endpoint.method !== method) return undefined
   const base = env.apiUrl ? new URL(env.apiUrl).pathname.replace(/\/$/, '') : ''
   const pattern = base + pathOf(endpoint).replace(/:(\w+)/g, '(?<$1>[^/]+)')

@@ -1,4 +1,4 @@
-import { EXAMPLE_SECRETS } from '@ningjing/contract/env'
+import { EXAMPLE_SECRETS } from '@ningjing/contract/env.schemas'
 import { describe, expect, it } from 'vitest'
 import { ConfigFault, readConfig } from './config.ts'
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_SECRETS, ServerEnv } from '@ningjing/contract/env'
+import { EXAMPLE_SECRETS, ServerEnv } from '@ningjing/contract/env.schemas'
 import * as z from 'zod/mini'
 
 export type Config = ServerEnv & { production: boolean }

@@ -1,4 +1,4 @@
-import { ServerEnv } from '@ningjing/contract/env'
+import { ServerEnv } from '@ningjing/contract/env.schemas'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'

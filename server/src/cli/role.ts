@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import { Role } from '@ningjing/contract/users'
+import { Role } from '@ningjing/contract/users.schemas'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'

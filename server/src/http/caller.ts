@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { Id } from '@ningjing/contract/fields'
+import { Id } from '@ningjing/contract/fields.schemas'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import jwt from 'jsonwebtoken'

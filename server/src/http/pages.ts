@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { teacherIn } from '@ningjing/contract/instructors'
+import { instructorWithPage } from '@ningjing/contract/instructor-pages'
 import { type DrawPage, PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -96,7 +96,7 @@ function mayBePage(path: string): boolean {
 function isOffered(path: string, { lists }: CurrentLists): boolean {
   const [, word, id = ''] = PAGE_OF_ONE.exec(path) ?? []
   if (!word) return true
-  if (word === 'instructors') return teacherIn(lists, id) !== undefined
+  if (word === 'instructors') return instructorWithPage(lists, id) !== undefined
   return lists.publicClasses.some(({ _id }) => _id === id)
 }
 

@@ -1,4 +1,5 @@
-import { PROBLEMS, Problem, type ProblemBody } from '@ningjing/contract/problems'
+import { PROBLEMS, Problem } from '@ningjing/contract/problems'
+import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { loggedError } from './logged-error.ts'

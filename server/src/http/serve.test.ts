@@ -1,4 +1,4 @@
-import { readHealth } from '@ningjing/contract/health'
+import { readHealth } from '@ningjing/contract/health.schemas'
 import express from 'express'
 import { pino } from 'pino'
 import request from 'supertest'

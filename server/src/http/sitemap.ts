@@ -1,4 +1,4 @@
-import { teachersIn } from '@ningjing/contract/instructors'
+import { instructorsWithPages } from '@ningjing/contract/instructor-pages'
 import { Problem } from '@ningjing/contract/problems'
 import { Router } from 'express'
 import { PAGES } from './pages.ts'
@@ -45,7 +45,7 @@ function sitemapText(origin: string, { lists }: CurrentLists): string {
   const paths = [
     ...PAGES,
     ...lists.publicClasses.map(({ _id }) => `/classes/${_id}`),
-    ...teachersIn(lists).map(({ _id }) => `/instructors/${_id}`),
+    ...instructorsWithPages(lists).map(({ _id }) => `/instructors/${_id}`),
   ]
   const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@ningjing/contract/audit'
+import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { momentText } from '../../ui/texts.ts'
 import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'

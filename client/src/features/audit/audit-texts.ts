@@ -1,4 +1,5 @@
-import { type AuditAction, type AuditEntry, SYSTEM } from '@ningjing/contract/audit'
+import { type AuditAction, SYSTEM } from '@ningjing/contract/audit'
+import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { amountText } from '../../ui/texts.ts'
 
 /** What was done, in words. */

@@ -1,4 +1,5 @@
 import type { BodyInput } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { createUser, NO_GENDER } from '@ningjing/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -6,7 +7,7 @@ import type { SessionUser } from '../../lib/identity-provider.ts'
 import { refresh } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 
-export type NewUser = BodyInput<typeof createUser>
+export type NewUser = BodyInput<EndpointOf<typeof createUser>>
 
 /** Stores the record of the user who has just signed in (product §4); later calls change nothing. */
 export function useStoreUser(): (user: NewUser) => Promise<void> {

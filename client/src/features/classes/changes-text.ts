@@ -1,4 +1,5 @@
-import type { CHANGEABLE_FIELDS, ReviewedClass } from '@ningjing/contract/classes'
+import type { CHANGEABLE_FIELDS } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 
 type Field = (typeof CHANGEABLE_FIELDS)[number]
 

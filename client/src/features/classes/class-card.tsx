@@ -1,4 +1,5 @@
-import { FEW_SEATS, type PublicClass } from '@ningjing/contract/classes'
+import { FEW_SEATS } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

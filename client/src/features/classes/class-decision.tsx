@@ -1,4 +1,5 @@
-import { classDecided, type ReviewedClass } from '@ningjing/contract/classes'
+import { classDecided } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { MessageSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'

@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

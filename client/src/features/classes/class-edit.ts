@@ -1,4 +1,4 @@
-import type { ManagedClass } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isRefusal } from '../../lib/call-failure.ts'

@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ClassCard } from './class-card.tsx'

@@ -1,4 +1,4 @@
-import { PictureUrl } from '@ningjing/contract/fields'
+import { PictureUrl } from '@ningjing/contract/fields.schemas'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { ClassCard } from './class-card.tsx'

@@ -1,10 +1,12 @@
-import { CLASS_SORTS, type listPublicClasses } from '@ningjing/contract/classes'
+import { CLASS_SORTS } from '@ningjing/contract/classes'
+import type { listPublicClasses } from '@ningjing/contract/classes.schemas'
 import type { QueryInput } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import type { ListAddress } from '../../lib/list-address.ts'
 import { sortingIn } from '../../lib/sorting.ts'
 
 /** What may be asked of the public classes; empty for the newest. */
-export type ClassQuery = Omit<NonNullable<QueryInput<typeof listPublicClasses>>, 'limit'>
+export type ClassQuery = Omit<NonNullable<QueryInput<EndpointOf<typeof listPublicClasses>>>, 'limit'>
 
 /** Ways to sort in words; the first one is the usual one. */
 export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {

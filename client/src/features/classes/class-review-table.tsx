@@ -1,4 +1,5 @@
-import type { ReviewedClass, ReviewSort } from '@ningjing/contract/classes'
+import type { ReviewSort } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'

@@ -2,10 +2,10 @@ import {
   type ClassStatus,
   decideClass,
   listAllClasses,
-  type ReviewedClass,
   type ReviewSort,
   sendFeedback,
 } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'

@@ -1,4 +1,4 @@
-import type { Instructor } from '@ningjing/contract/instructors'
+import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import { useState } from 'react'
 import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'

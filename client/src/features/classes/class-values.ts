@@ -1,12 +1,13 @@
+import type { CHANGEABLE_FIELDS } from '@ningjing/contract/classes'
 import {
-  type CHANGEABLE_FIELDS,
   ClassToAdd,
   ClassToEdit,
   type createClass,
   type editOwnClass,
   type ManagedClass,
-} from '@ningjing/contract/classes'
+} from '@ningjing/contract/classes.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { messageOf } from '../../lib/form-problems.ts'
 
@@ -14,8 +15,8 @@ type ClassField = (typeof CHANGEABLE_FIELDS)[number]
 
 /** What is typed into the fields of a class: text, until it is sent (product §5). */
 export type ClassValues = Record<ClassField, string>
-export type NewClass = Body<typeof createClass>
-export type ClassChanges = Body<typeof editOwnClass>
+export type NewClass = Body<EndpointOf<typeof createClass>>
+export type ClassChanges = Body<EndpointOf<typeof editOwnClass>>
 
 export const EMPTY_CLASS: ClassValues = { name: '', image: '', seats: '', price: '', description: '' }
 

@@ -1,4 +1,4 @@
-import type { ManagedClass } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

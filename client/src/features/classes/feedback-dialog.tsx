@@ -1,4 +1,5 @@
-import { FEEDBACK_SENT, MAX_FEEDBACK_LENGTH, type ReviewedClass } from '@ningjing/contract/classes'
+import { FEEDBACK_SENT, MAX_FEEDBACK_LENGTH } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'

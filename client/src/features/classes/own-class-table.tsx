@@ -1,4 +1,4 @@
-import type { ManagedClass } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'

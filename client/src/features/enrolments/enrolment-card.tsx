@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ningjing/contract/enrolments'
+import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'

@@ -1,11 +1,12 @@
 import type { Reply } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { keyOf, PUBLIC_FRESH_MS } from '../../lib/query.ts'
 
 /** An instructor with the approved classes. */
-export type InstructorPage = Reply<typeof readInstructor>
+export type InstructorPage = Reply<EndpointOf<typeof readInstructor>>
 
 /** All instructors, most classes first. */
 export const allInstructors = () =>

@@ -1,4 +1,5 @@
-import type { AdminPayment, PaymentSort } from '@ningjing/contract/payments'
+import type { PaymentSort } from '@ningjing/contract/payments'
+import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { Email } from '../../ui/email.tsx'
 import { PaidPrice } from '../../ui/paid-price.tsx'

@@ -1,5 +1,5 @@
 import { transactionComplete } from '@ningjing/contract/payments'
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { isRefusal } from '../../lib/call-failure.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'

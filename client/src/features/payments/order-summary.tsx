@@ -1,4 +1,4 @@
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText } from '../../ui/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Payment } from '@ningjing/contract/payments'
+import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { PaidPrice } from '../../ui/paid-price.tsx'

@@ -1,5 +1,5 @@
 import { createPaymentIntent, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { isTransient } from '../../lib/call-failure.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@ningjing/contract/payments'
+import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { amountText, dateText } from '../../ui/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { ClassOfIncome } from '@ningjing/contract/reports'
+import type { ClassOfIncome } from '@ningjing/contract/reports.schemas'
 import { amountText } from '../../ui/texts.ts'
 
 /** Income of each class as a bar beside its name. Holds nothing for those who don't see it. */

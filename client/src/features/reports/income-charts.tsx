@@ -1,4 +1,5 @@
-import { type ClassOfIncome, type MonthOfIncome, REPORT_ROWS } from '@ningjing/contract/reports'
+import { REPORT_ROWS } from '@ningjing/contract/reports'
+import type { ClassOfIncome, MonthOfIncome } from '@ningjing/contract/reports.schemas'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { amountText, countText } from '../../ui/texts.ts'
 import { ChartPanel } from './chart-panel.tsx'

@@ -1,4 +1,4 @@
-import type { InstructorReport } from '@ningjing/contract/reports'
+import type { InstructorReport } from '@ningjing/contract/reports.schemas'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { countText, dateText } from '../../ui/texts.ts'
 import { Section } from './panel.tsx'

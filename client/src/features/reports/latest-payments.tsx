@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports'
+import type { AdminReport } from '@ningjing/contract/reports.schemas'
 import type { ReactNode } from 'react'
 import { Email } from '../../ui/email.tsx'
 import { PaidPrice } from '../../ui/paid-price.tsx'

@@ -1,4 +1,4 @@
-import type { MonthOfIncome } from '@ningjing/contract/reports'
+import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
 import { amountText, countText } from '../../ui/texts.ts'
 import { monthText, shortMonthText, topOfScale } from './figures.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports'
+import type { AdminReport } from '@ningjing/contract/reports.schemas'
 import { amountText, countText } from '../../ui/texts.ts'
 
 /** `12 approved, 2 pending, 1 denied`. */

@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports'
+import type { AdminReport } from '@ningjing/contract/reports.schemas'
 import type { ReactNode } from 'react'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'

@@ -1,4 +1,4 @@
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'

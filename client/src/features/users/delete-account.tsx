@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'

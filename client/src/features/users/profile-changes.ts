@@ -1,12 +1,14 @@
 import type { BodyInput } from '@ningjing/contract/endpoint'
-import type { editUser, Gender, User } from '@ningjing/contract/users'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import type { Gender } from '@ningjing/contract/users'
+import type { editUser, User } from '@ningjing/contract/users.schemas'
 
 /** The profile as its form shows it. */
 export type ProfileValues = Pick<User, 'name' | 'photo' | 'phone' | 'address' | 'bio'> & {
   gender: Gender['value']
 }
 
-export type ProfileChanges = BodyInput<typeof editUser>
+export type ProfileChanges = BodyInput<EndpointOf<typeof editUser>>
 
 /** What the form begins with. */
 export function valuesOf({ name, photo, phone, address, bio, gender }: User): ProfileValues {

@@ -1,5 +1,6 @@
-import { OptionalPictureUrl } from '@ningjing/contract/fields'
-import { Address, Bio, GENDERS, Phone, USER_EDITED, type User, UserName } from '@ningjing/contract/users'
+import { OptionalPictureUrl } from '@ningjing/contract/fields.schemas'
+import { GENDERS, USER_EDITED } from '@ningjing/contract/users'
+import { Address, Bio, Phone, type User, UserName } from '@ningjing/contract/users.schemas'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'

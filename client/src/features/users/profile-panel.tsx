@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { Avatar } from '../../ui/picture.tsx'
 import { dateText } from '../../ui/texts.ts'
 

@@ -1,4 +1,5 @@
-import { ROLE_CHANGED, type User } from '@ningjing/contract/users'
+import { ROLE_CHANGED } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { GraduationCap, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'

@@ -1,4 +1,5 @@
-import type { User, UserSort } from '@ningjing/contract/users'
+import type { UserSort } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'

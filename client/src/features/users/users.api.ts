@@ -1,4 +1,5 @@
-import { deleteUser, editUser, exportOwnData, readUser, type User } from '@ningjing/contract/users'
+import { deleteUser, editUser, exportOwnData, readUser } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'

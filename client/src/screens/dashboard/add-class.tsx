@@ -1,4 +1,5 @@
-import { CLASS_ADDED, type ManagedClass } from '@ningjing/contract/classes'
+import { CLASS_ADDED } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AddClassForm } from '../../features/classes/add-class-form.tsx'

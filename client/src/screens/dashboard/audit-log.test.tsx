@@ -1,4 +1,5 @@
-import { type AuditEntry, listAudit } from '@ningjing/contract/audit'
+import { listAudit } from '@ningjing/contract/audit'
+import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

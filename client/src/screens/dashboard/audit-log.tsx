@@ -1,4 +1,4 @@
-import { AuditAction } from '@ningjing/contract/audit'
+import { AuditAction } from '@ningjing/contract/audit.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'

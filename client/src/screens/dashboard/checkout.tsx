@@ -1,4 +1,4 @@
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'

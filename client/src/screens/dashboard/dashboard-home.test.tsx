@@ -1,14 +1,11 @@
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listPayments } from '@ningjing/contract/payments'
-import {
-  type AdminReport,
-  type InstructorReport,
-  readAdminReport,
-  readInstructorReport,
-} from '@ningjing/contract/reports'
+import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
 import { listSelections } from '@ningjing/contract/selections'
 import { anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
-import { type Role, readUser, type User } from '@ningjing/contract/users'
+import { type Role, readUser } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

@@ -1,4 +1,5 @@
-import type { Role, User } from '@ningjing/contract/users'
+import type { Role } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useRole } from '../../lib/role.ts'

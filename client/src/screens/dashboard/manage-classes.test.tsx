@@ -1,4 +1,5 @@
-import { decideClass, listAllClasses, type ReviewedClass, sendFeedback } from '@ningjing/contract/classes'
+import { decideClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aReviewedClass } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,5 @@
-import { CLASS_STATUSES, REVIEW_SORTS, type ReviewedClass } from '@ningjing/contract/classes'
+import { CLASS_STATUSES, REVIEW_SORTS } from '@ningjing/contract/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowEvents } from '../../features/classes/class-decision.tsx'

@@ -1,4 +1,5 @@
-import { type AdminPayment, listAllPayments } from '@ningjing/contract/payments'
+import { listAllPayments } from '@ningjing/contract/payments'
+import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aBookedPayment } from '@ningjing/contract/testing/builders'
 import { screen, waitFor } from '@testing-library/react'

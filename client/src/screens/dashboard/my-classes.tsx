@@ -1,4 +1,5 @@
-import { CLASS_EDITED, type ManagedClass } from '@ningjing/contract/classes'
+import { CLASS_EDITED } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,5 +1,6 @@
 import { aUser } from '@ningjing/contract/testing/builders'
-import { deleteUser, editUser, exportOwnData, readUser, type User } from '@ningjing/contract/users'
+import { deleteUser, editUser, exportOwnData, readUser } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

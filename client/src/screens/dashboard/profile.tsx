@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { ChangePassword } from '../../features/auth/change-password.tsx'

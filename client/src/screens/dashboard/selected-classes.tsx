@@ -1,4 +1,5 @@
-import { SELECTION_MESSAGES, type Selection } from '@ningjing/contract/selections'
+import { SELECTION_MESSAGES } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'

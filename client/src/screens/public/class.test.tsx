@@ -1,4 +1,5 @@
-import { listPopularClasses, type PublicClass, readPublicClass } from '@ningjing/contract/classes'
+import { listPopularClasses, readPublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { readInstructor } from '@ningjing/contract/instructors'
 import { listSelections } from '@ningjing/contract/selections'

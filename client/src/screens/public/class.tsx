@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ClassDetail } from '../../features/classes/class-detail.tsx'

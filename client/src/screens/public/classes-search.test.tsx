@@ -1,4 +1,5 @@
-import { CLASSES_PAGE_SIZE, listPublicClasses, type PublicClass } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE, listPublicClasses } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'

@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { readInstructor } from '@ningjing/contract/instructors'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { listAudit } from '@ningjing/contract/audit'
+import { listAudit } from '@ningjing/contract/audit.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readLog } from './audit.ts'

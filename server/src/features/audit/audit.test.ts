@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { AuditEntry } from '@ningjing/contract/audit'
+import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { describe, expect, it } from 'vitest'
 import { recordAudit } from '../../base/record-audit.ts'
 import { testApp } from '../../testing/test-app.ts'

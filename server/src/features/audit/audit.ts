@@ -1,4 +1,4 @@
-import type { AuditEntry, listAudit } from '@ningjing/contract/audit'
+import type { AuditEntry, listAudit } from '@ningjing/contract/audit.schemas'
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
 import type { Deps } from '../../base/deps.ts'

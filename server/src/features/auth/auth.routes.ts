@@ -1,4 +1,4 @@
-import { issueToken } from '@ningjing/contract/auth'
+import { issueToken } from '@ningjing/contract/auth.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Tokens } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'

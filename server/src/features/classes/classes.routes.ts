@@ -9,7 +9,7 @@ import {
   listPublicClasses,
   readPublicClass,
   sendFeedback,
-} from '@ningjing/contract/classes'
+} from '@ningjing/contract/classes.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { classesFile } from './classes.csv.ts'

@@ -3,11 +3,9 @@ import {
   type CLASS_SORTS,
   type ClassStatus,
   MAX_SEATS,
-  type ManagedClass,
-  type PublicClass,
-  type ReviewedClass,
   type ReviewSort,
 } from '@ningjing/contract/classes'
+import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'

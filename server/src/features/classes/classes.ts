@@ -1,4 +1,5 @@
-import { CLASSES_PAGE_SIZE, type PublicClass, type ReviewedClass } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
+import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'

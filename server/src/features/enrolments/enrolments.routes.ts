@@ -1,4 +1,4 @@
-import { type Enrolment, listEnrolments } from '@ningjing/contract/enrolments'
+import { type Enrolment, listEnrolments } from '@ningjing/contract/enrolments.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 import type { Serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import { readHealth, readReadiness } from '@ningjing/contract/health'
+import { readHealth, readReadiness } from '@ningjing/contract/health.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { assertReady } from './health.ts'

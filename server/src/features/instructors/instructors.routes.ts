@@ -1,4 +1,4 @@
-import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
+import { listInstructors, readInstructor } from '@ningjing/contract/instructors.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readTeacher } from './instructors.ts'

@@ -1,4 +1,4 @@
-import type { Instructor } from '@ningjing/contract/instructors'
+import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { Db } from 'mongodb'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 

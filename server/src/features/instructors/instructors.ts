@@ -1,4 +1,4 @@
-import { formerInstructor } from '@ningjing/contract/instructors'
+import { formerInstructor } from '@ningjing/contract/instructor-pages'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminPayment, Payment } from '@ningjing/contract/payments'
+import type { AdminPayment, Payment } from '@ningjing/contract/payments.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import type { PaymentRecord, UserRecord } from '../../base/records.ts'

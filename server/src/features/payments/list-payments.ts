@@ -1,6 +1,6 @@
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
-import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments'
+import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments.schemas'
 import type { Deps } from '../../base/deps.ts'
 import { bookedView } from './payments.rules.ts'
 

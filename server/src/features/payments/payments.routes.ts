@@ -6,7 +6,7 @@ import {
   readPayment,
   receiveCardEvent,
   recordPayment,
-} from '@ningjing/contract/payments'
+} from '@ningjing/contract/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { isPlain } from '../../base/paging.ts'

@@ -1,5 +1,6 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import type { AdminPayment, Payment, PaymentSort } from '@ningjing/contract/payments'
+import type { PaymentSort } from '@ningjing/contract/payments'
+import type { AdminPayment, Payment } from '@ningjing/contract/payments.schemas'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 

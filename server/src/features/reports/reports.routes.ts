@@ -1,4 +1,4 @@
-import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
+import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { adminReport, instructorReport } from './reports.ts'

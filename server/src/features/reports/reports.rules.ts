@@ -1,6 +1,6 @@
 import type { ClassStatus } from '@ningjing/contract/classes'
 import { dollarsOf } from '@ningjing/contract/money'
-import type { AdminReport, InstructorReport } from '@ningjing/contract/reports'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
 import type { ClassRecord, PaymentRecord } from '../../base/records.ts'
 
 /** Classes of one status together. */

@@ -1,4 +1,4 @@
-import type { AdminReport, InstructorReport } from '@ningjing/contract/reports'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
 import { describe, expect, inject, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'

@@ -1,10 +1,5 @@
-import {
-  type AdminReport,
-  INCOME_MONTHS,
-  type InstructorReport,
-  NEW_USERS_DAYS,
-  REPORT_ROWS,
-} from '@ningjing/contract/reports'
+import { INCOME_MONTHS, NEW_USERS_DAYS, REPORT_ROWS } from '@ningjing/contract/reports'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
 import type { Deps } from '../../base/deps.ts'
 import {
   classCountsOf,

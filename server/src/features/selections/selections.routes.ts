@@ -1,4 +1,4 @@
-import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections'
+import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { type EndHold, listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'

@@ -1,6 +1,6 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { ClassRecord, SelectionRecord, UserRecord } from '../../base/records.ts'
 
 /** Refuses a class that can't be selected; one that isn't approved is as good as unknown. */

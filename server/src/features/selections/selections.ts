@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Selection } from '@ningjing/contract/selections'
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { assertSelectable, selectionOf, selectionView } from './selections.rules.ts'

@@ -1,5 +1,5 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import type { OwnData } from '@ningjing/contract/users'
+import type { OwnData } from '@ningjing/contract/users.schemas'
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../base/records.ts'

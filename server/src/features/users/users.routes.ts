@@ -9,7 +9,7 @@ import {
   readInstructorFlag,
   readUser,
   setUserRole,
-} from '@ningjing/contract/users'
+} from '@ningjing/contract/users.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { type EndHold, eraseAccount } from './erase.ts'

@@ -1,5 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { User, UserSort } from '@ningjing/contract/users'
+import type { UserSort } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { UserRecord } from '../../base/records.ts'
 

@@ -1,5 +1,6 @@
 import type { Page } from '@ningjing/contract/fields'
-import type { Role, User, UserSort } from '@ningjing/contract/users'
+import type { Role, UserSort } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb'
 import {
   after,

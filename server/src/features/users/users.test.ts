@@ -1,4 +1,5 @@
-import { NO_GENDER, type User } from '@ningjing/contract/users'
+import { NO_GENDER } from '@ningjing/contract/users'
+import type { User } from '@ningjing/contract/users.schemas'
 import { describe, expect, it } from 'vitest'
 import { openStores } from '../../database.ts'
 import { addOldUsers } from '../../testing/crowd.ts'

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import * as classes from './classes.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Flag, Id, Moment, PictureUrl, pageOf, pageQuery, SearchText, text } from './fields.schemas.ts'
+import { Price } from './money.schemas.ts'
+
+export const ClassStatus = z.enum(classes.CLASS_STATUSES)
+
+export const ClassName = text(1, 120)
+
+const Description = text(0, classes.MAX_DESCRIPTION_LENGTH)
+
+const seatsFrom = (least: number) =>
+  z
+    .number('Use a whole number.')
+    .check(
+      z.int('Use a whole number.'),
+      z.minimum(least, `Use a number from ${least} to ${classes.MAX_SEATS}.`),
+      z.maximum(classes.MAX_SEATS, `Use a number from ${least} to ${classes.MAX_SEATS}.`),
+    )
+
+/** What everybody who sees a class sees of it. `price` is dollars, `seats` what can be bought now. */
+const ClassFacts = z.object({
+  _id: Id,
+  name: z.string(),
+  image: z.string(),
+  instructor: z.string(),
+  instructorId: Id,
+  email: z.string(),
+  seats: z.number(),
+  price: z.number(),
+  enrolled: z.number(),
+  status: ClassStatus,
+  description: z.string(),
+})
+
+/** A class as everybody may see it. */
+export const PublicClass = z.object({
+  ...ClassFacts.shape,
+  /** Empty when the instructor has none. */
+  instructorPhoto: z.string(),
+})
+
+export type PublicClass = z.infer<typeof PublicClass>
+
+/** A class as its instructor and the admins see it. */
+export const ManagedClass = z.object({
+  ...ClassFacts.shape,
+  feedback: z.string(),
+  /** Seats on hold while somebody pays. */
+  held: z.number(),
+  capacity: z.number(),
+  createdAt: Moment,
+  decidedAt: z.nullable(Moment),
+  decidedBy: z.nullable(z.string()),
+  /** Names of the fields that changed since the last decision. */
+  changedSince: z.array(z.enum(classes.CHANGEABLE_FIELDS)),
+})
+
+export type ManagedClass = z.infer<typeof ManagedClass>
+
+/** A class as the admins see it when they decide. */
+export const ReviewedClass = z.object({
+  ...ManagedClass.shape,
+  /** Name of the admin who decided; null while the class is pending, or when that account is gone. */
+  decidedByName: z.nullable(z.string()),
+  /** It was denied before, and waits for another decision. */
+  isResubmitted: z.boolean(),
+  /** Counts every change of the class. */
+  rev: z.number(),
+})
+
+export type ReviewedClass = z.infer<typeof ReviewedClass>
+
+const byId = z.object({ id: Id })
+
+const byEmail = z.object({ email: Email })
+
+const modified = z.object({ modifiedCount: z.number() })
+
+export const listPopularClasses = endpoint(classes.listPopularClasses, {
+  summary: `At most ${classes.MAX_POPULAR_CLASSES} approved classes, most enrolled first.`,
+  reply: z.array(PublicClass),
+  limit: 'publicRead',
+})
+
+export const listPublicClasses = endpoint(classes.listPublicClasses, {
+  summary: 'Approved classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    instructor: z.optional(Id),
+    sort: z.optional(z.enum(classes.CLASS_SORTS)),
+    available: z.optional(Flag),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(PublicClass), pageOf(PublicClass)]),
+  limit: 'publicRead',
+})
+
+export const readPublicClass = endpoint(classes.readPublicClass, {
+  summary: 'One approved class.',
+  params: byId,
+  reply: PublicClass,
+  problems: ['class.not-found'],
+  limit: 'publicRead',
+})
+
+export const listOwnClasses = endpoint(classes.listOwnClasses, {
+  summary: "The caller's own classes, newest first, without any student's data.",
+  params: byEmail,
+  reply: z.array(ManagedClass),
+})
+
+export const listAllClasses = endpoint(classes.listAllClasses, {
+  summary: 'All classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    status: z.optional(ClassStatus),
+    sort: z.optional(z.enum(classes.REVIEW_SORTS)),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
+})
+
+/** What a new class is added with. */
+export const ClassToAdd = z.object({
+  name: ClassName,
+  image: PictureUrl,
+  seats: seatsFrom(1),
+  price: Price,
+  description: z.optional(Description),
+})
+
+/** What may be changed in a class of one's own. */
+export const ClassToEdit = z.object({
+  name: z.optional(ClassName),
+  image: z.optional(PictureUrl),
+  seats: z.optional(seatsFrom(0)),
+  /** The seats the form showed; a new number of seats is counted from it. */
+  seatsShown: z.optional(z.number().check(z.int())),
+  price: z.optional(Price),
+  description: z.optional(Description),
+})
+
+export const createClass = endpoint(classes.createClass, {
+  summary: 'Adds a pending class owned by the caller.',
+  body: ClassToAdd,
+  reply: z.object({ insertedId: Id }),
+})
+
+export const editOwnClass = endpoint(classes.editOwnClass, {
+  summary: 'Changes an own class, only the fields that were sent; saving a denied class resubmits it.',
+  params: byId,
+  body: ClassToEdit,
+  reply: modified,
+  problems: ['class.not-found', 'class.seats-changed'],
+})
+
+export const decideClass = endpoint(classes.decideClass, {
+  summary: 'Approves or denies a pending class, once.',
+  params: byId,
+  body: z.object({
+    status: z.enum(['approved', 'denied']),
+    /** The `rev` of the class that was looked at; when it has changed since, nothing is decided. */
+    revShown: z.optional(z.number().check(z.int())),
+  }),
+  reply: modified,
+  problems: ['class.not-found', 'class.already-decided', 'class.changed'],
+})
+
+export const sendFeedback = endpoint(classes.sendFeedback, {
+  summary: 'Sends the instructor feedback on a class; any time, again too.',
+  params: byId,
+  body: z.object({ feedback: text(0, classes.MAX_FEEDBACK_LENGTH) }),
+  reply: modified,
+  problems: ['class.not-found'],
+})
+
+export const exportClasses = endpoint(classes.exportClasses, {
+  summary:
+    'All classes as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+  reply: z.string(),
+})

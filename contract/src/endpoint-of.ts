@@ -1,0 +1,29 @@
+import type * as audit from './audit.schemas.ts'
+import type * as auth from './auth.schemas.ts'
+import type * as classes from './classes.schemas.ts'
+import type { Endpoint, Route } from './endpoint.ts'
+import type * as enrolments from './enrolments.schemas.ts'
+import type * as health from './health.schemas.ts'
+import type * as instructors from './instructors.schemas.ts'
+import type * as payments from './payments.schemas.ts'
+import type * as reports from './reports.schemas.ts'
+import type * as selections from './selections.schemas.ts'
+import type * as users from './users.schemas.ts'
+
+type Exported<Feature> = Feature[keyof Feature]
+type AnyEndpoint = Extract<
+  | Exported<typeof audit>
+  | Exported<typeof auth>
+  | Exported<typeof classes>
+  | Exported<typeof enrolments>
+  | Exported<typeof health>
+  | Exported<typeof instructors>
+  | Exported<typeof payments>
+  | Exported<typeof reports>
+  | Exported<typeof selections>
+  | Exported<typeof users>,
+  Endpoint
+>
+
+/** The endpoint of a route, with the types of its schemas and without loading them. */
+export type EndpointOf<R extends Route> = Extract<AnyEndpoint, { method: R['method']; path: R['path'] }>
