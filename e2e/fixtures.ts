@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { layOutFarParts } from './far-parts.ts'
 import type { Account } from './world.ts'
 
 /** Everything that is pressed or typed into. */
@@ -99,7 +98,6 @@ export const selectButton = (page: Page, name: string) => page.getByRole('button
 
 /** No finding of axe on what is on screen, and nothing to scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await layOutFarParts(page)
   // A colour on its way to another one has a contrast of its own.
   await page.evaluate(() =>
     Promise.all(

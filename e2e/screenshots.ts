@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
-import { layOutFarParts } from './far-parts.ts'
 import { logIn } from './fixtures.ts'
 import { drawSharePictures } from './share-pictures.ts'
 import {
@@ -82,11 +81,10 @@ async function takeAs(
   await context.close()
 }
 
-/** Until the slider is there, and every part and picture, those far below the window too. */
+/** Waits for the slider and for every picture, below the window too. */
 async function settle(page: Page): Promise<void> {
   const sliders = page.getByRole('region', { name: 'What the club offers' })
   if ((await sliders.count()) > 0) await sliders.getByRole('button', { name: 'Slide 1' }).waitFor()
-  await layOutFarParts(page)
   await page.evaluate(async () => {
     const pictures = [...document.images].filter((picture) => picture.checkVisibility())
     for (const picture of pictures) picture.loading = 'eager'

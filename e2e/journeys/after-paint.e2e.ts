@@ -39,12 +39,20 @@ test('a page that is empty at first gets its code at once', async ({ page }) => 
   expect(await waiting()).toBe(0)
 })
 
-test('what lies far below the welcome is laid out when it comes near', async ({ page }) => {
+test('a full-page screenshot of home shows every section and picture', async ({ page }) => {
   await page.goto('/')
-  const menu = page.getByRole('region', { name: 'You are What You Eat' })
-  const isLaidOut = () =>
-    menu.evaluate((section) => section.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
-  expect(await isLaidOut()).toBe(false)
-  await menu.scrollIntoViewIfNeeded()
-  await expect.poll(isLaidOut).toBe(true)
+  await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible()
+  await expect.poll(() => page.evaluate(partsNotPainted)).toEqual([])
+  await page.screenshot({ fullPage: true })
+  expect(await page.evaluate(partsNotPainted)).toEqual([])
 })
+
+/** Texts and pictures below the banner that the browser has not painted, as HTML. */
+function partsNotPainted(): string[] {
+  const texts = [...document.querySelectorAll('main > :not(.hero) :is(h2, h3, p, li, dd)')]
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('main > :not(.hero) img')]
+  return [
+    ...texts.filter((text) => !text.checkVisibility({ contentVisibilityAuto: true })),
+    ...pictures.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0),
+  ].map(({ outerHTML }) => outerHTML)
+}

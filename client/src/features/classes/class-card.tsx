@@ -33,7 +33,7 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
   const isFull = seats === 0
   return (
     <article
-      className={`card class-card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+      className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
     >
       <div className="relative overflow-hidden">
         <ClassPicture

@@ -34,7 +34,7 @@ export function ClassGrid({ classes, actionFor, narrow = false, swiped = false }
 
 /** Positioned, so that unseen labels inside are cut off with the row and do not widen the page. */
 const PHONE_ROW =
-  'swiped max-sm:relative max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[82%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-center'
+  'max-sm:relative max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[82%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-center'
 
 /** Stands where classes will be. */
 export function NoClasses() {

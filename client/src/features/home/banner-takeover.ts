@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { whenIdle } from '../../lib/idle.ts'
+import { afterLoad } from '../../lib/idle.ts'
 import { logFault } from '../../lib/log.ts'
 import type { Slider, startSlider } from './banner-slider.ts'
 
@@ -35,14 +35,4 @@ export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onCha
     }
   }, [isLoaded, isStill, frame, onChange, load])
   return { isLoaded, slider }
-}
-
-function afterLoad(task: () => void): () => void {
-  if (document.readyState === 'complete') return whenIdle(task)
-  const wait = () => {
-    cancel = whenIdle(task)
-  }
-  let cancel = () => window.removeEventListener('load', wait)
-  window.addEventListener('load', wait, { once: true })
-  return () => cancel()
 }

@@ -1,5 +1,6 @@
 import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { popularClasses } from '../../features/classes/classes.api.ts'
@@ -13,6 +14,7 @@ import { Statistics } from '../../features/home/statistics.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
+import { afterLoad } from '../../lib/idle.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -20,6 +22,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 
 /** Home: a welcome, what most people take and with whom, and what the club is about (product §1). */
 export function HomeScreen() {
+  useEffect(() => afterLoad(loadAllPictures), [])
   return (
     <>
       <ScrollProgress />
@@ -34,6 +37,11 @@ export function HomeScreen() {
       <EverySpace />
     </>
   )
+}
+
+/** Loads the lazy pictures too, so that a full-page screenshot or a print shows the whole page. */
+function loadAllPictures(): void {
+  for (const picture of document.images) picture.loading = 'eager'
 }
 
 function Quote() {
