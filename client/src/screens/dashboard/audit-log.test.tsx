@@ -1,7 +1,7 @@
 import { listAudit } from '@ningjing/contract/audit'
 import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, askedOf } from '../../testing/answers.ts'
@@ -10,7 +10,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { AuditLogScreen } from './audit-log.tsx'
 
 const AT = '/dashboard/audit-log'
-const [mei, flow, gone, order] = [anId(), anId(), anId(), anId()]
+const [mei, flow] = [anId(), anId()]
 
 function anEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -39,67 +39,13 @@ const draw = (search = '') =>
     { path: AT, at: { pathname: AT, search }, as: aSessionUser(), role: 'admin' },
   )
 
-/** Cells of the first entry but the moment. */
-async function firstEntry() {
-  const [, row] = await screen.findAllByRole('row')
-  if (!row) throw new Error('There is no entry')
-  const cells = within(row).getAllByRole('cell')
-  return cells.slice(1).map(({ textContent }) => textContent)
-}
 const lastQuery = () => askedOf(listAudit).at(-1)?.query
-
-describe('an entry of the log', () => {
-  it('tells who changed what, before and after, with money as money', async () => {
-    list([
-      anEntry({ before: { priceInCents: 4500, name: 'Yin' }, after: { priceInCents: 1999, name: 'Flow' } }),
-    ])
-    draw()
-    expect(await firstEntry()).toEqual([
-      'Class changed',
-      'Mei Tanaka',
-      'Flow',
-      'price: $45.00 →  became $19.99name: Yin →  became Flow',
-    ])
-  })
-
-  it('of the system about an order has no names', async () => {
-    list([
-      anEntry({
-        who: 'system',
-        whoName: null,
-        what: 'payment.refund',
-        subject: order,
-        subjectName: null,
-        after: { reason: 'no-seat', cents: 4500 },
-      }),
-    ])
-    draw()
-    expect(await firstEntry()).toEqual([
-      'Refunded',
-      'The system',
-      'An order',
-      'reason: no-seatamount: $45.00',
-    ])
-  })
-
-  it('of an exported list names the list', async () => {
-    list([anEntry({ what: 'list.export', subject: 'payments', subjectName: null })])
-    draw()
-    expect(await firstEntry()).toEqual(['List exported', 'Mei Tanaka', 'All payments', '–'])
-  })
-
-  it('of an erased account says so', async () => {
-    list([anEntry({ who: gone, whoName: null, what: 'user.erase', subject: gone, subjectName: null })])
-    draw()
-    expect(await firstEntry()).toEqual(['Account erased', 'Erased account', 'Erased account', '–'])
-  })
-})
 
 describe('the log', () => {
   it('is read as its address says, days being those of the reader', async () => {
     list([anEntry()])
     draw(`?what=class.edit&who=${mei}&subject=${flow}&from=2026-05-01&to=2026-05-04`)
-    await firstEntry()
+    await screen.findByText('Mei Tanaka')
     expect(lastQuery()).toEqual({
       what: 'class.edit',
       who: mei,
@@ -113,7 +59,7 @@ describe('the log', () => {
   it('leaves out of its address what makes no sense', async () => {
     list([anEntry()])
     draw('?what=class.burn&from=yesterday')
-    await firstEntry()
+    await screen.findByText('Mei Tanaka')
     expect(lastQuery()).toEqual({ limit: '20' })
   })
 
@@ -135,7 +81,7 @@ describe('the log', () => {
   it('waits for a whole year before it looks', async () => {
     list([anEntry()])
     draw()
-    await firstEntry()
+    await screen.findByText('Mei Tanaka')
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '0020-05-01' } })
     expect(screen.getByLabelText('From')).toHaveProperty('value', '0020-05-01')
     expect(askedOf(listAudit).every(({ query }) => query.from === undefined)).toBe(true)

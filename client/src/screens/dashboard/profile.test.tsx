@@ -1,8 +1,8 @@
 import { aUser } from '@ningjing/contract/testing/builders'
-import { deleteUser, editUser, exportOwnData, readUser } from '@ningjing/contract/users'
+import { editUser, readUser } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, askedOf, refuse } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -130,93 +130,9 @@ describe('the profile', () => {
     await user.click(save())
     await waitFor(() => expect(sent()).toEqual([{ bio: 'Breath first.' }]))
   })
-})
 
-describe('the password', () => {
-  const fill = async (user: Awaited<ReturnType<typeof draw>>['user'], next: string, again = next) => {
-    await user.type(input('Current password'), 'Lotus!42')
-    await user.type(input('New password'), next)
-    await user.type(input('Confirm new password'), again)
-    await user.click(screen.getByRole('button', { name: 'Change password' }))
-  }
-
-  it('is changed by who knows the current one', async () => {
-    const { user, identity } = await draw()
-    await fill(user, 'Warrior#3')
-    await screen.findByText('Your password has been changed.')
-    expect(identity.passwordChanges).toEqual([{ current: 'Lotus!42', next: 'Warrior#3' }])
-    expect(input('Current password')).toHaveProperty('value', '')
-  })
-
-  it('stays when the current one is wrong', async () => {
-    const { user, identity } = await draw()
-    identity.refusals.changePassword = 'auth/invalid-credential'
-    await fill(user, 'Warrior#3')
-    await screen.findByText('Wrong password! Please provide correct one.')
-    expect(identity.passwordChanges).toEqual([])
-  })
-
-  it('keeps to the rules of registration', async () => {
-    const { user, identity } = await draw()
-    await fill(user, 'short', 'other')
-    await screen.findByText('Password must be 6 characters')
-    await screen.findByText('Password did not match')
-    expect(identity.passwordChanges).toEqual([])
-  })
-
-  it('is no matter of those who come by Google', async () => {
+  it('has no form for a password when the user signs in with Google', async () => {
     await draw({}, aSessionUser({ hasPassword: false }))
     expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
-  })
-})
-
-describe('the own data', () => {
-  it('come as a file', async () => {
-    const { user } = await draw()
-    const files: Blob[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
-    )
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const data = { exportedAt: ANA.createdAt, selections: [], payments: [], orders: [], classes: [], log: [] }
-    answer(exportOwnData, { ...data, account: { ...ANA, signInMethods: [], emailVerified: true } })
-    await user.click(screen.getByRole('button', { name: 'Export my data' }))
-    await waitFor(() => expect(click).toHaveBeenCalledOnce())
-    expect(files[0]?.type).toBe('application/json;charset=utf-8')
-  })
-})
-
-describe('deleting the account', () => {
-  const ask = async () => {
-    const drawn = await draw()
-    await drawn.user.click(screen.getByRole('button', { name: 'Delete my account' }))
-    return { ...drawn, dialog: within(screen.getByRole('dialog', { name: 'Delete your account?' })) }
-  }
-
-  it('says first what happens, and can be left', async () => {
-    const { user, dialog } = await ask()
-    dialog.getByText(/payments stay in the books without your name or e-mail/)
-    await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(askedOf(deleteUser)).toEqual([])
-  })
-
-  it('signs out and leads home', async () => {
-    const { user, dialog, identity } = await ask()
-    answer(deleteUser, { deletedCount: 1 })
-    await user.dblClick(dialog.getByRole('button', { name: 'Delete for good' }))
-    await screen.findByText('At /')
-    await screen.findByText('Your account has been deleted.')
-    expect(identity.user).toBeNull()
-    expect(askedOf(deleteUser)).toHaveLength(1)
-  })
-
-  it('says why somebody has to stay', async () => {
-    const { user, dialog, identity } = await ask()
-    refuse(deleteUser, 'user.has-classes', { detail: 'You teach 2 classes that are offered.' })
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
-    await dialog.findByText('You teach 2 classes that are offered.')
-    expect(identity.user).not.toBeNull()
   })
 })

@@ -117,32 +117,3 @@ describe('login with Google', () => {
     expect(screen.getByRole('button', { name: 'Login with Google' })).toHaveProperty('disabled', false)
   })
 })
-
-describe('a forgotten password', () => {
-  const ask = async (refusal?: string) => {
-    const drawn = renderScreen(<LoginScreen />, { at: '/login' })
-    if (refusal) drawn.identity.refusals.sendPasswordReset = refusal
-    await drawn.user.click(await screen.findByRole('button', { name: 'Forgotten your password?' }))
-    await drawn.user.type(screen.getByLabelText('Your e-mail'), ' ana@ningjing.example ')
-    await drawn.user.click(screen.getByRole('button', { name: 'Send the link' }))
-    return drawn
-  }
-  const ANSWER =
-    'If ana@ningjing.example has an account here, an e-mail with a link to choose a new password is on its way.'
-
-  it('is replaced by way of a link from the identity provider', async () => {
-    const { identity } = await ask()
-    await screen.findByText(ANSWER)
-    expect(identity.resetsSent).toEqual(['ana@ningjing.example'])
-  })
-
-  it('answers the same for an e-mail without an account', async () => {
-    await ask('auth/user-not-found')
-    await screen.findByText(ANSWER)
-  })
-
-  it('says when the link could not be sent', async () => {
-    await ask('auth/network-request-failed')
-    await screen.findByText('We cannot reach the sign-in service. Check your connection and try again.')
-  })
-})

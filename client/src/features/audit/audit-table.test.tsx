@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import { anId } from '@ningjing/contract/testing/builders'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { AuditTable } from './audit-table.tsx'
+
+const [mei, flow, gone, order] = [anId(), anId(), anId(), anId()]
+
+/** Texts of the cells of an entry, without its time. */
+function cellsOf(overrides: Partial<AuditEntry>) {
+  const entry: AuditEntry = {
+    _id: anId(),
+    at: '2026-05-04T12:00:00.000Z',
+    who: mei,
+    whoName: 'Mei Tanaka',
+    what: 'class.edit',
+    subject: flow,
+    subjectName: 'Flow',
+    before: null,
+    after: null,
+    ...overrides,
+  }
+  render(<AuditTable entries={[entry]} onWho={() => {}} onSubject={() => {}} />)
+  const [, row] = screen.getAllByRole('row')
+  if (!row) throw new Error('The table has no row')
+  const cells = within(row).getAllByRole('cell')
+  return cells.slice(1).map(({ textContent }) => textContent)
+}
+
+it('shows who changed what, before and after, with money as money', () => {
+  const cells = cellsOf({
+    before: { priceInCents: 4500, name: 'Yin' },
+    after: { priceInCents: 1999, name: 'Flow' },
+  })
+  expect(cells).toEqual([
+    'Class changed',
+    'Mei Tanaka',
+    'Flow',
+    'price: $45.00 →  became $19.99name: Yin →  became Flow',
+  ])
+})
+
+it('shows no names in an entry of the system about an order', () => {
+  const cells = cellsOf({
+    who: 'system',
+    whoName: null,
+    what: 'payment.refund',
+    subject: order,
+    subjectName: null,
+    after: { reason: 'no-seat', cents: 4500 },
+  })
+  expect(cells).toEqual(['Refunded', 'The system', 'An order', 'reason: no-seatamount: $45.00'])
+})
+
+it('names an exported list', () => {
+  const cells = cellsOf({ what: 'list.export', subject: 'payments', subjectName: null })
+  expect(cells).toEqual(['List exported', 'Mei Tanaka', 'All payments', '–'])
+})
+
+it('shows an erased account as such', () => {
+  const cells = cellsOf({
+    who: gone,
+    whoName: null,
+    what: 'user.erase',
+    subject: gone,
+    subjectName: null,
+  })
+  expect(cells).toEqual(['Account erased', 'Erased account', 'Erased account', '–'])
+})

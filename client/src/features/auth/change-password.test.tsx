@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ChangePassword } from './change-password.tsx'
+
+const input = (name: string) => screen.getByLabelText(name)
+
+/** Renders the form and submits it with these passwords. */
+async function change(next: string, confirm = next, error?: string) {
+  const { user, identity } = renderScreen(<ChangePassword />, { as: aSessionUser() })
+  if (error) identity.refusals.changePassword = error
+  await user.type(input('Current password'), 'Lotus!42')
+  await user.type(input('New password'), next)
+  await user.type(input('Confirm new password'), confirm)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  return identity
+}
+
+it('changes the password and empties the form', async () => {
+  const identity = await change('Warrior#3')
+  await screen.findByText('Your password has been changed.')
+  expect(identity.passwordChanges).toEqual([{ current: 'Lotus!42', next: 'Warrior#3' }])
+  expect(input('Current password')).toHaveProperty('value', '')
+})
+
+it('keeps the password when the current one is wrong', async () => {
+  const identity = await change('Warrior#3', 'Warrior#3', 'auth/invalid-credential')
+  await screen.findByText('Wrong password! Please provide correct one.')
+  expect(identity.passwordChanges).toEqual([])
+})
+
+it('has the rules of registration', async () => {
+  const identity = await change('short', 'other')
+  await screen.findByText('Password must be 6 characters')
+  await screen.findByText('Password did not match')
+  expect(identity.passwordChanges).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { aUser } from '@ningjing/contract/testing/builders'
+import { exportOwnData } from '@ningjing/contract/users'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { OwnData } from './own-data.tsx'
+
+it('saves the data of the user as a JSON file', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
+  )
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const ana = aUser()
+  const data = { exportedAt: ana.createdAt, selections: [], payments: [], orders: [], classes: [], log: [] }
+  answer(exportOwnData, { ...data, account: { ...ana, signInMethods: [], emailVerified: true } })
+  const { user } = renderScreen(
+    <LoggedIn>
+      <OwnData email="ana@ningjing.example" />
+    </LoggedIn>,
+    { as: aSessionUser() },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Export my data' }))
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  expect(files[0]?.type).toBe('application/json;charset=utf-8')
+})

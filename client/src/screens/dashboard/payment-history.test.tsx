@@ -1,0 +1,90 @@
+import { listPayments } from '@ningjing/contract/payments'
+import { aPayment } from '@ningjing/contract/testing/builders'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, askedOf } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { PaymentHistoryScreen } from './payment-history.tsx'
+
+const AT = '/dashboard/payment-history'
+
+const renderHistory = (search = '') =>
+  renderScreen(
+    <LoggedIn>
+      <PaymentHistoryScreen />
+    </LoggedIn>,
+    { path: AT, at: { pathname: AT, search }, as: aSessionUser() },
+  )
+
+it('shows class, price, transaction and date with labels, and links to the receipt', async () => {
+  answer(listPayments, [
+    aPayment({ price: 19.99, transactionId: 'pi_3Nxy', createdAt: '2026-05-04T08:00:00.000Z' }),
+  ])
+  renderHistory()
+  await screen.findByRole('heading', { name: 'Payment History' })
+  const cells = await screen.findAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Hatha for Beginners',
+    '$19.99',
+    'pi_3Nxy',
+    '4 May 2026',
+    'Receipt',
+  ])
+  const link = screen.getByRole('link', { name: 'Receipt for Hatha for Beginners' })
+  expect(link.getAttribute('href')).toMatch(/^\/dashboard\/receipt\/[0-9a-f]{24}$/)
+  expect(cells.map(({ dataset }) => dataset.label)).toEqual([
+    'Class Name',
+    'price',
+    'Transaction Id',
+    'Date',
+    undefined,
+  ])
+  const columns = screen.getAllByRole('columnheader', { hidden: true })
+  expect(columns.map(({ textContent }) => textContent)).toEqual([
+    'Class Name',
+    'price',
+    'Transaction Id',
+    'Date',
+    'Receipt',
+  ])
+})
+
+it('marks refunds', async () => {
+  answer(listPayments, [aPayment({ price: 45, refunded: 45 })])
+  renderHistory()
+  await screen.findByText('$45 refunded')
+})
+
+it('has pages, and keeps the page in the address', async () => {
+  answer(listPayments, ({ query: { cursor } }) => ({
+    items: [aPayment({ transactionId: cursor === 'abc' ? 'pi_older' : 'pi_newer' })],
+    total: 21,
+    nextCursor: cursor === 'abc' ? null : 'abc',
+  }))
+  const { user } = renderHistory()
+  await screen.findByText('pi_newer')
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('pi_older')
+  expect(askedOf(listPayments).map(({ query }) => query)).toEqual([
+    { limit: '20' },
+    { limit: '20', cursor: 'abc' },
+  ])
+  await user.click(screen.getByRole('link', { name: 'Previous' }))
+  await screen.findByText('pi_newer')
+})
+
+it('opens the page in the address', async () => {
+  answer(listPayments, { items: [aPayment({ transactionId: 'pi_older' })], total: 21, nextCursor: null })
+  renderHistory('?cursor=abc')
+  await screen.findByText('pi_older')
+  expect(askedOf(listPayments)[0]?.query).toEqual({ limit: '20', cursor: 'abc' })
+  expect(screen.getByText('1 of 21 shown')).toBeDefined()
+})
+
+it('says that there are no payments', async () => {
+  answer(listPayments, [])
+  renderHistory()
+  await screen.findByText('No payments yet')
+})
