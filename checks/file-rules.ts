@@ -80,7 +80,8 @@ export function nameFaults(path: string): string[] {
 }
 
 /** Documents whose names the world expects in capitals. */
-const MAY_SHOUT = /^(README|CONTRIBUTING|CHANGELOG|ARCHITECTURE|LICENSES?)(\.md)?$/
+const MAY_SHOUT =
+  /^(README|CONTRIBUTING|CHANGELOG|SECURITY|ARCHITECTURE|LICENSES?|ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE)(\.md)?$/
 
 function placed(syntax: Syntax, found: Found[]): string[] {
   return found.map(({ line, text }) => `${syntax.path}:${line} ${text.trim()}`)
