@@ -19,7 +19,8 @@ export function exampleFaults(text: string): string[] {
   const set = Object.fromEntries(Object.entries(example).filter(([, value]) => value !== ''))
   const malformed = SCHEMAS.flatMap((schema) => {
     const parsed = z.safeParse(schema, set)
-    return parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+    const issues = parsed.error?.issues.filter(({ path }) => String(path[0]) in set) ?? []
+    return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   })
   return [
     ...unknown.map((name) => `${name}: no schema knows it`),

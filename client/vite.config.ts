@@ -58,7 +58,7 @@ export default defineConfig({
   builder: {},
 })
 
-/** Ends with one clear line for each setting of the client that is missing or malformed. */
+/** Stops the build with one line for each client setting that is missing or malformed. */
 function requireSettings(): Plugin {
   return {
     name: 'require-settings',
@@ -66,9 +66,9 @@ function requireSettings(): Plugin {
       const { success, error } = ClientEnv.safeParse(env)
       if (success) return
       const faults = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-      throw new Error(
-        `The client cannot be built with these settings (see .env.example):\n${faults.join('\n')}`,
-      )
+      const message = `The client cannot be built with these settings (see .env.example):\n${faults.join('\n')}`
+      // Vite prints the stack, which says nothing to the reader of this message.
+      throw Object.assign(new Error(message), { stack: message })
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Values of .env.example that a production site must not run with. */
+/** Placeholders that a production site must not run with. */
 export const EXAMPLE_SECRETS = [
   'change-me-to-a-long-random-text-of-your-own',
   'sk_test_replace_me',
@@ -92,9 +92,9 @@ export type ServerEnv = z.infer<typeof ServerEnv>
 export const ClientEnv = z.object({
   /** Origin of the API; empty when the site and the API share one. */
   VITE_API_URL: z._default(z.string(), ''),
-  VITE_FIREBASE_API_KEY: z.string('is missing'),
+  VITE_FIREBASE_API_KEY: z.string('is missing').check(z.minLength(1, 'is missing')),
   VITE_FIREBASE_AUTH_DOMAIN: z._default(z.string(), ''),
-  VITE_FIREBASE_PROJECT_ID: z.string('is missing'),
+  VITE_FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
   VITE_STRIPE_PUBLISHABLE_KEY: z.string('is missing').check(z.regex(/^pk_/, 'a key that begins with pk_')),
   /** Sandbox builds only. */
   VITE_FIREBASE_AUTH_EMULATOR_URL: optional(httpUrl),

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { clientSettings, serverSettings } from './child-settings.ts'
-import { type Env, readSettings } from './settings.ts'
+import { type Env, PROJECT_ROOT, readSettings } from './settings.ts'
 
 const SECRETS = { JWT_SECRET: 'a'.repeat(40), STRIPE_WEBHOOK_SECRET: 'whsec_own' }
 const FIREBASE = {
@@ -108,4 +108,16 @@ it('reads .env, but the shell comes first', () => {
   expect(ports).toMatchObject({ site: 4200, cards: 12200 })
   expect(dataDir).toBe(join(root, 'elsewhere'))
   rmSync(join(root, '.env'))
+})
+
+it('behaves the same with an unchanged copy of .env.example as without .env', () => {
+  const without = settingsOf({})
+  copyFileSync(join(PROJECT_ROOT, '.env.example'), join(root, '.env'))
+  const copied = settingsOf({})
+  rmSync(join(root, '.env'))
+  expect({ ...copied, given: {} }).toEqual({ ...without, given: {} })
+  for (const mode of ['start', 'dev'] as const) {
+    expect(serverSettings(copied, SECRETS, mode)).toEqual(serverSettings(without, SECRETS, mode))
+    expect(clientSettings(copied, mode)).toEqual(clientSettings(without, mode))
+  }
 })

@@ -36,7 +36,7 @@ const REAL_SERVICES = {
 /** Constants of the stand-ins: setting a variable to one of them asks for no real service. */
 const STAND_IN_VALUES: string[] = [PROJECT_ID, CARD_KEYS.secret, CARD_KEYS.publishable]
 
-/** Values of `.env.example` that were copied and not filled in. */
+/** Placeholders that were copied and not filled in. */
 const EXAMPLE_VALUES = [
   /^your-/,
   /replace_me$/,
