@@ -104,7 +104,10 @@ function mayOpenStores(path: string): boolean {
 /** Packages with one place of their own in product code; tests are free where `tests` says so. */
 const PLACES: readonly { packages: RegExp; place: RegExp; tests?: true }[] = [
   { packages: /^express$/, place: /^server\/src\/(http\/|app\.ts$|testing\/|.*\.routes\.ts$)/ },
-  { packages: /^mongodb$/, place: /^server\/src\/(database\.ts$|testing\/|.*\.store\.ts$)/ },
+  {
+    packages: /^mongodb$/,
+    place: /^server\/src\/(database\.ts$|base\/|migrations\/|testing\/|.*\.store\.ts$)/,
+  },
   { packages: /^stripe$/, place: /^server\/src\/gateways\//, tests: true },
   { packages: /^firebase-admin$/, place: /^server\/src\/gateways\//, tests: true },
   { packages: /^firebase$/, place: /^client\/src\/lib\/identity\.ts$/ },

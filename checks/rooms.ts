@@ -32,7 +32,7 @@ const ROOMS: readonly [RegExp, RoomKind][] = [
   [/^contract\/testing\//, 'contract testing'],
   [/^server\/src\/(main\.ts$|cli\/)/, 'server main'],
   [/^server\/src\/app(\.test)?\.ts$/, 'server app'],
-  [/^server\/src\/database(\.test)?\.ts$/, 'server database'],
+  [/^server\/src\/(database(\.test)?\.ts$|migrations\/)/, 'server database'],
   [/^server\/src\/features\/([^/]+)\//, 'server features'],
   [/^server\/src\/seats\//, 'server seats'],
   [/^server\/src\/http\//, 'server http'],

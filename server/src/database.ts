@@ -1,6 +1,7 @@
 import {
   MongoClient,
   MongoClientClosedError,
+  type MongoClientOptions,
   MongoError,
   MongoErrorLabel,
   MongoNetworkError,
@@ -20,30 +21,33 @@ import { reportStore } from './features/reports/reports.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './http/limits.store.ts'
+import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrations/migrate.ts'
 import { seatStore } from './seats/seats.store.ts'
 
-/** Bounds on every wait for the database, in milliseconds (product §7.4). */
+/** Limits on every wait for the database, in milliseconds (product §7.4). */
 const FIND_SERVER_MS = 3_000
 const CALL_MS = 10_000
 const QUEUE_MS = 2_000
 
+const OPTIONS = {
+  serverSelectionTimeoutMS: FIND_SERVER_MS,
+  connectTimeoutMS: FIND_SERVER_MS,
+  waitQueueTimeoutMS: QUEUE_MS,
+  // Money and seats are acknowledged by a majority and journaled (money-and-seats, I13).
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  ignoreUndefined: true,
+} as const satisfies MongoClientOptions
+
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Connects to the database and makes sure of every store's indexes.
+ * Connects to the database, runs the migrations it lacks and creates missing indexes.
  * @param uri a mongodb:// address whose path names the database
+ * @param say receives what is being migrated or waited for
  */
-export async function openStores(uri: string) {
-  const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: FIND_SERVER_MS,
-    connectTimeoutMS: FIND_SERVER_MS,
-    socketTimeoutMS: CALL_MS,
-    waitQueueTimeoutMS: QUEUE_MS,
-    // Money and seats are acknowledged by a majority and journaled (money-and-seats, I13).
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-    ignoreUndefined: true,
-  })
+export async function openStores(uri: string, say: (text: string) => void = () => {}) {
+  const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
   await client.connect()
   const db = client.db()
   const stores = {
@@ -60,7 +64,16 @@ export async function openStores(uri: string) {
     locks: lockStore(db),
     limits: limitStore(client, db.databaseName),
   }
-  await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
+  const schema = {
+    migrations: MIGRATIONS,
+    indexes: Object.values(stores).flatMap(({ indexes }) => Object.entries(indexes)),
+  }
+  try {
+    if (!(await isMigrated(db, schema))) await migrateApart(uri, schema, say)
+  } catch (error) {
+    await client.close()
+    throw error
+  }
   return {
     ...stores,
     /** A fresh id for a record: 24 hex digits that grow with time. */
@@ -74,6 +87,16 @@ export async function openStores(uri: string) {
     /** Tells an outage of the database from a bug. */
     isDown: isOutage,
     close: () => client.close(),
+  }
+}
+
+/** Migrates on a connection without a socket time limit: building an index may take longer than any call. */
+async function migrateApart(uri: string, schema: Schema, say: (text: string) => void): Promise<void> {
+  const client = await MongoClient.connect(uri, OPTIONS)
+  try {
+    await migrate(client.db(), schema, say)
+  } finally {
+    await client.close()
   }
 }
 

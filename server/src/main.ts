@@ -37,7 +37,7 @@ function configOrExit(): Config {
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL })
-const stores = await openStores(config.MONGODB_URI).catch((error: unknown) => {
+const stores = await openStores(config.MONGODB_URI, (text) => log.info(text)).catch((error: unknown) => {
   console.error(
     `MONGODB_URI: the database cannot be reached (${error instanceof Error ? error.message : error})`,
   )

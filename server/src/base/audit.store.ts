@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@ningjing/contract/limits'
 import { type Db, type Filter, ObjectId } from 'mongodb'
+import type { Indexes } from './indexes.ts'
 import { after, type Order, type PageQuery, pageOfRows, rowsToRead, sortOf } from './paging.ts'
 import type { AuditRecord } from './records.ts'
 
@@ -18,18 +19,20 @@ const MAX_ABOUT_LENGTH = 1000
 /** The newest entry first. */
 const LATEST_FIRST: Order = { field: 'at', direction: -1 }
 
+const INDEXES: Indexes = {
+  audit: [
+    { key: { at: -1, _id: -1 } },
+    { key: { subject: 1, at: -1, _id: -1 } },
+    { key: { who: 1, at: -1, _id: -1 } },
+    { key: { what: 1, at: -1, _id: -1 } },
+  ],
+}
+
 /** The append-only log of who did what; entries hold ids, never names or e-mails. */
 export function auditStore(db: Db) {
   const entries = db.collection<AuditRecord>('audit')
   return {
-    ensureIndexes: async () => {
-      await entries.createIndexes([
-        { key: { at: -1, _id: -1 } },
-        { key: { subject: 1, at: -1, _id: -1 } },
-        { key: { who: 1, at: -1, _id: -1 } },
-        { key: { what: 1, at: -1, _id: -1 } },
-      ])
-    },
+    indexes: INDEXES,
     append: async (entry: Omit<AuditRecord, '_id'>): Promise<void> => {
       await entries.insertOne({ _id: new ObjectId().toHexString(), ...entry })
     },

@@ -1,8 +1,7 @@
-import { type Collection, MongoServerError, type OptionalUnlessRequiredId } from 'mongodb'
+import type { Collection, OptionalUnlessRequiredId } from 'mongodb'
+import { isDuplicateKey } from './duplicate-key.ts'
 
-const DUPLICATE = 11000
-
-/** Inserts a record, or finds that it is there already; a repeat changes nothing. */
+/** Inserts a record if it is absent; false when it exists. */
 export async function insertOnce<R extends { _id: string }>(
   collection: Collection<R>,
   row: R,
@@ -12,7 +11,7 @@ export async function insertOnce<R extends { _id: string }>(
     await collection.insertOne(row as OptionalUnlessRequiredId<R>)
     return true
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === DUPLICATE) return false
+    if (isDuplicateKey(error)) return false
     throw error
   }
 }

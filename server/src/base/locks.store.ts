@@ -1,50 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '@ningjing/contract/problems'
-import { type Db, MongoServerError, ObjectId } from 'mongodb'
+import type { Db } from 'mongodb'
+import { type LeaseRecord, takeLease } from './lease.ts'
 
-type LockRecord = { _id: string; owner: string; until: Date }
-
-/** A lock left behind by a killed process ends by itself after this long, in milliseconds. */
+/** The lock of a killed process ends after this long, in milliseconds. */
 const LEASE_MS = 5_000
-/** How long to stand in line, and between two looks, in milliseconds. */
+/** How long a caller waits for a lock, and between two tries, in milliseconds. */
 const PATIENCE_MS = 8_000
 const LOOK_MS = 20
 
+/** Throws `request.timed-out` when the lock was lost, because the process stalled for longer than the lease. */
+export type AssertLocked = () => Promise<void>
+
 /** Locks shared by all server processes, for the rare change that no single document can guard. */
 export function lockStore(db: Db) {
-  const locks = db.collection<LockRecord>('locks')
-
-  const acquire = async (name: string, owner: string): Promise<boolean> => {
-    const until = new Date(Date.now() + LEASE_MS)
-    try {
-      await locks.updateOne(
-        { _id: name, until: { $lt: new Date() } },
-        { $set: { owner, until } },
-        { upsert: true },
-      )
-      return true
-    } catch (error) {
-      // Somebody holds it: the upsert met the living document.
-      if (error instanceof MongoServerError && error.code === 11000) return false
-      throw error
-    }
-  }
-
+  const locks = db.collection<LeaseRecord>('locks')
   return {
-    ensureIndexes: async () => {},
-    /** Runs `work` while nobody else holds the lock `name`; throws `request.timed-out` when it stays taken. */
-    during: async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-      const owner = new ObjectId().toHexString()
+    indexes: {},
+    /**
+     * Runs `work` while no other process holds the lock `name`. Call `assertLocked` right before each write.
+     * Throws `request.timed-out` when the lock stays taken or is lost.
+     */
+    during: async <Result>(
+      name: string,
+      work: (assertLocked: AssertLocked) => Promise<Result>,
+    ): Promise<Result> => {
       const giveUpAt = Date.now() + PATIENCE_MS
-      while (!(await acquire(name, owner))) {
-        if (Date.now() > giveUpAt) throw new Problem('request.timed-out', { retryAfterSeconds: 5 })
+      let lease = await takeLease(locks, name, LEASE_MS)
+      while (!lease) {
+        if (Date.now() > giveUpAt) throw timedOut()
         await wait(LOOK_MS)
+        lease = await takeLease(locks, name, LEASE_MS)
       }
+      const { renew, release } = lease
       try {
-        return await work()
+        return await work(async () => {
+          if (!(await renew())) throw timedOut()
+        })
       } finally {
-        await locks.deleteOne({ _id: name, owner })
+        await release()
       }
     },
   }
+}
+
+function timedOut(): Problem {
+  return new Problem('request.timed-out', { retryAfterSeconds: 5 })
 }

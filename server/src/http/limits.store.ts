@@ -1,13 +1,19 @@
 import { type MongoClient, ReadConcern } from 'mongodb'
 import { RateLimiterMongo, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Indexes } from '../base/indexes.ts'
 import type { LimitCounters } from './limits.ts'
-
-type Indexed = { ensureIndexes(): Promise<void> }
 
 const COUNTERS = 'counters'
 
+const INDEXES: Indexes = {
+  [COUNTERS]: [
+    { key: { expire: -1 }, expireAfterSeconds: 0 },
+    { key: { key: 1 }, unique: true },
+  ],
+}
+
 /** Counters kept in the database, so that they hold across several server processes. */
-export function limitStore(client: MongoClient, dbName: string): LimitCounters & Indexed {
+export function limitStore(client: MongoClient, dbName: string): LimitCounters & { indexes: Indexes } {
   // A lost count is worth less than the wait for a majority; read as it is written, so that no count lags behind.
   const db = client.db(dbName, {
     writeConcern: { w: 1, journal: false },
@@ -31,12 +37,7 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters &
     return limiter
   }
   return {
-    ensureIndexes: async () => {
-      await db.collection(COUNTERS).createIndexes([
-        { key: { expire: -1 }, expireAfterSeconds: 0 },
-        { key: { key: 1 }, unique: true },
-      ])
-    },
+    indexes: INDEXES,
     async take(limit, key) {
       try {
         await limiterFor(limit).consume(key)

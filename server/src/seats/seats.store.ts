@@ -1,4 +1,5 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb'
+import type { Indexes } from '../base/indexes.ts'
 import type { ClassRecord, Hold } from '../base/records.ts'
 
 /** A hold with the place and the student it belongs to. */
@@ -9,6 +10,8 @@ export type SeatClaim = Pick<PlacedHold, 'classId' | 'userId' | 'orderId'>
 
 /** User and order ids are keys of maps; any other text could reach into another field. */
 const KEY = /^[A-Za-z0-9_-]{1,128}$/
+
+const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 
 /**
  * The seats of a class: each function that writes is one atomic update, and `true` means that it matched
@@ -23,9 +26,7 @@ export function seatStore(db: Db) {
   }
 
   return {
-    ensureIndexes: async () => {
-      await classes.createIndexes([{ key: { held: 1 } }])
-    },
+    indexes: INDEXES,
     /** Every class, for the auditor. */
     all: () => classes.find().sort({ _id: 1 }),
     hold: (wanted: PlacedHold) => apply(...holdUpdate(wanted)),

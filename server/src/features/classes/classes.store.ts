@@ -7,6 +7,7 @@ import {
 import type { Page } from '@ningjing/contract/fields'
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
 import {
   after,
   containing,
@@ -53,24 +54,25 @@ type StoredClass = ClassRecord & { sortName: string }
 
 type Classes = Collection<StoredClass>
 
+const INDEXES: Indexes = {
+  classes: [
+    ...Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } })),
+    { key: { status: 1, seats: 1, _id: 1 } },
+    { key: { instructorId: 1, createdAt: -1, _id: -1 } },
+    // Each is read from either end.
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { sortName: 1, _id: 1 } },
+    { key: { status: 1, _id: 1 } },
+    { key: { seats: 1, _id: 1 } },
+    { key: { priceInCents: 1, _id: 1 } },
+  ],
+}
+
 /** The classes, without their seats: those are moved by `seatStore` alone. Every write counts in `rev`. */
 export function classStore(db: Db) {
   const classes: Classes = db.collection('classes')
   return {
-    ensureIndexes: async () => {
-      const orders = Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } }))
-      await classes.createIndexes([
-        ...orders,
-        { key: { status: 1, seats: 1, _id: 1 } },
-        { key: { instructorId: 1, createdAt: -1, _id: -1 } },
-        // Each is read from either end.
-        { key: { createdAt: -1, _id: -1 } },
-        { key: { sortName: 1, _id: 1 } },
-        { key: { status: 1, _id: 1 } },
-        { key: { seats: 1, _id: 1 } },
-        { key: { priceInCents: 1, _id: 1 } },
-      ])
-    },
+    indexes: INDEXES,
     ...publicLists(classes),
     ...managedLists(classes),
     ...edits(classes),

@@ -1,22 +1,21 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { OrderRecord, OrderState } from '../../base/records.ts'
 
 /** States of an order that has come to no end yet; a canceled one can still turn out paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
 
+const INDEXES: Indexes = {
+  orders: [{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }, { key: { userId: 1, createdAt: -1 } }],
+}
+
 /** What became of each attempt to pay for a seat; a note about the two authorities, never one itself. */
 export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
   return {
-    ensureIndexes: async () => {
-      await orders.createIndexes([
-        { key: { intentId: 1 } },
-        { key: { state: 1, nextAt: 1 } },
-        { key: { userId: 1, createdAt: -1 } },
-      ])
-    },
+    indexes: INDEXES,
     ...personal(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     all: () => orders.find().sort({ _id: 1 }),

@@ -2,6 +2,7 @@ import type { Page } from '@ningjing/contract/fields'
 import { DEFAULT_PAGE_SIZE, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
 import type { Collection, Db, Filter } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import {
   after,
@@ -24,19 +25,21 @@ export type PaymentQuery = PageQuery & {
   sort?: PaymentSort | undefined
 }
 
+const INDEXES: Indexes = {
+  payments: [
+    { key: { transactionId: 1 }, unique: true },
+    { key: { userId: 1, createdAt: -1, _id: -1 } },
+    // Each is read from either end.
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { priceInCents: 1, _id: 1 } },
+  ],
+}
+
 /** What was paid; enrolled classes and the payment history read this. */
 export function paymentStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
-    ensureIndexes: async () => {
-      await payments.createIndexes([
-        { key: { transactionId: 1 }, unique: true },
-        { key: { userId: 1, createdAt: -1, _id: -1 } },
-        // Each is read from either end.
-        { key: { createdAt: -1, _id: -1 } },
-        { key: { priceInCents: 1, _id: 1 } },
-      ])
-    },
+    indexes: INDEXES,
     find: (orderId: string) => payments.findOne({ _id: orderId }),
     findOwn: (orderId: string, userId: string) => payments.findOne({ _id: orderId, userId }),
     findBySelection: (userId: string, selectedId: string) => payments.findOne({ userId, selectedId }),

@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
 import type { ClassRecord, PaymentRecord, UserRecord } from '../../base/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
@@ -11,16 +12,18 @@ type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
 /** What a payment brought in the end. */
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
 
+const INDEXES: Indexes = {
+  payments: [{ key: { classId: 1, createdAt: -1 } }],
+  classes: [{ key: { status: 1, createdAt: 1, _id: 1 } }],
+}
+
 /** Counts what other stores write; writes nothing itself. */
 export function reportStore(db: Db) {
   const users = db.collection<UserRecord>('users')
   const classes = db.collection<ClassRecord>('classes')
   const payments = db.collection<PaymentRecord>('payments')
   return {
-    ensureIndexes: async () => {
-      await payments.createIndexes([{ key: { classId: 1, createdAt: -1 } }])
-      await classes.createIndexes([{ key: { status: 1, createdAt: 1, _id: 1 } }])
-    },
+    indexes: INDEXES,
     ...people(users, classes),
     ...classFigures(classes),
     ...income(payments),

@@ -1,18 +1,18 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { SelectionRecord } from '../../base/records.ts'
+
+const INDEXES: Indexes = {
+  selections: [{ key: { userId: 1, classId: 1 }, unique: true }, { key: { userId: 1, createdAt: -1 } }],
+}
 
 /** Classes that students have selected and not yet paid, each class once per student. */
 export function selectionStore(db: Db) {
   const selections = db.collection<SelectionRecord>('selections')
   return {
-    ensureIndexes: async () => {
-      await selections.createIndexes([
-        { key: { userId: 1, classId: 1 }, unique: true },
-        { key: { userId: 1, createdAt: -1 } },
-      ])
-    },
+    indexes: INDEXES,
     findOwn: (id: string, userId: string) => selections.findOne({ _id: id, userId }),
     /** A student's selections, newest first. */
     listFor: (userId: string): Promise<SelectionRecord[]> =>

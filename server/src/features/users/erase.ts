@@ -38,10 +38,11 @@ export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void
 
 /** Under the lock of roles, so that two last admins can't leave at once. */
 function beginErasure({ stores, clock }: Deps, { _id }: Caller): Promise<void> {
-  return stores.locks.during(ROLES_LOCK, async () => {
+  return stores.locks.during(ROLES_LOCK, async (assertLocked) => {
     const user = await stores.users.find(_id)
     if (!user) throw new Problem('user.not-found')
     assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.listOwn(_id))
+    await assertLocked()
     await stores.users.beginErasure(_id, clock.now())
   })
 }

@@ -1,7 +1,9 @@
 import type { Page } from '@ningjing/contract/fields'
 import type { Role, UserSort } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
-import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
+import { isDuplicateKey } from '../../base/duplicate-key.ts'
+import type { Indexes } from '../../base/indexes.ts'
 import {
   after,
   containing,
@@ -33,23 +35,24 @@ type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
 
 type Users = Collection<StoredUser>
 
+const INDEXES: Indexes = {
+  users: [
+    { key: { uid: 1 }, unique: true },
+    { key: { email: 1 }, unique: true },
+    // Each is read from either end.
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { sortName: 1, _id: 1 } },
+    { key: { role: 1, _id: 1 } },
+    { key: { role: 1, createdAt: -1, _id: -1 } },
+    { key: { role: 1, sortName: 1, _id: 1 } },
+  ],
+}
+
 /** The people of the club, one record each: uid and e-mail are unique. */
 export function userStore(db: Db) {
   const users: Users = db.collection('users')
   return {
-    ensureIndexes: async () => {
-      await users.createIndexes([
-        { key: { uid: 1 }, unique: true },
-        { key: { email: 1 }, unique: true },
-        // Each is read from either end.
-        { key: { createdAt: -1, _id: -1 } },
-        { key: { sortName: 1, _id: 1 } },
-        { key: { role: 1, _id: 1 } },
-        { key: { role: 1, createdAt: -1, _id: -1 } },
-        { key: { role: 1, sortName: 1, _id: 1 } },
-      ])
-      await fillSortNames(users)
-    },
+    indexes: INDEXES,
     ...lookups(users),
     ...profiles(users),
     ...signIns(users),
@@ -202,14 +205,6 @@ function named<Fields extends { name?: string }>(fields: Fields): Fields & { sor
   return fields.name === undefined ? fields : { ...fields, sortName: sortNameOf(fields.name) }
 }
 
-/** Makes records up that were stored before names were sorted. */
-async function fillSortNames(users: Users): Promise<void> {
-  const unnamed = { sortName: { $exists: false } }
-  for await (const { _id, name } of users.find(unnamed, { projection: { name: 1 } })) {
-    await users.updateOne({ _id, ...unnamed }, { $set: { sortName: sortNameOf(name) } })
-  }
-}
-
 function filterOf({ search, role }: UserQuery): Filter<StoredUser> {
   return {
     ...LIVING,
@@ -223,7 +218,7 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await write()) !== false
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) return false
+    if (isDuplicateKey(error)) return false
     throw error
   }
 }

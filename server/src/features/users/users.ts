@@ -1,6 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users'
 import type { Deps } from '../../base/deps.ts'
+import type { AssertLocked } from '../../base/locks.store.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { UserRecord } from '../../base/records.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
@@ -44,28 +45,35 @@ export async function editProfile(deps: Deps, caller: Caller, id: string, edit: 
 /** Makes a user an admin or an instructor, on behalf of an admin who must still be one. */
 export async function changeRole(deps: Deps, caller: Caller, id: string, role: Role) {
   assertForeignRole(caller._id, id)
-  return deps.stores.locks.during(ROLES_LOCK, async () => {
+  return deps.stores.locks.during(ROLES_LOCK, async (assertLocked) => {
     const admin = await deps.stores.users.find(caller._id)
     if (admin?.role !== 'admin') throw new Problem('role.not-allowed')
-    return setRole(deps, caller._id, id, role)
+    return setRole(deps, assertLocked, caller._id, id, role)
   })
 }
 
 /** Gives the owner of an e-mail a role, on behalf of whoever runs the server; throws `user.not-found`. */
 export async function assignRole(deps: Pick<Deps, 'stores' | 'clock'>, email: string, role: Role) {
-  return deps.stores.locks.during(ROLES_LOCK, async () => {
+  return deps.stores.locks.during(ROLES_LOCK, async (assertLocked) => {
     const user = await deps.stores.users.findByEmail(email)
     if (!user) throw new Problem('user.not-found')
-    return setRole(deps, 'system', user._id, role)
+    return setRole(deps, assertLocked, 'system', user._id, role)
   })
 }
 
-async function setRole(deps: Pick<Deps, 'stores' | 'clock'>, who: string, id: string, role: Role) {
+async function setRole(
+  deps: Pick<Deps, 'stores' | 'clock'>,
+  assertLocked: AssertLocked,
+  who: string,
+  id: string,
+  role: Role,
+) {
   const { users } = deps.stores
   const user = await users.find(id)
   if (!user) throw new Problem('user.not-found')
   if (user.role === role) return { modifiedCount: 0 }
   if (user.role === 'admin' && (await users.countAdmins()) === 1) throw new Problem('user.last-admin')
+  await assertLocked()
   await users.setRole(id, role)
   await recordAudit(deps, who, 'user.role', id, { role: user.role }, { role })
   return { modifiedCount: 1 }

@@ -1,0 +1,59 @@
+import { type Collection, ObjectId } from 'mongodb'
+import { isDuplicateKey } from './duplicate-key.ts'
+
+/** A lease as it is stored; its document may hold more. */
+export type LeaseRecord = { _id: string; owner: string; until: Date }
+
+export type Lease = {
+  /** Matches the document until another process takes the lease. A write to the document with it is fenced. */
+  held: { _id: string; owner: string }
+  /** Extends the lease; false when another process has taken it. */
+  renew(): Promise<boolean>
+  release(): Promise<void>
+}
+
+const RELEASED = { owner: '', until: new Date(0) }
+
+/** A lease is renewed this many times before it can run out. */
+const RENEWALS = 3
+
+/**
+ * Takes a lease that all server processes share, and renews it until it is released.
+ * @param ms how long the lease outlives its process, in milliseconds
+ * @returns undefined while another process has the lease
+ */
+export async function takeLease(
+  leases: Collection<LeaseRecord>,
+  id: string,
+  ms: number,
+): Promise<Lease | undefined> {
+  const held = { _id: id, owner: new ObjectId().toHexString() }
+  const untilNext = () => new Date(Date.now() + ms)
+  const free = { _id: id, until: { $lt: new Date() } }
+  try {
+    await leases.updateOne(free, { $set: { owner: held.owner, until: untilNext() } }, { upsert: true })
+  } catch (error) {
+    // The document exists and is not free, so the upsert tried to insert it again.
+    if (isDuplicateKey(error)) return undefined
+    throw error
+  }
+  const renew = async () => {
+    const { matchedCount } = await leases.updateOne(held, { $set: { until: untilNext() } })
+    return matchedCount === 1
+  }
+  const timer = setInterval(() => void renew().catch(() => undefined), ms / RENEWALS)
+  return {
+    held,
+    renew,
+    release: async () => {
+      clearInterval(timer)
+      // When this fails, the lease runs out.
+      await leases.updateOne(held, { $set: RELEASED }).catch(() => undefined)
+    },
+  }
+}
+
+/** Whether nobody has the lease, and its last owner released it instead of being killed. */
+export function isReleased({ owner }: LeaseRecord): boolean {
+  return owner === RELEASED.owner
+}

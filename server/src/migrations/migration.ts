@@ -1,0 +1,12 @@
+import type { Db } from 'mongodb'
+
+/**
+ * One change of stored data. It only adds, so that the previous release still runs, and it can be repeated from any
+ * point at which its process was killed.
+ */
+export type Migration = {
+  /** The name of its file. */
+  name: string
+  /** `assertLease` throws when another process has taken over: call it before each write. */
+  run: (db: Db, assertLease: () => Promise<void>) => Promise<void>
+}
