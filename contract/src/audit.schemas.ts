@@ -7,18 +7,18 @@ export const AuditAction = z.enum(audit.AUDIT_ACTIONS)
 
 const Facts = z.nullable(z.record(z.string(), z.unknown()))
 
-/** One line of the log. Names are looked up when it is read, so an erased account has none. */
+/** One entry of the audit log. Names are looked up when it is read, so an erased account has none. */
 export const AuditEntry = z.object({
   _id: Id,
   at: Moment,
   /** User id, or `system`. */
   who: z.string(),
-  /** The user's name now; null for the system and for an erased account. */
+  /** The user's current name; null for `system` and for an erased account. */
   whoName: z.nullable(z.string()),
   what: z.string(),
-  /** Id of the user, class or order it was done to, or name of a list. */
+  /** Id of the user, class or order that the action changed, or name of an exported list. */
   subject: z.string(),
-  /** Name of that user or class now; null when it has none. */
+  /** Current name of that user or class; null without one. */
   subjectName: z.nullable(z.string()),
   before: Facts,
   after: Facts,
@@ -27,16 +27,16 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const listAudit = endpoint(audit.listAudit, {
-  summary: 'A page of the log of who did what, newest first.',
+  summary: 'A page of the audit log, newest first.',
   query: z.object({
     what: z.optional(AuditAction),
     /** User id, e-mail of a user, or `system`. */
     who: z.optional(SearchText),
-    /** Id of the user, class or order it was done to, or e-mail of a user. */
+    /** Id of the changed user, class or order, or e-mail of a user. */
     subject: z.optional(SearchText),
-    /** From this moment on. */
+    /** From this time on. */
     from: z.optional(Moment),
-    /** Before this moment. */
+    /** Before this time. */
     to: z.optional(Moment),
     ...pageQuery,
   }),

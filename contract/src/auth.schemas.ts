@@ -5,7 +5,7 @@ import { Email } from './fields.schemas.ts'
 
 export const issueToken = endpoint(auth.issueToken, {
   summary:
-    "Trades the identity provider's ID token for the API's own token, making a bare student record when there is none.",
+    "Exchanges the identity provider's ID token for an API token, creating a bare student record when there is none.",
   body: z.object({ email: Email }),
   reply: z.object({ token: z.string() }),
   problems: ['user.email-taken'],

@@ -10,16 +10,16 @@ export const ClassName = text(1, 120)
 
 const Description = text(0, classes.MAX_DESCRIPTION_LENGTH)
 
-const seatsFrom = (least: number) =>
+const seatsFrom = (min: number) =>
   z
     .number('Use a whole number.')
     .check(
       z.int('Use a whole number.'),
-      z.minimum(least, `Use a number from ${least} to ${classes.MAX_SEATS}.`),
-      z.maximum(classes.MAX_SEATS, `Use a number from ${least} to ${classes.MAX_SEATS}.`),
+      z.minimum(min, `Use a number from ${min} to ${classes.MAX_SEATS}.`),
+      z.maximum(classes.MAX_SEATS, `Use a number from ${min} to ${classes.MAX_SEATS}.`),
     )
 
-/** What everybody who sees a class sees of it. `price` is dollars, `seats` what can be bought now. */
+/** Fields that every view of a class has. `price` is in dollars, `seats` can be bought now. */
 const ClassFacts = z.object({
   _id: Id,
   name: z.string(),
@@ -34,20 +34,20 @@ const ClassFacts = z.object({
   description: z.string(),
 })
 
-/** A class as everybody may see it. */
+/** A class as visitors see it. */
 export const PublicClass = z.object({
   ...ClassFacts.shape,
-  /** Empty when the instructor has none. */
+  /** Empty if the instructor has none. */
   instructorPhoto: z.string(),
 })
 
 export type PublicClass = z.infer<typeof PublicClass>
 
-/** A class as its instructor and the admins see it. */
+/** A class as its instructor and admins see it. */
 export const ManagedClass = z.object({
   ...ClassFacts.shape,
   feedback: z.string(),
-  /** Seats on hold while somebody pays. */
+  /** Seats on hold during a payment. */
   held: z.number(),
   capacity: z.number(),
   createdAt: Moment,
@@ -59,14 +59,14 @@ export const ManagedClass = z.object({
 
 export type ManagedClass = z.infer<typeof ManagedClass>
 
-/** A class as the admins see it when they decide. */
+/** A class as admins see it when they decide. */
 export const ReviewedClass = z.object({
   ...ManagedClass.shape,
-  /** Name of the admin who decided; null while the class is pending, or when that account is gone. */
+  /** Name of the admin who decided; null while the class is pending, or if that account was erased. */
   decidedByName: z.nullable(z.string()),
-  /** It was denied before, and waits for another decision. */
+  /** Whether it was denied before and is pending again. */
   isResubmitted: z.boolean(),
-  /** Counts every change of the class. */
+  /** Increases with every change of the class. */
   rev: z.number(),
 })
 
@@ -79,7 +79,7 @@ const byEmail = z.object({ email: Email })
 const modified = z.object({ modifiedCount: z.number() })
 
 export const listPopularClasses = endpoint(classes.listPopularClasses, {
-  summary: `At most ${classes.MAX_POPULAR_CLASSES} approved classes, most enrolled first.`,
+  summary: `Up to ${classes.MAX_POPULAR_CLASSES} approved classes, most enrolled first.`,
   reply: z.array(PublicClass),
   limit: 'publicRead',
 })
@@ -122,7 +122,7 @@ export const listAllClasses = endpoint(classes.listAllClasses, {
   reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
 })
 
-/** What a new class is added with. */
+/** Fields of a new class. */
 export const ClassToAdd = z.object({
   name: ClassName,
   image: PictureUrl,
@@ -131,12 +131,12 @@ export const ClassToAdd = z.object({
   description: z.optional(Description),
 })
 
-/** What may be changed in a class of one's own. */
+/** Fields that an instructor can change in their class. */
 export const ClassToEdit = z.object({
   name: z.optional(ClassName),
   image: z.optional(PictureUrl),
   seats: z.optional(seatsFrom(0)),
-  /** The seats the form showed; a new number of seats is counted from it. */
+  /** The number of seats that the form showed; the change of seats is the difference to it. */
   seatsShown: z.optional(z.number().check(z.int())),
   price: z.optional(Price),
   description: z.optional(Description),
@@ -149,7 +149,8 @@ export const createClass = endpoint(classes.createClass, {
 })
 
 export const editOwnClass = endpoint(classes.editOwnClass, {
-  summary: 'Changes an own class, only the fields that were sent; saving a denied class resubmits it.',
+  summary:
+    "Changes one of the caller's classes, only the fields that were sent; saving a denied class resubmits it.",
   params: byId,
   body: ClassToEdit,
   reply: modified,
@@ -161,7 +162,7 @@ export const decideClass = endpoint(classes.decideClass, {
   params: byId,
   body: z.object({
     status: z.enum(['approved', 'denied']),
-    /** The `rev` of the class that was looked at; when it has changed since, nothing is decided. */
+    /** The `rev` that the admin saw; if the class has changed since, nothing is decided. */
     revShown: z.optional(z.number().check(z.int())),
   }),
   reply: modified,
@@ -169,7 +170,7 @@ export const decideClass = endpoint(classes.decideClass, {
 })
 
 export const sendFeedback = endpoint(classes.sendFeedback, {
-  summary: 'Sends the instructor feedback on a class; any time, again too.',
+  summary: 'Sends the instructor feedback on a class, at any time and any number of times.',
   params: byId,
   body: z.object({ feedback: text(0, classes.MAX_FEEDBACK_LENGTH) }),
   reply: modified,
@@ -178,6 +179,6 @@ export const sendFeedback = endpoint(classes.sendFeedback, {
 
 export const exportClasses = endpoint(classes.exportClasses, {
   summary:
-    'All classes as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+    'All classes as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
   reply: z.string(),
 })

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini'
 import type { LimitName } from './limits.ts'
 import type { ProblemCode } from './problems.ts'
 
-/** Where the API lives below its host (product §7). */
+/** Base path of the API (product §7). */
 export const BASE_PATH = '/ningjing'
 
 /**
  * Who may call an endpoint (product §6):
  * - `anyone`: no token is read;
- * - `provider`: the identity provider's own ID token as bearer;
+ * - `provider`: the identity provider's ID token as bearer;
  * - `signed-in`: our token, any role;
- * - `own-email`: our token, any role, and the `:email` of the path is the caller's own;
+ * - `own-email`: our token, any role, and the `:email` of the path is the caller's;
  * - `student`, `instructor`, `admin`: our token and exactly that role;
  * - `signature`: the card provider's signature over the raw body.
  */
@@ -81,12 +81,12 @@ export function endpoint<const R extends Route, const D extends EndpointDetails>
   return { ...route, ...details, kind: 'endpoint' }
 }
 
-/** Tells an endpoint from the other exports of a contract file. */
+/** Whether an export of a contract file is an endpoint. */
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 }
 
-/** The full path of an endpoint, with its `:name` parameters still in it. */
+/** The full path of a route, with its `:name` parameters. */
 export function pathOf({ path, atRoot }: Route): string {
   return atRoot ? path : BASE_PATH + path
 }
@@ -94,13 +94,13 @@ export function pathOf({ path, atRoot }: Route): string {
 type Out<T> = T extends Schema ? z.output<T> : undefined
 type In<T> = T extends Schema ? z.input<T> : undefined
 
-/** Path parameters, checked query and checked body, as a handler receives them. */
+/** Path parameters, query and body as a handler receives them. */
 export type Params<E extends EndpointSpec> = Out<E['params']>
 export type Query<E extends EndpointSpec> = Out<E['query']>
 export type Body<E extends EndpointSpec> = Out<E['body']>
-/** The body as a client writes it, before the server has trimmed or defaulted anything. */
+/** Input as a client sends it, before the server trims it or fills in defaults. */
 export type BodyInput<E extends EndpointSpec> = In<E['body']>
 export type QueryInput<E extends EndpointSpec> = In<E['query']>
 export type ParamsInput<E extends EndpointSpec> = In<E['params']>
-/** What an endpoint answers with status 200. */
+/** The body of an answer with status 200. */
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>

@@ -7,16 +7,16 @@ export const EXAMPLE_SECRETS = [
   'whsec_replace_me',
 ] as const
 
-const port = (usual: number) =>
+const port = (defaultPort: number) =>
   z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,5}$/, 'a whole number from 0 to 65535')),
       z.pipe(z.transform(Number), z.number().check(z.maximum(65535, 'a whole number from 0 to 65535'))),
     ),
-    usual,
+    defaultPort,
   )
 
-/** Text set to nothing in .env counts as not set. */
+/** An empty value in .env counts as not set. */
 const optional = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.transform((value) => (value === '' ? undefined : value)),
@@ -55,7 +55,7 @@ export const ServerEnv = z.object({
     .check(z.regex(/^mongodb(\+srv)?:\/\/\S+$/, 'a mongodb:// or mongodb+srv:// address')),
   JWT_SECRET: z.string('is missing').check(z.minLength(32, 'at least 32 characters')),
   CLIENT_ORIGINS: origins,
-  /** The site's own origin, for the addresses that search engines and link previews are told. */
+  /** Origin of the site, for absolute links in sitemaps and link previews. */
   SITE_ORIGIN: optional(
     z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, 'an origin such as https://club.example')),
   ),
@@ -88,7 +88,7 @@ export const ServerEnv = z.object({
 })
 export type ServerEnv = z.infer<typeof ServerEnv>
 
-/** Settings of the client, read when it is built. */
+/** Settings of the client, read at build time. */
 export const ClientEnv = z.object({
   /** Origin of the API; empty when the site and the API share one. */
   VITE_API_URL: z._default(z.string(), ''),
@@ -104,7 +104,7 @@ export const ClientEnv = z.object({
 })
 export type ClientEnv = z.infer<typeof ClientEnv>
 
-/** Settings of the sandbox alone: where its data lies and its parts listen. */
+/** Settings of the sandbox: its data folder and its ports. */
 export const SandboxEnv = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   SANDBOX_DATABASE_PORT: port(27027),

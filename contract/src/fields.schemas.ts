@@ -13,14 +13,14 @@ export const text = (min: number, max: number) =>
     )
 
 /** Id of a stored record: 24 hex digits. */
-export const Id = z.string().check(z.regex(new RegExp(`^${ID_PATTERN}$`), 'This is not an id.'))
+export const Id = z.string().check(z.regex(new RegExp(`^${ID_PATTERN}$`), 'Use an id of 24 hex digits.'))
 
 const EMAIL_FORM = /^[!-?A-~]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** E-mail address: lower-cased, ASCII. */
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL_FORM, 'This is not an e-mail address.'))
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL_FORM, 'Use a valid e-mail address.'))
 
 /** The site's own pictures, as paths below its root. */
 const OWN_PICTURE = /^\/art\/[a-z0-9-]+\.svg$/
@@ -53,7 +53,9 @@ export const Flag = z.literal('true')
 
 /** Query parameters of a page of a list: its cursor and its number of rows. */
 export const pageQuery = {
-  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, 'This is not a cursor.'))),
+  cursor: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, 'Use the nextCursor of the page before.')),
+  ),
   limit: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/, 'Use a whole number.')),

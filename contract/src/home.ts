@@ -1,3 +1,3 @@
-/** The slider of the home page (product §9): how long a slide stays, and how long a change takes. */
+/** The slider of the home page (product §9): time per slide, and duration of the transition. */
 export const BANNER_DELAY_MS = 4000
 export const BANNER_CHANGE_MS = 600

@@ -1,7 +1,7 @@
-/** How often one caller may do something: `points` within `seconds`, counted by address or by user. */
+/** A rate limit: `points` requests within `seconds`, counted by IP address or by user. */
 export type Limit = { points: number; seconds: number; by: 'address' | 'user' }
 
-/** Limits of the API, before `RATE_LIMIT_SCALE`; counters are shared by all server processes. */
+/** Rate limits of the API, before `RATE_LIMIT_SCALE`. All server processes share the counters. */
 export const LIMITS = {
   token: [{ points: 20, seconds: 60, by: 'address' }],
   registration: [{ points: 10, seconds: 3600, by: 'address' }],
@@ -15,19 +15,19 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** Declined cards an hour and user before paying is paused. */
+/** Declined cards of one user within an hour before payments are paused. */
 export const MAX_DECLINES_PER_HOUR = 5
-/** Live seat holds one student may have at a time. */
+/** Live seat holds that one student may have at a time. */
 export const MAX_LIVE_HOLDS = 3
-/** A hold lasts this long, and is renewed at most until `MAX_HOLD_MS` after it began. */
+/** How long a hold lasts; it can be renewed until `MAX_HOLD_MS` after it began. */
 export const HOLD_MS = 10 * 60_000
 export const MAX_HOLD_MS = 30 * 60_000
 
-/** Largest request body in bytes. */
+/** Size limit of a request body in bytes. */
 export const MAX_BODY_BYTES = 32 * 1024
-/** Life of our own token in seconds. */
+/** Lifetime of the API token in seconds. */
 export const TOKEN_SECONDS = 60 * 60
-/** Rows of a plain list, and of one page of it. */
+/** Rows of an unpaged list, and of one page of a list. */
 export const MAX_UNPAGED_ROWS = 500
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200

@@ -15,7 +15,7 @@ export function dollarsOf(cents: number): number {
 export const MIN_PRICE = 0.5
 export const MAX_PRICE = 10_000
 
-export const PRICE_MESSAGE = 'Use 0, or a price from 0.50 to 10000 with at most two decimals.'
+export const PRICE_MESSAGE = 'Use 0, or a price from 0.50 to 10,000 with at most two decimals.'
 
 /** Whether a number of dollars can be the price of a class. */
 export function isPrice(dollars: number): boolean {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, Moment, pageOf, pageQuery, SearchText } from './fields.schemas.ts'
 import * as payments from './payments.ts'
 
-/** What the class was when it was paid. */
+/** The class as it was when it was paid. */
 const PaidClass = z.object({
   classId: Id,
   name: z.string(),
@@ -20,7 +20,7 @@ export const Payment = z.object({
   classId: Id,
   /** Dollars. */
   price: z.number(),
-  /** Dollars given back. */
+  /** Refunded dollars. */
   refunded: z.number(),
   classItem: PaidClass,
   createdAt: Moment,
@@ -32,13 +32,13 @@ export type Payment = z.infer<typeof Payment>
 export const AdminPayment = z.object({
   _id: Id,
   classId: Id,
-  /** What the class was called when it was paid. */
+  /** Name of the class when it was paid. */
   className: z.string(),
-  /** Whose payment it is, by the name and e-mail of today; null for somebody who has left the club. */
+  /** The student, with their current name and e-mail; null for an erased account. */
   student: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
   /** Dollars. */
   price: z.number(),
-  /** Dollars given back. */
+  /** Refunded dollars. */
   refunded: z.number(),
   transactionId: z.string(),
   createdAt: Moment,
@@ -68,18 +68,18 @@ export const listAllPayments = endpoint(payments.listAllPayments, {
 })
 
 export const readPayment = endpoint(payments.readPayment, {
-  summary: "One of the caller's own payments, for a receipt.",
+  summary: "One of the caller's payments, for a receipt.",
   params: z.object({ id: Id }),
   reply: Payment,
   problems: ['payment.not-found'],
 })
 
 export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
-  summary: "Holds a seat for ten minutes and starts a card payment of the server's own price.",
+  summary: "Holds a seat for ten minutes and starts a card payment at the server's price.",
   body: z.object({
     /** The price in dollars that the student was shown. */
     price: z.number(),
-    /** The selection to pay; without it the only unpaid selection at that price is meant. */
+    /** The selection to pay; without it, the only unpaid selection at that price. */
     selectedId: z.optional(Id),
   }),
   reply: z.object({
@@ -107,9 +107,7 @@ export const recordPayment = endpoint(payments.recordPayment, {
     'Turns a confirmed card payment, or a selected free class, into an enrolment; repeating it changes nothing.',
   body: z.object({
     /** The confirmed payment intent; left out for a free class. */
-    transactionId: z.optional(
-      z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'This is not a transaction id.')),
-    ),
+    transactionId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'Use a transaction id.'))),
     /** The selection of a free class. */
     selectedId: z.optional(Id),
   }),
@@ -138,6 +136,6 @@ export const receiveCardEvent = endpoint(payments.receiveCardEvent, {
 
 export const exportPayments = endpoint(payments.exportPayments, {
   summary:
-    'All payments as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+    'All payments as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
   reply: z.string(),
 })

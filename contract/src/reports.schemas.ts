@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, Moment } from './fields.schemas.ts'
 import * as reports from './reports.ts'
 
-/** Classes by their status. */
+/** Number of classes by status. */
 const ClassCounts = z.object({
   all: z.number(),
   pending: z.number(),
@@ -11,13 +11,13 @@ const ClassCounts = z.object({
   denied: z.number(),
 })
 
-/** Seats of the approved classes: sold, on hold while somebody pays, and still to be bought. */
+/** Seats of the approved classes: sold, on hold during a payment, and left. */
 const Seats = z.object({ sold: z.number(), held: z.number(), left: z.number(), capacity: z.number() })
 
-/** Dollars that were paid, given back, and kept. */
+/** Dollars paid, refunded and earned (paid less refunded). */
 const Income = z.object({ paid: z.number(), refunded: z.number(), earned: z.number() })
 
-/** What one month's payments earned, net of what was given back of them since. */
+/** Earnings from one month's payments, net of later refunds. */
 const MonthOfIncome = z.object({
   /** `2026-05`, in UTC. */
   month: z.string(),
@@ -54,7 +54,7 @@ const WaitingClass = z.object({
   createdAt: Moment,
 })
 
-/** What happened in all of the club, counted from what is stored. */
+/** Figures of the whole club. */
 export const AdminReport = z.object({
   income: Income,
   users: z.object({ all: z.number(), recent: z.number() }),
@@ -69,7 +69,7 @@ export const AdminReport = z.object({
 
 export type AdminReport = z.infer<typeof AdminReport>
 
-/** Enrolments of one class on one day: a number, and nothing about who enrolled. */
+/** Number of enrolments in one class on one day, without the students. */
 const EnrolmentDay = z.object({
   classId: Id,
   name: z.string(),
@@ -78,7 +78,7 @@ const EnrolmentDay = z.object({
   enrolments: z.number(),
 })
 
-/** What happened in one instructor's classes. */
+/** Figures of one instructor's classes. */
 export const InstructorReport = z.object({
   income: Income,
   classes: ClassCounts,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, Moment } from './fields.schemas.ts'
 import * as selections from './selections.ts'
 
-/** A selected class. Price and seats are those of this moment, or of the student's own live hold. */
+/** A selected class, with the current price and seats, or those of the student's live hold. */
 export const Selection = z.object({
   _id: Id,
   classId: Id,
@@ -12,13 +12,13 @@ export const Selection = z.object({
   image: z.string(),
   /** Dollars. */
   price: z.number(),
-  /** Dollars at the time of selecting; differs from `price` when the instructor changed it since. */
+  /** Dollars when the class was selected; differs from `price` if the instructor has changed it since. */
   priceWhenSelected: z.number(),
   isPaid: z.literal(false),
   studentEmail: z.string(),
-  /** Seats the student could buy now; at least 1 while her own hold lives. */
+  /** Seats that the student can buy now; at least 1 while they hold one. */
   seats: z.number(),
-  /** When the student's own hold on a seat ends, if she has one. */
+  /** When the student's hold on a seat ends; null without a hold. */
   holdEndsAt: z.nullable(Moment),
   createdAt: Moment,
 })
@@ -41,7 +41,7 @@ export const createSelection = endpoint(selections.createSelection, {
 
 export const removeSelection = endpoint(selections.removeSelection, {
   summary:
-    'Removes an own selection and gives back a seat held for it; 0 when there is none, or it is paid already.',
+    "Removes one of the caller's selections and releases the seat held for it; `deletedCount` is 0 when there is none, or when it is already paid.",
   params: z.object({ id: Id }),
   reply: z.object({ deletedCount: z.number() }),
   limit: 'selection',

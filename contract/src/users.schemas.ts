@@ -24,7 +24,7 @@ const GenderReply = z.object({ value: z.enum([...users.GENDERS, '']), label: z.s
 
 export const UserName = text(1, 80)
 
-/** A phone number, or nothing. */
+/** A phone number, or an empty text. */
 export const Phone = z.string().check(
   z.trim(),
   z.refine((value) => value === '' || users.PHONE_FORM.test(value), users.PHONE_MESSAGE),
@@ -53,14 +53,14 @@ const byEmail = z.object({ email: Email })
 
 const byId = z.object({ id: Id })
 
-/** Everything the club keeps about one person, for that person. */
+/** All data that the club stores about a user, for that user. */
 const OwnData = z.object({
   exportedAt: Moment,
   account: z.object({ ...User.shape, signInMethods: z.array(z.string()), emailVerified: z.boolean() }),
   selections: z.array(
     z.object({ classId: Id, name: z.string(), instructor: z.string(), price: z.number(), createdAt: Moment }),
   ),
-  /** Each payment is an enrolment too; money in dollars. */
+  /** Each payment is an enrolment too; amounts in dollars. */
   payments: z.array(
     z.object({
       classId: Id,
@@ -72,9 +72,9 @@ const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
-  /** Attempts to pay, also those that came to nothing; price in dollars. */
+  /** Attempts to pay, also failed ones; price in dollars. */
   orders: z.array(z.object({ classId: Id, price: z.number(), state: z.string(), createdAt: Moment })),
-  /** Classes the person teaches. */
+  /** Classes that the user teaches. */
   classes: z.array(
     z.object({
       _id: Id,
@@ -87,14 +87,15 @@ const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
-  /** What the log says the person did, or was done to the account. */
+  /** Entries of the audit log by or about the user. */
   log: z.array(z.object({ at: Moment, what: z.string(), by: z.enum(['you', 'the club']) })),
 })
 
 export type OwnData = z.infer<typeof OwnData>
 
 export const createUser = endpoint(users.createUser, {
-  summary: "Stores the caller's record once, always as a student; later calls change nothing and say so.",
+  summary:
+    "Creates the caller's record once, always as a student; later calls change nothing and answer with a message.",
   body: z.object({
     name: UserName,
     email: Email,
@@ -109,13 +110,13 @@ export const createUser = endpoint(users.createUser, {
 })
 
 export const readAdminFlag = endpoint(users.readAdminFlag, {
-  summary: 'Tells whether the caller is an admin; always false for a foreign e-mail.',
+  summary: "Whether the caller is an admin; always false for another user's e-mail.",
   params: byEmail,
   reply: z.object({ admin: z.boolean() }),
 })
 
 export const readInstructorFlag = endpoint(users.readInstructorFlag, {
-  summary: 'Tells whether the caller is an instructor; always false for a foreign e-mail.',
+  summary: "Whether the caller is an instructor; always false for another user's e-mail.",
   params: byEmail,
   reply: z.object({ instructor: z.boolean() }),
 })
@@ -176,6 +177,6 @@ export const deleteUser = endpoint(users.deleteUser, {
 
 export const exportUsers = endpoint(users.exportUsers, {
   summary:
-    'All users as a CSV file, oldest first; texts that a spreadsheet would take for a formula begin with an apostrophe.',
+    'All users as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
   reply: z.string(),
 })

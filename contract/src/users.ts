@@ -22,7 +22,7 @@ export const NO_GENDER: Gender = { value: '', label: '' }
 
 export const PHONE_FORM = /^\+?\d{6,15}$/
 
-export const PHONE_MESSAGE = 'Use 6 to 15 digits, with a + before them if you like.'
+export const PHONE_MESSAGE = 'Use 6 to 15 digits, with an optional + in front.'
 export const MAX_ADDRESS_LENGTH = 300
 
 export const MAX_BIO_LENGTH = 1000

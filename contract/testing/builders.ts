@@ -130,7 +130,7 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
 }
 
 /** A card payment without refunds, as the admins see it. */
-export function aBookedPayment(overrides: Partial<AdminPayment> = {}): AdminPayment {
+export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPayment {
   return {
     _id: anId(),
     classId: anId(),

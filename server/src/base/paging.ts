@@ -79,7 +79,9 @@ function writeCursor(order: Order, row: { _id: string }): string {
 function readCursor(order: Order, cursor: string): [string | number | Date, string] {
   const parsed = z.safeParse(Cursor, parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   if (!parsed.success || parsed.data[0] !== nameOf(order)) {
-    throw new Problem('request.invalid', { fields: [{ path: 'cursor', message: 'This is not a cursor.' }] })
+    throw new Problem('request.invalid', {
+      fields: [{ path: 'cursor', message: 'Use the nextCursor of the page before.' }],
+    })
   }
   const [, value, id] = parsed.data
   return [typeof value === 'object' ? new Date(value.date) : value, id]

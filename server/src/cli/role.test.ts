@@ -36,7 +36,7 @@ describe('npm run role', () => {
     ])
     expect(refusals).toEqual([
       { code: 1, out: 'There is no such user. Sign in on the site first.' },
-      { code: 1, out: 'The last admin has to stay an admin.' },
+      { code: 1, out: 'The last admin must stay an admin.' },
       { code: 1, out: 'npm run role -- <email> admin|instructor|student' },
       { code: 1, out: 'MONGODB_URI: is missing' },
     ])

@@ -1,7 +1,7 @@
 import { listAllPayments } from '@ningjing/contract/payments'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { aBookedPayment } from '@ningjing/contract/testing/builders'
+import { anAdminPayment } from '@ningjing/contract/testing/builders'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -36,8 +36,8 @@ const headButton = (name: string) => screen.getByRole('button', { name, hidden: 
 describe('the payments an admin looks through', () => {
   it('are counted, and told with class, student, price, refund, transaction and day', async () => {
     list([
-      aBookedPayment({ price: 19.99, refunded: 5, className: 'Yin' }),
-      aBookedPayment({ price: 0, transactionId: 'free_42', student: null }),
+      anAdminPayment({ price: 19.99, refunded: 5, className: 'Yin' }),
+      anAdminPayment({ price: 0, transactionId: 'free_42', student: null }),
     ])
     draw()
     await screen.findByRole('heading', { name: 'Payments (2)' })
@@ -51,7 +51,7 @@ describe('the payments an admin looks through', () => {
 
   it('are searched, filtered and sorted in the address, and shown again with their order kept', async () => {
     answer(listAllPayments, ({ query }) => {
-      const items = query.search === 'nobody' ? [] : [aBookedPayment()]
+      const items = query.search === 'nobody' ? [] : [anAdminPayment()]
       return { items, total: items.length, nextCursor: null }
     })
     const { user } = draw('?search=nobody&state=refunded&sort=-price')
@@ -64,7 +64,7 @@ describe('the payments an admin looks through', () => {
   })
 
   it('take nothing from the address that no list has', async () => {
-    list([aBookedPayment()])
+    list([anAdminPayment()])
     draw('?state=lost&sort=colour')
     await screen.findByText('pi_3Nxy')
     expect(asked()).toEqual([{ sort: 'newest', limit: '20' }])
@@ -83,7 +83,7 @@ describe('the payments an admin looks through', () => {
 
 describe('the order of a list', () => {
   it('is changed by the heading of a column: one way, the other, and as usual', async () => {
-    list([aBookedPayment()])
+    list([anAdminPayment()])
     const { user } = draw()
     await screen.findByText('pi_3Nxy')
     expect(heading('Date').getAttribute('aria-sort')).toBe('descending')
@@ -107,7 +107,7 @@ describe('the order of a list', () => {
   it('begins at the first page, and can be chosen where the headings are hidden', async () => {
     answer(listAllPayments, ({ query: { cursor, sort } }) => {
       if (cursor && sort !== 'newest') throw new Problem('request.invalid')
-      const items = [aBookedPayment({ transactionId: cursor ? 'pi_older' : `pi_${sort}` })]
+      const items = [anAdminPayment({ transactionId: cursor ? 'pi_older' : `pi_${sort}` })]
       return { items, total: 21, nextCursor: cursor ? null : 'abc' }
     })
     const { user } = draw()

@@ -134,6 +134,6 @@ describe('a role', () => {
     refuse(setUserRole, 'user.last-admin')
     const { user } = draw()
     await user.click(await button('Make instructor: Noor'))
-    expect((await screen.findByRole('alert')).textContent).toBe('Noor: The last admin has to stay an admin.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Noor: The last admin must stay an admin.')
   })
 })

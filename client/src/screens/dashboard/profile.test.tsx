@@ -104,7 +104,7 @@ describe('the profile', () => {
     await user.type(input('Photo'), 'javascript:alert(1)')
     await user.click(save())
     await screen.findByText('This is required.')
-    await screen.findByText('Use 6 to 15 digits, with a + before them if you like.')
+    await screen.findByText('Use 6 to 15 digits, with an optional + in front.')
     await screen.findByText('Use an https:// address.')
     expect(input('Phone')).toHaveProperty('value', 'ten')
     expect(sent()).toEqual([])

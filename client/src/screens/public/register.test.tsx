@@ -97,7 +97,7 @@ describe('the registration screen', () => {
     await drawn.user.click(submit())
     await screen.findByText('Password did not match')
     await screen.findByText('Use an https:// address.')
-    await screen.findByText('Use 6 to 15 digits, with a + before them if you like.')
+    await screen.findByText('Use 6 to 15 digits, with an optional + in front.')
   })
 
   it('shows the password rule before typing and ticks what is met', async () => {
