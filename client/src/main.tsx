@@ -5,7 +5,6 @@ import { groundsOf } from './app/ahead.ts'
 import { keepAnswers } from './app/answers.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
-import { takeEarlyClick } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query.ts'
 import './app/styles.css'
 
@@ -27,14 +26,9 @@ function start(): void {
     </StrictMode>
   )
   if (root.firstElementChild) {
-    void screensReady().then(() => {
-      const waiting = takeEarlyClick()
-      // Bit by bit: a finger that comes meanwhile does not wait for the whole page.
-      startTransition(() => void hydrateRoot(root, app))
-      waiting?.click()
-    })
+    // As a transition, so that a tap during hydration does not wait for the whole page.
+    void screensReady().then(() => startTransition(() => void hydrateRoot(root, app)))
   } else {
-    takeEarlyClick()
     createRoot(root).render(app)
   }
 }

@@ -1,10 +1,10 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@playwright/test'
-import { expect, selectButton, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { expectStill, watchShifts } from '../layout-shifts.ts'
 import { api, publishClass, registerStudent } from '../world.ts'
 
-/** Notes every call of the API from here on. */
+/** Collects every call of the API from here on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Holds back all code of the page until it is let go. */
+/** Holds back all scripts of the page until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -85,39 +85,36 @@ test('the pages of a class and of its instructor come whole: with other classes,
   expect(calls).toEqual([])
 })
 
-test('a click that comes before the code of the page is acted on when it is there', async ({ page }) => {
-  const yogaClass = await publishClass()
-  const letGo = await holdCode(page)
-  await page.goto('/classes', { waitUntil: 'commit' })
-  await selectButton(page, yogaClass.name).click()
-  letGo()
-  await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
-})
-
-test('what is typed into a form before its code has come stays, and is sent by one Enter', async ({
+test('a form that is filled in before its code has loaded keeps its values, and is sent only by its code', async ({
   page,
 }) => {
   const student = await registerStudent()
+  const calls = callsOf(page)
   const letGo = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(student.email)
-  await page.getByLabel('Password', { exact: true }).fill(student.password)
-  await page.keyboard.press('Enter')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill(student.password)
+  await password.press('Enter')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  expect(calls).toEqual([])
   expect(new URL(page.url()).search).toBe('')
   letGo()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(async () => {
+    if (await password.isVisible()) await password.press('Enter', { timeout: 1000 })
+    await page.waitForURL((url) => url.pathname === '/', { timeout: 3000 })
+  }).toPass()
 })
 
-test('a search that is typed before its code has come is sent by one Enter, and by a pause', async ({
-  page,
-}) => {
+test('a search that is typed before its code has loaded is sent after a pause', async ({ page }) => {
   const { name } = await publishClass()
-  for (const isSent of [true, false]) {
+  for (const isSubmitted of [true, false]) {
     const letGo = await holdCode(page)
     await page.goto('/classes', { waitUntil: 'commit' })
     const search = page.getByRole('searchbox')
     await search.fill(name)
-    if (isSent) await search.press('Enter')
+    if (isSubmitted) await search.press('Enter')
+    expect(new URL(page.url()).search).toBe('')
     letGo()
     await page.waitForURL((url) => url.searchParams.get('search') === name)
     await expect(search).toHaveValue(name)
@@ -126,17 +123,75 @@ test('a search that is typed before its code has come is sent by one Enter, and 
   }
 })
 
-test('a registration that was begun before its code has come goes on', async ({ page }) => {
+test('filters and an order that are chosen before their code has loaded are kept and applied', async ({
+  page,
+}) => {
+  const { _id, name } = await publishClass({ seats: 2 })
+  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
+  const controls = {
+    instructor: page.getByLabel('Instructor', { exact: true }),
+    sort: page.getByLabel('Sort by'),
+    available: page.getByLabel('Seats left'),
+  }
+  const letGo = await holdCode(page)
+  await page.goto('/classes', { waitUntil: 'commit' })
+  await controls.instructor.selectOption(instructorId)
+  await controls.sort.selectOption('-price')
+  await controls.available.check()
+  letGo()
+  await page.waitForURL(({ searchParams }) => searchParams.size === 3)
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    instructor: instructorId,
+    sort: '-price',
+    available: 'true',
+  })
+  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible()
+  await expect(controls.instructor).toHaveValue(instructorId)
+  await expect(controls.sort).toHaveValue('-price')
+  await expect(controls.available).toBeChecked()
+})
+
+for (const [name, choose, query] of [
+  ['order', (page: Page) => page.getByLabel('Sort by').selectOption('name'), '?sort=name'],
+  ['checkbox', (page: Page) => page.getByLabel('Seats left').check(), '?available=true'],
+] as const) {
+  test(`a single ${name} that is chosen before its code has loaded is applied, and Back takes it away`, async ({
+    page,
+  }) => {
+    const letGo = await holdCode(page)
+    await page.goto('/classes', { waitUntil: 'commit' })
+    await choose(page)
+    const listed = page.waitForResponse((response) => new URL(response.url()).search.includes(query.slice(1)))
+    letGo()
+    await listed
+    await expect(page).toHaveURL(`/classes${query}`)
+    await page.goBack()
+    await expect(page.getByLabel('Sort by')).toHaveValue('')
+    await expect(page.getByLabel('Seats left')).not.toBeChecked()
+    expect(new URL(page.url()).search).toBe('')
+  })
+}
+
+test('a registration that is begun before its code has loaded goes on', async ({ page }) => {
   const letGo = await holdCode(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Name', { exact: true }).fill('Noor Haddad')
   await page.getByLabel('Password', { exact: true }).fill('Lotus!42')
+  await page.getByLabel('Gender').selectOption('Female')
   letGo()
   await expect(page.getByText('One capital letter (met)')).toBeVisible()
   await page.getByRole('button', { name: 'Register Now' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByText('name is required')).toBeHidden()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Lotus!42')
+  await page.getByLabel('Confirm Password').fill('Lotus!42')
+  await page.getByLabel('Email').fill(`noor-${Date.now()}@ningjing.example`)
+  const sent = page.waitForRequest((request) => request.method() !== 'GET' && /users/.test(request.url()))
+  await page.getByRole('button', { name: 'Register Now' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    name: 'Noor Haddad',
+    gender: { value: 'Female', label: 'Female' },
+  })
 })
 
 test('the next page is fetched while somebody is still about to follow its link', async ({ page }) => {

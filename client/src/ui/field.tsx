@@ -1,8 +1,8 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
   useState,
@@ -136,7 +136,7 @@ export function SelectInput({
   className,
   children,
   ...select
-}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldProps & ComponentProps<'select'>) {
   return (
     <Field {...{ label, error, hint, required }} className={className ?? ''}>
       {(wiring) => (

@@ -1,5 +1,5 @@
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -17,10 +17,10 @@ type Props = {
 /** Search, filters and order of the public classes, all kept in the address. */
 export function ClassSearch({ address, instructors }: Props) {
   const query = classQueryOf(address)
-  const [instructor, chooseInstructor] = useChoice(query.instructor, (id) => address.narrow('instructor', id))
-  const [sort, chooseSort] = useChoice(query.sort, (order) => address.narrow('sort', order))
-  const [available, chooseAvailable] = useChoice(query.available, (flag) => address.narrow('available', flag))
-  const isListed = instructors.some(({ _id }) => _id === instructor)
+  const instructor = useChoice(query.instructor, selectedIn, (id) => address.narrow('instructor', id))
+  const sort = useChoice(query.sort, selectedIn, (order) => address.narrow('sort', order))
+  const available = useChoice(query.available, checkedIn, (flag) => address.narrow('available', flag))
+  const isListed = instructors.some(({ _id }) => _id === instructor.shown)
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 md:grid-cols-[repeat(2,minmax(0,1fr))_auto] lg:grid-cols-[minmax(0,1fr)_208px_208px_auto] max-lg:*:first:col-span-full">
       <SearchForm
@@ -34,18 +34,24 @@ export function ClassSearch({ address, instructors }: Props) {
       />
       <SelectInput
         label="Instructor"
-        value={instructor}
-        onChange={({ target }) => chooseInstructor(target.value)}
+        ref={instructor.control}
+        value={instructor.shown}
+        onChange={({ target }) => instructor.choose(selectedIn(target))}
       >
         <option value="">All instructors</option>
-        {instructor && !isListed && <option value={instructor}>Chosen instructor</option>}
+        {instructor.shown && !isListed && <option value={instructor.shown}>Chosen instructor</option>}
         {instructors.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>
         ))}
       </SelectInput>
-      <SelectInput label="Sort by" value={sort} onChange={({ target }) => chooseSort(target.value)}>
+      <SelectInput
+        label="Sort by"
+        ref={sort.control}
+        value={sort.shown}
+        onChange={({ target }) => sort.choose(selectedIn(target))}
+      >
         {Object.entries(SORT_NAMES).map(([value, name], index) => (
           <option key={value} value={index === 0 ? '' : value}>
             {name}
@@ -55,8 +61,9 @@ export function ClassSearch({ address, instructors }: Props) {
       <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start px-3 font-medium max-md:col-span-2 max-md:-ml-3 md:min-h-[52px]">
         <input
           type="checkbox"
-          checked={available === 'true'}
-          onChange={({ target }) => chooseAvailable(target.checked ? 'true' : '')}
+          ref={available.control}
+          checked={available.shown === 'true'}
+          onChange={({ target }) => available.choose(checkedIn(target))}
           className="check"
         />
         Seats left
@@ -65,17 +72,31 @@ export function ClassSearch({ address, instructors }: Props) {
   )
 }
 
-/** A choice that shows at once: the address, and the list with it, may follow a moment later. */
-function useChoice(value = '', onChoose: (chosen: string) => void) {
+const selectedIn = (select: HTMLSelectElement) => select.value
+const checkedIn = (box: HTMLInputElement) => (box.checked ? 'true' : '')
+
+/**
+ * A choice that shows at once, while the address and the list follow. A choice made before hydration counts too:
+ * React keeps it in the DOM, but fires no event for it.
+ * @param read the choice shown by the control
+ */
+function useChoice<Control extends Element>(
+  value = '',
+  read: (control: Control) => string,
+  onChoose: (chosen: string) => void,
+) {
+  const control = useRef<Control>(null)
   const [shown, setShown] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
     setShown(value)
   }
-  const choose = (chosen: string) => {
-    setShown(chosen)
-    onChoose(chosen)
-  }
-  return [shown, choose] as const
+  const takeFromPage = useEffectEvent(() => control.current && setShown(read(control.current)))
+  const apply = useEffectEvent(onChoose)
+  useLayoutEffect(() => void takeFromPage(), [])
+  useEffect(() => {
+    if (shown !== value) apply(shown)
+  }, [shown, value])
+  return { control, shown, choose: setShown }
 }

@@ -29,7 +29,7 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const taken = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
   const isFull = yogaClass.seats === 0 && !taken
   const { select, state } = useSelect(yogaClass._id)
-  const { ask, isAsked } = useOnceKnown(!(loading || isLoading || !isKnown), () => !taken && select())
+  const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !taken && select())
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   return (
@@ -89,8 +89,8 @@ function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean
   return { isSelected: data?.some((one) => one.classId === classId) ?? false, isKnown: !isLoading }
 }
 
-/** Keeps a click that comes before it is known who is there, and acts on it then. */
-function useOnceKnown(isKnown: boolean, act: () => void): { ask: () => void; isAsked: boolean } {
+/** Delays a click until the session, the role and the list of selections are known. */
+function useWhenKnown(isKnown: boolean, act: () => void): { ask: () => void; isAsked: boolean } {
   const [isAsked, setIsAsked] = useState(false)
   const actNow = useEffectEvent(() => {
     setIsAsked(false)
