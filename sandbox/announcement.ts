@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
 import type { addressesOf } from './settings/child-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** What the terminal shows once everything is up. */
+/** The text that the terminal shows once everything is up. */
 export function announcement(settings: Settings, addresses: ReturnType<typeof addressesOf>): string {
   const { standIns, dataDir } = settings
   const services = [
@@ -21,7 +21,7 @@ export function announcement(settings: Settings, addresses: ReturnType<typeof ad
         ? `stand-in without real money, ${addresses.cards}, test card 4242 4242 4242 4242`
         : 'your Stripe account (STRIPE_SECRET_KEY)',
     ],
-    ['Data', standIns.database ? `${dataDir} (npm run seed starts over)` : dataDir],
+    ['Data', standIns.database ? `${dataDir} (npm run seed resets it)` : dataDir],
   ]
   const accounts = Object.entries(DEMO_ACCOUNTS)
   return [

@@ -13,12 +13,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCards } from './cards/server.ts'
 import { startDatabase } from './database/server.ts'
-import { type SeedDeps, seedClock } from './seed/clock.ts'
-import { seedEnrolments } from './seed/enrolments.ts'
 import { membersSince } from './seed/members.ts'
+import { seedClasses } from './seed/seed-classes.ts'
+import { type SeedDeps, seedClock } from './seed/seed-clock.ts'
+import { seedEnrolments } from './seed/seed-enrolments.ts'
 import { type TestCard, testCard } from './seed/test-card.ts'
-import { seedTimetable } from './seed/timetable.ts'
-import { CARD_KEYS } from './settings/constants.ts'
+import { CARD_KEYS } from './settings/card-keys.ts'
 
 const ENROLMENTS = 46
 const FREE_ENROLMENTS = 4
@@ -41,11 +41,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('is completed after an end in the middle, as often as it takes, with one charge for each', async () => {
+it('completes after interruptions, with one charge per enrolment', async () => {
   const deps = seedDeps()
   const members = membersSince(new Date(0))
-  for (const member of members.butAdmin) await stores.users.insertOnce(member)
-  await seedTimetable(deps, members)
+  for (const member of members.exceptAdmin) await stores.users.insertOnce(member)
+  await seedClasses(deps, members)
   await expect(seedEnrolments(deps, members, chargingOnce())).rejects.toThrow('ended after the charge')
   for (const payments of [3, 17]) {
     const child = startSeed()
@@ -71,7 +71,7 @@ it('changes nothing the second time', async () => {
   expect(await everything()).toEqual(before)
 })
 
-it("leaves somebody else's club alone and says so", async () => {
+it('leaves a database with other users alone and says so', async () => {
   const address = new URL(database.uri)
   address.pathname = '/theirs'
   const theirs = await openStores(address.href)
@@ -83,7 +83,7 @@ it("leaves somebody else's club alone and says so", async () => {
     complaint += chunk
   })
   expect(await endOf(child)).toBe(1)
-  expect(complaint).toMatch(/^The database has people, but no admin: .*\n$/)
+  expect(complaint).toMatch(/^The database has users but no admin\. .*\n$/)
   expect(await theirs.classes.listPublic({})).toEqual([])
   await theirs.close()
 })
@@ -94,7 +94,7 @@ function seedDeps(): SeedDeps {
   return { config, stores, identity, cards: gateway(), clock: seedClock(), log: pino({ level: 'silent' }) }
 }
 
-/** A card that is charged, and then the seed ends before it could write that down. */
+/** A card that is charged, after which the seed is interrupted. */
 function chargingOnce(): TestCard {
   return {
     async pay(clientSecret) {
@@ -140,7 +140,7 @@ function seedSettings() {
   return {
     MONGODB_URI: database.uri,
     JWT_SECRET: 'a secret of the tests, long enough to be one',
-    // Accounts are none of this test's business: without the emulator's address none are made.
+    // Without the emulator's address no accounts are created; this test does not need them.
     FIREBASE_PROJECT_ID: 'club',
     FIREBASE_AUTH_EMULATOR_HOST: '',
     ...cardSettings(),

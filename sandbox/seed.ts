@@ -3,13 +3,13 @@ import { openStores } from '@ningjing/server/database'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'
 import { pino } from 'pino'
-import { seedAccounts } from './seed/accounts.ts'
-import { seedClock } from './seed/clock.ts'
-import { seedClub } from './seed/club.ts'
+import { seedAccounts } from './seed/seed-accounts.ts'
+import { seedClock } from './seed/seed-clock.ts'
+import { seedClub } from './seed/seed-club.ts'
 
 /**
- * Child of start.ts: fills an empty club, completes one that was interrupted, and leaves any other as it is.
- * Its settings are those of the server.
+ * Child of start.ts: fills an empty database, completes an interrupted seed, and leaves any other database
+ * alone. Uses the settings of the server.
  */
 const config = readConfig(process.env)
 const stores = await openStores(config.MONGODB_URI).catch((error: Error) => {
@@ -29,7 +29,7 @@ const [isOurs] = await Promise.all([
 ])
 await stores.close()
 if (!isOurs) {
-  console.error('The database has people, but no admin: npm run role -- <email> admin makes one.')
+  console.error('The database has users but no admin. Create one with: npm run role -- <email> admin')
   process.exit(1)
 }
 process.disconnect?.()

@@ -10,7 +10,7 @@ import { stripeCards } from '@ningjing/server/gateways/cards'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts'
 import { testCard } from './seed/test-card.ts'
-import { CARD_KEYS } from './settings/constants.ts'
+import { CARD_KEYS } from './settings/card-keys.ts'
 import { PROJECT_ROOT } from './settings/settings.ts'
 import { endProduct, freshSettings, type Product, runProduct, startProduct } from './testing/product.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('npm start', () => {
-  it('brings up the site and the API at one address, ready and seeded', async () => {
+  it('serves the site and the API at one address, ready and seeded', async () => {
     const { site, api } = product.addresses
     expect(site).toBe(`http://localhost:${env.PORT}`)
     expect((await fetch(`${api}/readyz`)).status).toBe(200)
@@ -41,8 +41,8 @@ describe('npm start', () => {
     expect(await get('/allInstructors')).toHaveLength(8)
   })
 
-  it('says where everything is and whom to log in as', () => {
-    const { said } = product.output
+  it('prints all addresses and the demo accounts', () => {
+    const { stdout } = product.output
     for (const text of [
       product.addresses.site,
       product.addresses.identity,
@@ -52,31 +52,31 @@ describe('npm start', () => {
       DEMO_PASSWORD,
       ...Object.values(DEMO_ACCOUNTS),
     ]) {
-      expect(said).toContain(text)
+      expect(stdout).toContain(text)
     }
-    expect(product.output.complaints).toBe('')
+    expect(product.output.stderr).toBe('')
   })
 
-  it.each(Object.entries(DEMO_ACCOUNTS))('lets the demo %s in, with that role', async (role, email) => {
+  it.each(Object.entries(DEMO_ACCOUNTS))('lets the demo %s log in, with that role', async (role, email) => {
     const token = await tokenOf(email)
     expect(await get(`/users/${email}`, token)).toMatchObject({ email, role })
   })
 })
 
-describe('is refused in one line', () => {
+describe('fails in one line', () => {
   it('on a data folder that is in use', async () => {
     const elsewhere = { ...(await freshSettings()), DATA_DIR: env.DATA_DIR ?? '' }
     expect(await runProduct({ env: elsewhere })).toMatchObject({
       code: 1,
-      complaints: `The data folder ${env.DATA_DIR} is in use by a running Ningjing, process ${product.child.pid}.\n`,
+      stderr: `The data folder ${env.DATA_DIR} is in use by a running Ningjing, process ${product.child.pid}.\n`,
     })
   })
 
-  it('when starting over while it runs', async () => {
-    const refused = await runProduct({ args: ['--seed-only'], env })
-    expect(refused).toMatchObject({
+  it('when the data is reset while it runs', async () => {
+    const rejected = await runProduct({ args: ['--seed-only'], env })
+    expect(rejected).toMatchObject({
       code: 1,
-      complaints: expect.stringMatching(/^The data folder .* in use.*\n$/),
+      stderr: expect.stringMatching(/^The data folder .* in use.*\n$/),
     })
     expect(await get('/publicClasses')).toHaveLength(12)
   })
@@ -85,7 +85,7 @@ describe('is refused in one line', () => {
     const elsewhere = { ...(await freshSettings()), PORT: env.PORT ?? '' }
     expect(await runProduct({ env: elsewhere })).toMatchObject({
       code: 1,
-      complaints: `Port ${env.PORT} (PORT, site and API) is taken by another program: stop that, or set another number.\n`,
+      stderr: `Port ${env.PORT} (PORT, site and API) is in use by another program: stop it or set another port.\n`,
     })
   })
 
@@ -93,7 +93,7 @@ describe('is refused in one line', () => {
     const elsewhere = { ...(await freshSettings()), PORT: 'many' }
     expect(await runProduct({ env: elsewhere })).toMatchObject({
       code: 1,
-      complaints: 'Settings: PORT: a whole number from 0 to 65535\n',
+      stderr: 'Settings: PORT: a whole number from 0 to 65535\n',
     })
   })
 
@@ -101,7 +101,7 @@ describe('is refused in one line', () => {
     const elsewhere = { ...(await freshSettings()), MONGODB_URI: 'mongodb://127.0.0.1:1/club' }
     expect(await runProduct({ args: ['--dev'], env: elsewhere })).toMatchObject({
       code: 1,
-      complaints: expect.stringMatching(/^MONGODB_URI: the database cannot be reached .*\n$/),
+      stderr: expect.stringMatching(/^MONGODB_URI: the database cannot be reached .*\n$/),
     })
   })
 })
@@ -121,7 +121,7 @@ describe('the seeded club', () => {
     expect(denied?.feedback).toContain('heated')
   })
 
-  it('shows pictures that the site has', async () => {
+  it('shows pictures that exist on the site', async () => {
     const classes: PublicClass[] = await get('/publicClasses')
     const instructors: Instructor[] = await get('/allInstructors')
     for (const path of [...classes.map(({ image }) => image), ...instructors.map(({ photo }) => photo)]) {
@@ -141,7 +141,7 @@ describe('the seeded club', () => {
     expect(days.every((day) => day < new Date().toISOString().slice(0, 10))).toBe(true)
   })
 
-  it('satisfies the auditor', async () => {
+  it('passes the reconciliation', async () => {
     const stores = await openStores(databaseUri())
     onTestFinished(stores.close)
     expect(await stores.payments.all().toArray()).toHaveLength(46)
@@ -149,10 +149,10 @@ describe('the seeded club', () => {
   })
 })
 
-describe('what was done before the end', () => {
+describe('data from before', () => {
   const person = { email: 'new@people.example', password: 'Lotus!42' }
 
-  it('is still there after a kill -9, which leaves nothing running', async () => {
+  it('survives kill -9, which leaves no process running', async () => {
     const token = await register(person)
     const [newest] = await get('/publicClasses')
     const { insertedId } = await send('/selectedClasses', { classId: newest._id }, token)
@@ -164,17 +164,17 @@ describe('what was done before the end', () => {
     const intentId = await payByCard(clientSecret)
     expect(await endProduct(product, 'SIGKILL', { env })).toEqual([])
     product = await startProduct({ env })
-    expect(product.output.said).not.toContain('Building')
-    // The token of before still counts: the secrets were kept.
+    expect(product.output.stdout).not.toContain('Building')
+    // The old token is still valid: the secrets were kept.
     const recorded = await send('/payments', { transactionId: intentId }, token)
     expect(recorded.insertResult.insertedId).toMatch(/^[0-9a-f]{24}$/)
     const again = await tokenOf(person.email, person.password)
     expect(await get(`/enrolledClasses/${person.email}`, again)).toHaveLength(1)
   })
 
-  it('is forgotten when starting over, but for the secrets', async () => {
+  it('is removed by a reset, except for the secrets', async () => {
     await expectCleanEnd('SIGINT')
-    expect(await runProduct({ args: ['--seed-only'], env })).toMatchObject({ code: 0, complaints: '' })
+    expect(await runProduct({ args: ['--seed-only'], env })).toMatchObject({ code: 0, stderr: '' })
     product = await startProduct({ env })
     await expect(tokenOf(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
     expect(await get('/publicClasses')).toHaveLength(12)
@@ -182,7 +182,7 @@ describe('what was done before the end', () => {
 })
 
 describe('npm run dev', () => {
-  it('serves the client at an address of its own, which may call the API', async () => {
+  it('serves the client at its own address, which may call the API', async () => {
     await expectCleanEnd('SIGTERM')
     product = await startProduct({ args: ['--dev'], env })
     const { site, api } = product.addresses
@@ -195,7 +195,7 @@ describe('npm run dev', () => {
   it('restarts the server after a change of its code or the contract, and ends cleanly', async () => {
     for (const file of ['server/src/app.ts', 'contract/src/problems.ts']) {
       utimesSync(join(PROJECT_ROOT, file), new Date(), new Date())
-      await waitUntil(() => product.output.said.includes(`Restarting the server: ${file} has changed.`))
+      await waitUntil(() => product.output.stdout.includes(`Restarting the server: ${file} has changed.`))
       await waitUntil(() =>
         fetch(`${product.addresses.api}/readyz`).then(
           ({ ok }) => ok,
@@ -208,16 +208,16 @@ describe('npm run dev', () => {
   })
 })
 
-/** Ends with the time limit of the test. */
+/** Waits for the condition, at most for the time limit of the test. */
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(50)
 }
 
-/** Whoever ends it this way finds every port free, no complaint, and exit code 0. */
+/** Expects free ports, nothing on stderr and exit code 0. */
 async function expectCleanEnd(signal: NodeJS.Signals): Promise<void> {
   expect(await endProduct(product, signal, { env })).toEqual([])
   expect(product.child.exitCode).toBe(0)
-  expect(product.output.complaints).toBe('')
+  expect(product.output.stderr).toBe('')
 }
 
 /** Reads from the running API. */
@@ -229,7 +229,7 @@ function send(path: string, body: unknown, token: string) {
   return call('POST', `${product.addresses.api}/ningjing${path}`, token, body)
 }
 
-/** Registers as the browser does; answers with the API's token. */
+/** Registers as the browser does; returns the API token. */
 async function register({ email, password }: { email: string; password: string }): Promise<string> {
   const { idToken } = await identityCall('signUp', email, password)
   const { token } = await send('/jwt', { email }, idToken)
@@ -237,7 +237,7 @@ async function register({ email, password }: { email: string; password: string }
   return token
 }
 
-/** Logs in as the browser does; answers with the API's token. */
+/** Logs in as the browser does; returns the API token. */
 async function tokenOf(email: string, password = DEMO_PASSWORD): Promise<string> {
   const { idToken } = await identityCall('signInWithPassword', email, password)
   const { token } = await send('/jwt', { email }, idToken)
@@ -259,7 +259,7 @@ async function call(method: string, url: string, token: string, body?: unknown) 
   return answer.json()
 }
 
-/** What the API answers a browser that asks whether pages of this origin may call it. */
+/** The API's CORS response for an origin. */
 async function originAllowed(api: string, origin: string): Promise<string | null> {
   const answer = await fetch(`${api}/ningjing/publicClasses`, { headers: { origin } })
   return answer.headers.get('access-control-allow-origin')
@@ -273,7 +273,7 @@ const cardSettings = () => ({
   STRIPE_WEBHOOK_SECRET: '',
 })
 
-/** Pays as the browser would; answers with the intent's id. */
+/** Pays as the browser would; returns the id of the intent. */
 async function payByCard(clientSecret: string): Promise<string> {
   const card = testCard(cardSettings())
   return card ? card.pay(clientSecret) : ''

@@ -1,84 +1,84 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { announcement } from './announcement.ts'
-import type { Family } from './process/family.ts'
-import { Fault } from './process/fault.ts'
-import { live } from './process/life.ts'
-import { lockFolder } from './process/lock.ts'
+import { lockFolder } from './process/lock-folder.ts'
 import { assertPortsFree, freePorts, type WantedPort } from './process/ports.ts'
-import { keptSecrets } from './process/secrets.ts'
-import { untilReady } from './process/until-ready.ts'
-import { rolesOf } from './roles.ts'
+import type { ProcessGroup } from './process/process-group.ts'
+import { readOrCreateSecrets } from './process/secrets.ts'
+import { StartError } from './process/start-error.ts'
+import { supervise } from './process/supervise.ts'
+import { waitUntilReady } from './process/wait-until-ready.ts'
+import { processSpecs } from './process-specs.ts'
 import {
   addressesOf,
   clientSettings,
+  dataPaths,
   type Mode,
-  placesOf,
   serverSettings,
 } from './settings/child-settings.ts'
 import { PROJECT_ROOT, readSettings, type Settings } from './settings/settings.ts'
-import { makeSite } from './site/make-site.ts'
+import { buildIfChanged } from './site/build-if-changed.ts'
 
 /**
- * The whole product on one command, without an account anywhere.
- * `--dev` serves the client with hot reload; `--seed-only` starts the sandbox's data over and ends.
+ * Starts the whole product with one command, without any external account. `--dev` serves the client with hot
+ * reload; `--seed-only` resets the sandbox's data and exits.
  */
 const { values: flags } = parseArgs({
   options: { dev: { type: 'boolean' }, 'seed-only': { type: 'boolean' } },
 })
 
-await live(PROJECT_ROOT, (family) =>
-  flags['seed-only'] ? startOver(family) : startProduct(family, flags.dev ? 'dev' : 'start'),
+await supervise(PROJECT_ROOT, (group) =>
+  flags['seed-only'] ? resetData(group) : startProduct(group, flags.dev ? 'dev' : 'start'),
 )
 
-async function startProduct(family: Family, mode: Mode): Promise<void> {
+async function startProduct(group: ProcessGroup, mode: Mode): Promise<void> {
   const settings = readSettings()
-  claimDataFolder(settings)
-  const { addresses, roles } = planOf(settings, mode)
+  lockDataFolder(settings)
+  const { addresses, specs } = prepare(settings, mode)
   await assertPortsFree(wantedPorts(settings, mode))
   await Promise.all([
-    mode === 'start' && makeSite(family, roles.build, placesOf(settings)),
-    startStandIns(family, settings, roles).then(() => family.run(roles.seed)),
+    mode === 'start' && buildIfChanged(group, specs.build, dataPaths(settings)),
+    startStandIns(group, settings, specs).then(() => group.run(specs.seed)),
   ])
-  await family.start(roles.server)
-  if (mode === 'dev') await family.start(roles.vite)
-  await untilReady(addresses.api)
+  await group.start(specs.server)
+  if (mode === 'dev') await group.start(specs.vite)
+  await waitUntilReady(addresses.api)
   console.log(announcement(settings, addresses))
   process.send?.({ ready: addresses.site, addresses })
 }
 
-/** Forgets every record of the sandbox and seeds anew, on ports of its own. */
-async function startOver(family: Family): Promise<void> {
+/** Deletes all data of the sandbox and seeds it again, on separate ports. */
+async function resetData(group: ProcessGroup): Promise<void> {
   const settings = readSettings()
   if (!settings.standIns.database) {
-    throw new Fault('MONGODB_URI is set: only the data of the local database can be started over.')
+    throw new StartError('MONGODB_URI is set: only the data of the local database can be reset.')
   }
-  claimDataFolder(settings)
-  rmSync(placesOf(settings).records, { recursive: true, force: true })
-  mkdirSync(placesOf(settings).records)
+  lockDataFolder(settings)
+  rmSync(dataPaths(settings).records, { recursive: true, force: true })
+  mkdirSync(dataPaths(settings).records)
   const [database = 0, identity = 0, cards = 0] = await freePorts(3)
   const alone = { ...settings, ports: { ...settings.ports, database, identity, cards } }
-  const { roles } = planOf(alone, 'start')
-  await startStandIns(family, alone, roles)
-  await family.run(roles.seed)
-  console.log(`Started over: ${settings.dataDir}`)
-  await family.stop()
+  const { specs } = prepare(alone, 'start')
+  await startStandIns(group, alone, specs)
+  await group.run(specs.seed)
+  console.log(`Data reset: ${settings.dataDir}`)
+  await group.stop()
   process.exit()
 }
 
-function claimDataFolder(settings: Settings): void {
+function lockDataFolder(settings: Settings): void {
   try {
-    mkdirSync(placesOf(settings).records, { recursive: true })
+    mkdirSync(dataPaths(settings).records, { recursive: true })
   } catch (error) {
-    throw new Fault(`DATA_DIR: ${error instanceof Error ? error.message : error}`)
+    throw new StartError(`DATA_DIR: ${error instanceof Error ? error.message : error}`)
   }
   lockFolder(settings.dataDir)
 }
 
-function planOf(settings: Settings, mode: Mode) {
+function prepare(settings: Settings, mode: Mode) {
   const addresses = addressesOf(settings, mode)
-  const server = serverSettings(settings, keptSecrets(settings.dataDir), mode)
-  return { addresses, roles: rolesOf(settings, mode, addresses, server, clientSettings(settings, mode)) }
+  const server = serverSettings(settings, readOrCreateSecrets(settings.dataDir), mode)
+  return { addresses, specs: processSpecs(settings, mode, addresses, server, clientSettings(settings, mode)) }
 }
 
 function wantedPorts({ ports, standIns }: Settings, mode: Mode): WantedPort[] {
@@ -96,13 +96,13 @@ function wantedPorts({ ports, standIns }: Settings, mode: Mode): WantedPort[] {
 }
 
 async function startStandIns(
-  family: Family,
+  group: ProcessGroup,
   { standIns }: Settings,
-  roles: ReturnType<typeof rolesOf>,
+  specs: ReturnType<typeof processSpecs>,
 ): Promise<void> {
   await Promise.all([
-    standIns.database && family.start(roles.database),
-    standIns.identity && family.start(roles.identity),
-    standIns.cards && family.start(roles.cards),
+    standIns.database && group.start(specs.database),
+    standIns.identity && group.start(specs.identity),
+    standIns.cards && group.start(specs.cards),
   ])
 }

@@ -3,8 +3,8 @@ import { restartOnChange } from './process/restart-on-change.ts'
 import { PROJECT_ROOT } from './settings/settings.ts'
 
 /**
- * Child of start.ts during development: the API server, restarted after each change of its code or the
- * contract's. The stand-ins and their data stay as they are.
+ * Child of start.ts in development: the API server, restarted after each change of its code or the contract.
+ * The stand-ins and their data are not affected.
  */
 restartOnChange(
   new URL('../server/src/main.ts', import.meta.url),

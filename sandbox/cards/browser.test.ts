@@ -23,19 +23,19 @@ afterAll(async () => {
   await cards.close()
 })
 
-/** The page with an intent to pay; whatever its console complains of fails the test. */
+/** Opens the page with an intent to pay. An error in its console fails the test. */
 async function aCheckout() {
   const intent = await anIntent(stripe)
   const page = await browser.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     const isNetwork = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isNetwork) complaints.push(message.text())
+    if (message.type() === 'error' && !isNetwork) errors.push(message.text())
   })
   onTestFinished(async () => {
     await page.close()
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
   await page.goto(`${site.url}/?secret=${intent.client_secret}`)
   return { page, intent, read: () => stripe.paymentIntents.retrieve(intent.id), ...fieldsOf(page) }
@@ -58,7 +58,7 @@ function fieldsOf(page: Page) {
 }
 
 describe('the card fields', () => {
-  it('put what is typed into groups, and tell brand and completeness', async () => {
+  it('group the digits, and report brand and completeness', async () => {
     const { number, expiry, cvc, happened } = await aCheckout()
     await number.pressSequentially('378282246310005')
     expect(await number.inputValue()).toBe('3782 822463 10005')
@@ -80,7 +80,7 @@ describe('the card fields', () => {
     })
   })
 
-  it('keep the caret where something is typed in the middle', async () => {
+  it('keep the caret in place when typing in the middle', async () => {
     const { number } = await aCheckout()
     await number.pressSequentially('42424242')
     for (let presses = 0; presses < 6; presses += 1) await number.press('ArrowLeft')
@@ -90,7 +90,7 @@ describe('the card fields', () => {
     expect(await number.inputValue()).toBe('4249 9124 242')
   })
 
-  it('say what is wrong once a field is left, and take it back', async () => {
+  it('show an error after the field is left, and clear it once fixed', async () => {
     const { page, number, expiry, happened } = await aCheckout()
     await number.pressSequentially('4242')
     await number.blur()
@@ -113,7 +113,7 @@ describe('the card fields', () => {
     expect(await page.locator('#expiry').getAttribute('class')).toContain('StripeElement--invalid')
   })
 
-  it('are ready, have names, follow their labels, styles and events, and can be disabled', async () => {
+  it('report ready, have names, react to labels, styles and events, and can be disabled', async () => {
     const { page, number, cvc, happened } = await aCheckout()
     expect(await happened()).toContainEqual({ name: 'ready', elementType: 'cardCvc' })
     await page.getByText('Card Number', { exact: true }).click()
@@ -157,7 +157,7 @@ describe('paying', () => {
     expect((await read()).status).toBe('succeeded')
   })
 
-  it('stops at what is missing, and at a card on no list', async () => {
+  it('stops at a missing value, and at a card that is not on the list', async () => {
     const { page, pay, outcome } = await aCheckout()
     await page.getByRole('button', { name: 'Pay' }).click()
     await outcome.getByText('incomplete_number: Your card number is incomplete.').waitFor()
@@ -165,7 +165,7 @@ describe('paying', () => {
     await outcome.getByText('used a non test card').waitFor()
   })
 
-  it('goes on when the bank’s question is answered', async () => {
+  it("continues after the bank's question is answered", async () => {
     const { page, pay, outcome } = await aCheckout()
     await pay('4000002760003184')
     const dialog = page.getByRole('dialog', { name: 'Test bank: confirm this payment' })
@@ -174,19 +174,19 @@ describe('paying', () => {
     await outcome.getByText('succeeded').waitFor()
   })
 
-  it.each(['Fail authentication', 'Escape'])('ends when the bank’s question is refused (%s)', async (how) => {
+  it.each(['Fail authentication', 'Escape'])('fails when authentication is refused (%s)', async (how) => {
     const { page, pay, outcome, read } = await aCheckout()
     await pay('4000000000003220')
-    const refuse = page.getByRole('button', { name: 'Fail authentication' })
-    await refuse.waitFor()
+    const fail = page.getByRole('button', { name: 'Fail authentication' })
+    await fail.waitFor()
     if (how === 'Escape') await page.keyboard.press('Escape')
-    else await refuse.click()
+    else await fail.click()
     await outcome.getByText('We are unable to authenticate your payment method.').waitFor()
     expect(await read()).toMatchObject({ status: 'requires_payment_method', latest_charge: null })
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('says so when the provider can not be reached', async () => {
+  it('reports that the provider cannot be reached', async () => {
     const { page, pay, outcome } = await aCheckout()
     await page.route(`${cards.url}/v1/**`, (route) => route.abort())
     await pay('4242424242424242')

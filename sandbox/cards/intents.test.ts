@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aCard, anIntent, aPayment, clientOf, refusalOf, testCards } from './testing/test-cards-client.ts'
+import { aCard, anIntent, aPayment, clientOf, errorOf, testCards } from './testing/test-cards-client.ts'
 
 describe('an intent', () => {
-  it('is made as asked, and read back alike', async () => {
+  it('is created as requested, and read back the same', async () => {
     const { stripe } = await testCards()
     const intent = await anIntent(stripe, { metadata: { orderId: 'o1', classId: 'c1' }, description: 'Yin' })
     expect(intent).toMatchObject({
@@ -24,9 +24,9 @@ describe('an intent', () => {
     ['a million dollars', { amount: 100_000_000 }, 'amount_too_large'],
     ['half a cent', { amount: 199.5 }, 'parameter_invalid_integer'],
     ['a parameter the sandbox does not have', { off_session: true }, 'parameter_unknown'],
-  ])('is refused for %s', async (_fault, more, code) => {
+  ])('is rejected for %s', async (_case, more, code) => {
     const { stripe } = await testCards()
-    expect(await refusalOf(anIntent(stripe, more))).toMatchObject({ statusCode: 400, code })
+    expect(await errorOf(anIntent(stripe, more))).toMatchObject({ statusCode: 400, code })
   })
 
   it('takes 50 cents', async () => {
@@ -34,28 +34,26 @@ describe('an intent', () => {
     expect((await anIntent(stripe, { amount: 50 })).amount).toBe(50)
   })
 
-  it('is confirmed at once when asked to, and stays when that is declined', async () => {
+  it('is confirmed at once when requested, and stays when the card is declined', async () => {
     const { stripe } = await testCards()
     const paid = await anIntent(stripe, { confirm: true, payment_method: 'pm_card_mastercard' })
     expect(paid.status).toBe('succeeded')
-    const refusal = await refusalOf(
-      anIntent(stripe, { confirm: true, payment_method: 'pm_card_chargeDeclined' }),
-    )
-    const left = await stripe.paymentIntents.retrieve(refusal.payment_intent!.id)
+    const error = await errorOf(anIntent(stripe, { confirm: true, payment_method: 'pm_card_chargeDeclined' }))
+    const left = await stripe.paymentIntents.retrieve(error.payment_intent!.id)
     expect(left.status).toBe('requires_payment_method')
   })
 
-  it('leaves nothing behind when it can not be confirmed at all', async () => {
+  it('leaves nothing behind when it cannot be confirmed', async () => {
     const { stripe } = await testCards()
-    expect((await refusalOf(anIntent(stripe, { confirm: true }))).statusCode).toBe(400)
+    expect((await errorOf(anIntent(stripe, { confirm: true }))).statusCode).toBe(400)
     expect((await stripe.paymentIntents.list()).data).toEqual([])
     expect((await stripe.events.list()).data).toEqual([])
   })
 
-  it('is paid once', async () => {
+  it('is paid only once', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)
-    const again = await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
+    const again = await errorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
     expect(again).toMatchObject({
       statusCode: 400,
       code: 'payment_intent_unexpected_state',
@@ -69,32 +67,32 @@ describe('an intent', () => {
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
     const payment = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
-    expect((await refusalOf(payment)).code).toBe('payment_intent_unexpected_state')
-    expect((await refusalOf(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state')
+    expect((await errorOf(payment)).code).toBe('payment_intent_unexpected_state')
+    expect((await errorOf(stripe.paymentIntents.cancel(id))).code).toBe('payment_intent_unexpected_state')
   })
 
-  it('that has succeeded can not be canceled', async () => {
+  it('that has succeeded cannot be canceled', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)
-    expect(await refusalOf(stripe.paymentIntents.cancel(id))).toMatchObject({
+    expect(await errorOf(stripe.paymentIntents.cancel(id))).toMatchObject({
       statusCode: 400,
       code: 'payment_intent_unexpected_state',
       payment_intent: { status: 'succeeded' },
     })
   })
 
-  it('is paid with a payment method that pays once', async () => {
+  it('is paid with a payment method that can be used once', async () => {
     const { stripe } = await testCards()
     const method = await aCard(stripe, '4242424242424242')
     await aPayment(stripe, method.id)
-    expect((await refusalOf(aPayment(stripe, method.id))).message).toContain('may not be used again')
+    expect((await errorOf(aPayment(stripe, method.id))).message).toContain('may not be used again')
   })
 
-  it('that nobody made is 404, and an unknown payment method 400', async () => {
+  it('that does not exist answers 404, and an unknown payment method 400', async () => {
     const { stripe } = await testCards()
-    const missing = await refusalOf(stripe.paymentIntents.retrieve('pi_none'))
+    const missing = await errorOf(stripe.paymentIntents.retrieve('pi_none'))
     expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing' })
-    expect(await refusalOf(aPayment(stripe, 'pm_none'))).toMatchObject({
+    expect(await errorOf(aPayment(stripe, 'pm_none'))).toMatchObject({
       statusCode: 400,
       code: 'resource_missing',
       param: 'payment_method',
@@ -103,7 +101,7 @@ describe('an intent', () => {
 })
 
 describe('a list of intents', () => {
-  it('comes newest first, page by page, to the last one', async () => {
+  it('is sorted newest first and paged to the last item', async () => {
     const { stripe } = await testCards()
     const made: string[] = []
     for (let count = 0; count < 7; count += 1) made.unshift((await anIntent(stripe)).id)
@@ -116,7 +114,7 @@ describe('a list of intents', () => {
     expect(before.data.map(({ id }) => id)).toEqual([made[1], made[2]])
   })
 
-  it('holds those made in a span of time, with their charges when asked for', async () => {
+  it('filters by creation time and expands charges', async () => {
     const { stripe } = await testCards()
     const paid = await aPayment(stripe)
     const now = await stripe.paymentIntents.list({
@@ -130,7 +128,7 @@ describe('a list of intents', () => {
 })
 
 describe('an idempotency key', () => {
-  it('gives the same answer to the same call, also when many come at once', async () => {
+  it('returns the same response for the same call, also for concurrent calls', async () => {
     const { stripe } = await testCards()
     const options = { idempotencyKey: 'pi:order-1' }
     const calls = Array.from({ length: 20 }, () =>
@@ -141,17 +139,17 @@ describe('an idempotency key', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
   })
 
-  it('is refused for other parameters and for another endpoint', async () => {
+  it('is rejected for other parameters and for another endpoint', async () => {
     const { stripe } = await testCards()
     const options = { idempotencyKey: 'pi:order-1' }
     const { id } = await stripe.paymentIntents.create({ amount: 1999, currency: 'usd' }, options)
     const otherAmount = stripe.paymentIntents.create({ amount: 2999, currency: 'usd' }, options)
-    expect(await refusalOf(otherAmount)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
+    expect(await errorOf(otherAmount)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
     const otherPath = stripe.refunds.create({ payment_intent: id }, options)
-    expect((await refusalOf(otherPath)).type).toBe('StripeIdempotencyError')
+    expect((await errorOf(otherPath)).type).toBe('StripeIdempotencyError')
   })
 
-  it('repeats a decline, and forgets a call that was refused before it began', async () => {
+  it('replays a decline, and does not save a call that was rejected before it ran', async () => {
     const { stripe } = await testCards()
     const { id } = await anIntent(stripe)
     const confirm = () =>
@@ -160,18 +158,18 @@ describe('an idempotency key', () => {
         { payment_method: 'pm_card_chargeDeclined' },
         { idempotencyKey: 'confirm:1' },
       )
-    const charges = [await refusalOf(confirm()), await refusalOf(confirm())].map(({ charge }) => charge)
+    const charges = [await errorOf(confirm()), await errorOf(confirm())].map(({ charge }) => charge)
     expect(charges[0]).toMatch(/^ch_/)
     expect(charges[1]).toBe(charges[0])
     const options = { idempotencyKey: 'pi:order-2' }
-    await refusalOf(stripe.paymentIntents.create({ amount: 5, currency: 'usd' }, options))
+    await errorOf(stripe.paymentIntents.create({ amount: 5, currency: 'usd' }, options))
     const mended = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, options)
     expect(mended.amount).toBe(500)
   })
 })
 
 describe('a publishable key', () => {
-  it('reads and pays an intent with its client secret, and sees nothing of metadata', async () => {
+  it('reads and pays an intent with its client secret, and sees no metadata', async () => {
     const { stripe, url } = await testCards()
     const browser = clientOf(url, 'pk_test_sandbox')
     const { id, client_secret } = await anIntent(stripe, { metadata: { userId: 'u1' } })
@@ -185,20 +183,20 @@ describe('a publishable key', () => {
     expect(paid).not.toHaveProperty('latest_charge')
   })
 
-  it('learns nothing of an intent without its client secret', async () => {
+  it('sees nothing of an intent without its client secret', async () => {
     const { stripe, url } = await testCards()
     const browser = clientOf(url, 'pk_test_sandbox')
     const { id } = await anIntent(stripe)
-    expect((await refusalOf(browser.paymentIntents.retrieve(id))).statusCode).toBe(404)
+    expect((await errorOf(browser.paymentIntents.retrieve(id))).statusCode).toBe(404)
     const guess = browser.paymentIntents.retrieve(id, { client_secret: `${id}_secret_guess` })
-    expect((await refusalOf(guess)).statusCode).toBe(404)
+    expect((await errorOf(guess)).statusCode).toBe(404)
   })
 
-  it('may do nothing that is the merchant’s to do', async () => {
+  it("cannot call the merchant's operations", async () => {
     const { stripe, url } = await testCards()
     const browser = clientOf(url, 'pk_test_sandbox')
     const { id } = await aPayment(stripe)
-    const refused = [
+    const rejected = [
       anIntent(browser),
       browser.paymentIntents.list(),
       browser.paymentIntents.cancel(id),
@@ -206,13 +204,13 @@ describe('a publishable key', () => {
       browser.events.list(),
       browser.balance.retrieve(),
     ]
-    for (const call of refused) {
-      expect(await refusalOf(call)).toMatchObject({ statusCode: 401, code: 'secret_key_required' })
+    for (const call of rejected) {
+      expect(await errorOf(call)).toMatchObject({ statusCode: 401, code: 'secret_key_required' })
     }
   })
 
-  it('and every key that is not one of the sandbox’s is refused', async () => {
+  it('that does not belong to the sandbox is rejected', async () => {
     const { url } = await testCards()
-    expect((await refusalOf(anIntent(clientOf(url, 'sk_live_real')))).statusCode).toBe(401)
+    expect((await errorOf(anIntent(clientOf(url, 'sk_live_real')))).statusCode).toBe(401)
   })
 })

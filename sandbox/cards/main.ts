@@ -1,8 +1,8 @@
 import { startCards } from './server.ts'
 
 /**
- * Child of start.ts: the card stand-in in a process of its own.
- * Settings: CARDS_PORT, CARDS_FILE, CARDS_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET.
+ * Child of start.ts: the card stand-in in its own process. Settings: CARDS_PORT, CARDS_FILE,
+ * CARDS_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET.
  */
 const {
   CARDS_PORT = '12111',

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hasCheckDigit } from './has-check-digit.ts'
+import { AUTHENTICATION_CARDS, DECLINED_CARDS } from './test-cards/standard-cards.ts'
 import type { TestCard } from './test-cards/test-card.ts'
-import { hasCheckDigit, TEST_CARDS } from './test-cards/test-cards.ts'
-import { AUTHENTICATION_CARDS, DECLINED_CARDS } from './test-cards/usual-cards.ts'
-import { aCard, anIntent, aPayment, clientOf, refusalOf, testCards } from './testing/test-cards-client.ts'
+import { TEST_CARDS } from './test-cards/test-cards.ts'
+import { aCard, anIntent, aPayment, clientOf, errorOf, testCards } from './testing/test-cards-client.ts'
 
 const succeeding = TEST_CARDS.filter(({ outcome }) => outcome.charge === 'succeeds')
 const declined = TEST_CARDS.filter(({ outcome }) => outcome.charge === 'declined')
 const named = (cards: TestCard[]) => cards.map((card) => [card.name, card] as const)
 
-/** Codes as the provider's page of test cards has them. */
+/** Error codes from Stripe's page of test cards. */
 const CODES: Record<string, [code: string, declineCode: string]> = {
   chargeDeclined: ['card_declined', 'generic_decline'],
   chargeDeclinedInsufficientFunds: ['card_declined', 'insufficient_funds'],
@@ -27,27 +28,27 @@ const CODES: Record<string, [code: string, declineCode: string]> = {
 }
 
 describe('the list of test cards', () => {
-  it('holds numbers with a right check digit, each number and name once', () => {
+  it('has a valid check digit in each number, and each number and name once', () => {
     const numbers = TEST_CARDS.map(({ number }) => number)
     expect(numbers.filter((number) => !hasCheckDigit(number))).toEqual([])
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(new Set(TEST_CARDS.map(({ name }) => name)).size).toBe(numbers.length)
   })
 
-  it('stands whole in the documentation', () => {
+  it('is complete in the documentation', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/sandbox-differences.md'), 'utf8')
     const [, chapter = ''] = /### Test cards\n(.*?)(\n## |$)/s.exec(page) ?? []
     const numbers = chapter.match(/\b\d{12,19}\b/g) ?? []
     expect(numbers.sort()).toEqual(TEST_CARDS.map(({ number }) => number).sort())
   })
 
-  it('has no ready-made payment method where the provider has none', async () => {
+  it('has no predefined payment method where Stripe has none', async () => {
     const { stripe } = await testCards()
-    expect((await refusalOf(aPayment(stripe, 'pm_card_amex-second'))).code).toBe('resource_missing')
-    expect((await refusalOf(aPayment(stripe, 'pm_card_nobody'))).code).toBe('resource_missing')
+    expect((await errorOf(aPayment(stripe, 'pm_card_amex-second'))).code).toBe('resource_missing')
+    expect((await errorOf(aPayment(stripe, 'pm_card_nobody'))).code).toBe('resource_missing')
   })
 
-  it('takes every card that succeeds, and charges it', async () => {
+  it('charges every card that succeeds', async () => {
     const { stripe } = await testCards()
     for (const card of succeeding) {
       const method = await aCard(stripe, card.number)
@@ -71,7 +72,7 @@ describe('the list of test cards', () => {
 })
 
 describe('a declined card', () => {
-  it('is each of those the provider names', () => {
+  it('exists for each decline that Stripe documents', () => {
     expect(Object.keys(CODES).sort()).toEqual(declined.map(({ name }) => name).sort())
   })
 
@@ -82,8 +83,8 @@ describe('a declined card', () => {
       const [code, declineCode] = CODES[name]!
       const method = await aCard(stripe, card.number)
       const { id } = await anIntent(stripe)
-      const refusal = await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: method.id }))
-      expect(refusal).toMatchObject({
+      const error = await errorOf(stripe.paymentIntents.confirm(id, { payment_method: method.id }))
+      expect(error).toMatchObject({
         type: 'StripeCardError',
         statusCode: 402,
         code,
@@ -94,7 +95,7 @@ describe('a declined card', () => {
         status: 'requires_payment_method',
         payment_method: null,
         amount_received: 0,
-        last_payment_error: { code, message: refusal.message },
+        last_payment_error: { code, message: error.message },
         latest_charge: { status: 'failed', paid: false, failure_code: code },
       })
       const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
@@ -102,10 +103,10 @@ describe('a declined card', () => {
     },
   )
 
-  it.each(named(DECLINED_CARDS))('%s is there as a ready-made payment method', async (name) => {
+  it.each(named(DECLINED_CARDS))('%s exists as a predefined payment method', async (name) => {
     const { stripe } = await testCards()
-    const refusal = await refusalOf(aPayment(stripe, `pm_card_${name}`))
-    expect(refusal.code).toBe(CODES[name]?.[0])
+    const error = await errorOf(aPayment(stripe, `pm_card_${name}`))
+    expect(error.code).toBe(CODES[name]?.[0])
   })
 
   it('for its security code succeeds when no code is given', async () => {
@@ -118,10 +119,10 @@ describe('a declined card', () => {
   })
 })
 
-describe('a card that needs authentication', () => {
+describe('a card that requires authentication', () => {
   const asking = AUTHENTICATION_CARDS.filter(({ outcome }) => outcome.charge === 'asks-for-authentication')
 
-  it.each(named(asking))('%s asks for it', async (_name, card) => {
+  it.each(named(asking))('%s requires authentication', async (_name, card) => {
     const { stripe } = await testCards()
     const intent = await aPayment(stripe, (await aCard(stripe, card.number)).id)
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
@@ -139,7 +140,7 @@ describe('a card that needs authentication', () => {
     })
   })
 
-  it('goes back to the start when the payer refuses, and is not charged', async () => {
+  it('starts over when the payer refuses, without a charge', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe, 'pm_card_threeDSecure2Required')
     await stripe.rawRequest('POST', `/v1/payment_intents/${id}/authenticate`, { outcome: 'fail' })
@@ -153,43 +154,46 @@ describe('a card that needs authentication', () => {
   it.each([
     ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_threeDSecureRequiredChargeDeclined', 'generic_decline'],
-  ])('%s is declined even after it', async (method, declineCode) => {
+  ])('%s is declined even after authentication', async (method, declineCode) => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe, method)
     const path = `/v1/payment_intents/${id}/authenticate`
-    const refusal = await refusalOf(stripe.rawRequest('POST', path, { outcome: 'succeed' }))
-    expect(refusal).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: declineCode })
+    const error = await errorOf(stripe.rawRequest('POST', path, { outcome: 'succeed' }))
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: declineCode })
   })
 
-  it('can be canceled while the bank is asking', async () => {
+  it('can be canceled while authentication is pending', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe, 'pm_card_authenticationRequired')
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
     const path = `/v1/payment_intents/${id}/authenticate`
-    const refusal = await refusalOf(stripe.rawRequest('POST', path, { outcome: 'succeed' }))
-    expect(refusal.code).toBe('payment_intent_unexpected_state')
+    const error = await errorOf(stripe.rawRequest('POST', path, { outcome: 'succeed' }))
+    expect(error.code).toBe('payment_intent_unexpected_state')
   })
 })
 
-describe('a card that is refused before any charge', () => {
+describe('a card that is rejected before any charge', () => {
   it.each([
     ['a wrong check digit', '4242424242424241', {}, 'incorrect_number'],
-    ['a month there is not', '4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
-    ['a year that is over', '4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
+    ['an invalid month', '4242424242424242', { exp_month: 13 }, 'invalid_expiry_month'],
+    ['a past year', '4242424242424242', { exp_year: 2020 }, 'invalid_expiry_year'],
     ['a security code of two digits', '4242424242424242', { cvc: '99' }, 'invalid_cvc'],
-  ])('has %s', async (_fault, number, more, code) => {
+  ])('has %s', async (_case, number, more, code) => {
     const { stripe } = await testCards()
-    const refusal = await refusalOf(aCard(stripe, number, more))
-    expect(refusal).toMatchObject({ type: 'StripeCardError', statusCode: 402, code })
+    const error = await errorOf(aCard(stripe, number, more))
+    expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code })
   })
 
-  it.each(['sk_test_sandbox', 'pk_test_sandbox'])('is on no list, whoever asks (%s)', async (key) => {
-    const { url } = await testCards()
-    const refusal = await refusalOf(aCard(clientOf(url, key), '4111111111111111'))
-    expect(refusal).toMatchObject({
-      statusCode: 402,
-      code: 'card_declined',
-      decline_code: 'test_mode_live_card',
-    })
-  })
+  it.each(['sk_test_sandbox', 'pk_test_sandbox'])(
+    'is rejected when it is not on the list (%s)',
+    async (key) => {
+      const { url } = await testCards()
+      const error = await errorOf(aCard(clientOf(url, key), '4111111111111111'))
+      expect(error).toMatchObject({
+        statusCode: 402,
+        code: 'card_declined',
+        decline_code: 'test_mode_live_card',
+      })
+    },
+  )
 })

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { anIntent, aPayment, refusalOf, testCards } from './testing/test-cards-client.ts'
+import { anIntent, aPayment, errorOf, testCards } from './testing/test-cards-client.ts'
+
+/** Far longer than needed, for a busy machine. */
+const WAIT_MS = 20_000
 
 describe('a refund', () => {
-  it('gives all of a payment back, once', async () => {
+  it('returns the whole payment, once', async () => {
     const { stripe } = await testCards()
     const { id, latest_charge } = await aPayment(stripe)
     const refund = await stripe.refunds.create({ payment_intent: id, metadata: { orderId: 'o1' } })
@@ -17,15 +20,15 @@ describe('a refund', () => {
       refunded: true,
       amount_refunded: 2000,
     })
-    const again = await refusalOf(stripe.refunds.create({ payment_intent: id }))
+    const again = await errorOf(stripe.refunds.create({ payment_intent: id }))
     expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
   })
 
-  it('gives a part back, then the rest, and never more', async () => {
+  it('returns a part, then the rest, and never more', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)
     await stripe.refunds.create({ payment_intent: id, amount: 500 })
-    const tooMuch = await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 1600 }))
+    const tooMuch = await errorOf(stripe.refunds.create({ payment_intent: id, amount: 1600 }))
     expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
     const rest = await stripe.refunds.create({ payment_intent: id })
     expect(rest.amount).toBe(1500)
@@ -33,7 +36,7 @@ describe('a refund', () => {
     expect(refunds.data.map(({ amount }) => amount)).toEqual([1500, 500])
   })
 
-  it('is made once for each idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)
     const options = { idempotencyKey: 'refund:o1:1' }
@@ -43,28 +46,29 @@ describe('a refund', () => {
     expect((await stripe.refunds.retrieve(first.id)).amount).toBe(2000)
   })
 
-  it('is refused for what was never paid', async () => {
+  it('is rejected for a payment that was never made', async () => {
     const { stripe } = await testCards()
     const { id } = await anIntent(stripe)
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).statusCode).toBe(400)
-    await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }))
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).code).toBe(
-      'charge_not_refundable',
-    )
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: 'pi_none' }))).code).toBe(
+    expect((await errorOf(stripe.refunds.create({ payment_intent: id }))).statusCode).toBe(400)
+    await errorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }))
+    expect((await errorOf(stripe.refunds.create({ payment_intent: id }))).code).toBe('charge_not_refundable')
+    expect((await errorOf(stripe.refunds.create({ payment_intent: 'pi_none' }))).code).toBe(
       'resource_missing',
     )
   })
 
-  it('of one card fails some time later, and the payment can be refunded again', async () => {
+  it('of one test card fails later, and the payment can be refunded again', async () => {
     const { stripe } = await testCards()
     const { id, latest_charge } = await aPayment(stripe, 'pm_card_refundFail')
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(refund.status).toBe('succeeded')
-    const failed = await vi.waitUntil(async () => {
-      const now = await stripe.refunds.retrieve(refund.id)
-      return now.status === 'failed' && now
-    })
+    const failed = await vi.waitUntil(
+      async () => {
+        const now = await stripe.refunds.retrieve(refund.id)
+        return now.status === 'failed' && now
+      },
+      { timeout: WAIT_MS },
+    )
     expect(failed.failure_reason).toBe('expired_or_canceled_card')
     expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
       refunded: false,
@@ -75,19 +79,22 @@ describe('a refund', () => {
     expect((await stripe.refunds.create({ payment_intent: id })).id).not.toBe(refund.id)
   })
 
-  it('of another card is pending first, and succeeds some time later', async () => {
+  it('of another test card is pending first, and succeeds later', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe, 'pm_card_pendingRefund')
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(refund.status).toBe('pending')
-    const settled = await vi.waitUntil(async () => {
-      const now = await stripe.refunds.retrieve(refund.id)
-      return now.status !== 'pending' && now
-    })
+    const settled = await vi.waitUntil(
+      async () => {
+        const now = await stripe.refunds.retrieve(refund.id)
+        return now.status !== 'pending' && now
+      },
+      { timeout: WAIT_MS },
+    )
     expect(settled.status).toBe('succeeded')
   })
 
-  it('lowers the balance by what it gives back', async () => {
+  it('lowers the balance by its amount', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)
     await aPayment(stripe)

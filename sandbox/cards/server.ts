@@ -1,54 +1,54 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFaults } from './faults.ts'
-import { doorOf } from './http/door.ts'
-import type { Books } from './money/books.ts'
+import { createRequestListener } from './http/request-listener.ts'
 import { recordEvent } from './money/events.ts'
+import type { Ledger } from './money/ledger.ts'
 import { settleRefund } from './money/refunds.ts'
 import { openRecords, type Records } from './records/records.ts'
-import { type Clockwork, runClockwork } from './webhooks/clockwork.ts'
-import { deliverDue, type Receiver } from './webhooks/webhooks.ts'
+import { createSimulatedFailures } from './simulated-failures.ts'
+import { deliverDue, type Receiver } from './webhooks/deliver-due.ts'
+import { runSchedule, type ScheduleRunner } from './webhooks/run-schedule.ts'
 
-/** How the stand-in is started. */
+/** Options of the stand-in. */
 export type CardsOptions = {
-  /** Port to listen on; 0 for any free one. */
+  /** Port; 0 picks a free one. */
   port: number
   /** Path of the records file, or `:memory:`. */
   file: string
-  /** Who is told of events; nobody when absent. */
+  /** Webhook URL; no webhooks if omitted. */
   webhookUrl?: string
-  /** Secret the events are signed with. */
+  /** Signs the events. */
   webhookSecret: string
-  /** Address to listen on; the machine itself only, unless told otherwise. */
+  /** Address to listen on; loopback by default. */
   host?: string
-  /** How long after it was made a refund of a slow card comes to its end, in milliseconds. */
+  /** How long after its creation a delayed refund settles, in milliseconds. */
   settleAfterMs?: number
-  /** Wait before a webhook is sent again for the first time, in milliseconds. */
+  /** Delay before the first retry of a webhook, in milliseconds. */
   firstRetryMs?: number
 }
 
 /** A running stand-in. */
 export type Cards = { url: string; port: number; close(): Promise<void> }
 
-/** Starts the card-payment stand-in: the provider's API, its browser script and its webhooks. */
+/** Starts the card stand-in: the API, the browser script and the webhooks. */
 export async function startCards(options: CardsOptions): Promise<Cards> {
   const { host = '127.0.0.1', settleAfterMs = 3_000 } = options
   const records = openRecords(options.file)
-  const ending = new AbortController()
-  const receiver = receiverOf(options, ending.signal)
-  const books = booksOf(records, receiver, settleAfterMs)
-  const clockworks: Clockwork[] = []
+  const shutdown = new AbortController()
+  const receiver = receiverOf(options, shutdown.signal)
+  const ledger = createLedger(records, receiver, settleAfterMs)
+  const runners: ScheduleRunner[] = []
   const wake = () => {
-    for (const clockwork of clockworks) clockwork.wake()
+    for (const runner of runners) runner.wake()
   }
-  const server = createServer(doorOf(books, createFaults(), wake))
+  const server = createServer(createRequestListener(ledger, createSimulatedFailures(), wake))
   const listening = Promise.withResolvers<void>()
   server.once('error', listening.reject).listen(options.port, host, listening.resolve)
   await listening.promise.catch((error) => {
     records.close()
     throw error
   })
-  clockworks.push(...clockworksOf(books, receiver))
+  runners.push(...startRunners(ledger, receiver))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${host}:${port}`,
@@ -56,8 +56,8 @@ export async function startCards(options: CardsOptions): Promise<Cards> {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
-      ending.abort()
-      await Promise.all([closed, ...clockworks.map((clockwork) => clockwork.stop())])
+      shutdown.abort()
+      await Promise.all([closed, ...runners.map((runner) => runner.stop())])
       records.close()
     },
   }
@@ -68,21 +68,21 @@ function receiverOf(options: CardsOptions, signal: AbortSignal): Receiver | unde
   return webhookUrl ? { url: webhookUrl, secret: webhookSecret, firstRetryMs, signal } : undefined
 }
 
-function booksOf(records: Records, receiver: Receiver | undefined, settleAfterMs: number): Books {
+function createLedger(records: Records, receiver: Receiver | undefined, settleAfterMs: number): Ledger {
   return {
     records,
     settleAfterMs,
-    tell: (happening) => recordEvent(records, happening, receiver !== undefined),
+    emit: (event) => recordEvent(records, event, receiver !== undefined),
   }
 }
 
-/** What happens by itself, also after a restart: refunds settle, events are delivered. */
-function clockworksOf(books: Books, receiver: Receiver | undefined): Clockwork[] {
-  const { records } = books
-  const delivery = receiver && runClockwork(records.deliveries, () => deliverDue(records, receiver))
-  const settlement = runClockwork(records.settlements, async () => {
+/** Background work, resumed after a restart: settles refunds and delivers events. */
+function startRunners(ledger: Ledger, receiver: Receiver | undefined): ScheduleRunner[] {
+  const { records } = ledger
+  const delivery = receiver && runSchedule(records.deliveries, () => deliverDue(records, receiver))
+  const settlement = runSchedule(records.settlements, async () => {
     for (const { id } of records.settlements.due(Date.now())) {
-      records.atomically(() => settleRefund(books, id))
+      records.atomically(() => settleRefund(ledger, id))
     }
     delivery?.wake()
   })

@@ -41,25 +41,29 @@ async function startDatabase() {
 
 type Running = Awaited<ReturnType<typeof startDatabase>>
 
-/** What the database has acknowledged. */
+/** The writes that the database acknowledged. */
 type Acknowledged = { orders: string[]; pairs: string[]; visits: number }
 
-/** Writes without a pause until the database is gone; notes what was acknowledged. */
-async function writeUntilGone({ client, db }: Running, writer: string, noted: Acknowledged): Promise<void> {
+/** Writes without pause until the database is gone; records the acknowledged writes. */
+async function writeUntilGone(
+  { client, db }: Running,
+  writer: string,
+  acknowledged: Acknowledged,
+): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const id = `${writer}-${turn}`
     try {
       await db.collection<{ _id: string }>('orders').insertOne({ _id: id })
-      noted.orders.push(id)
+      acknowledged.orders.push(id)
       await db.collection('counters').updateOne({ of: 'visits' }, { $inc: { number: 1 } }, { upsert: true })
-      noted.visits += 1
+      acknowledged.visits += 1
       await client.withSession((session) =>
         session.withTransaction(async () => {
           await db.collection<{ _id: string }>('left').insertOne({ _id: id }, { session })
           await db.collection<{ _id: string }>('right').insertOne({ _id: id }, { session })
         }),
       )
-      noted.pairs.push(id)
+      acknowledged.pairs.push(id)
     } catch {
       return
     }
@@ -71,40 +75,40 @@ async function idsIn({ db }: Running, collection: string): Promise<Set<string>> 
   return new Set(all.map(({ _id }) => _id))
 }
 
-/** Everything acknowledged is there, and no transaction is there by half. */
-async function expectNothingLost(running: Running, noted: Acknowledged): Promise<void> {
+/** Every acknowledged write exists, and no transaction exists partially. */
+async function expectNothingLost(running: Running, acknowledged: Acknowledged): Promise<void> {
   const [orders, left, right] = await Promise.all(
     ['orders', 'left', 'right'].map((name) => idsIn(running, name)),
   )
-  expect(noted.orders.filter((id) => !orders?.has(id))).toEqual([])
-  expect(noted.pairs.filter((id) => !left?.has(id))).toEqual([])
+  expect(acknowledged.orders.filter((id) => !orders?.has(id))).toEqual([])
+  expect(acknowledged.pairs.filter((id) => !left?.has(id))).toEqual([])
   expect(left).toEqual(right)
   const counter = await running.db.collection('counters').findOne({ of: 'visits' })
   const visits = counter?.number ?? 0
-  expect(visits).toBeGreaterThanOrEqual(noted.visits)
-  // A write that was done but not answered is counted, though not noted: one for each writer and crash.
-  expect(visits).toBeLessThanOrEqual(noted.visits + ROUNDS * WRITERS)
+  expect(visits).toBeGreaterThanOrEqual(acknowledged.visits)
+  // A write that was done but not acknowledged counts too: at most one per writer and crash.
+  expect(visits).toBeLessThanOrEqual(acknowledged.visits + ROUNDS * WRITERS)
 }
 
 it('loses no acknowledged write to kill -9, and starts again each time', { timeout: 60_000 }, async () => {
-  const noted: Acknowledged = { orders: [], pairs: [], visits: 0 }
+  const acknowledged: Acknowledged = { orders: [], pairs: [], visits: 0 }
   for (let round = 0; round < ROUNDS; round += 1) {
     const running = await startDatabase()
-    await expectNothingLost(running, noted)
+    await expectNothingLost(running, acknowledged)
     const names = Array.from({ length: WRITERS }, (_, writer) => `${round}-${writer}`)
-    const writing = names.map((name) => writeUntilGone(running, name, noted))
+    const writing = names.map((name) => writeUntilGone(running, name, acknowledged))
     await pause(150 + 50 * round)
     running.child.kill('SIGKILL')
     await Promise.all(writing)
     await running.client.close()
   }
   const running = await startDatabase()
-  await expectNothingLost(running, noted)
+  await expectNothingLost(running, acknowledged)
   await running.client.close()
-  expect(noted.pairs.length).toBeGreaterThan(ROUNDS)
+  expect(acknowledged.pairs.length).toBeGreaterThan(ROUNDS)
 })
 
-it('lets one process at a time have the file, and says so in one line', async () => {
+it('allows one process per file, and says so in one line', async () => {
   const first = await startDatabase()
   const second = forkDatabase()
   const [[line], [code]] = await Promise.all([
@@ -121,7 +125,7 @@ it('lets one process at a time have the file, and says so in one line', async ()
   await third.client.close()
 })
 
-it('ends with code 0 when asked to, and keeps everything', async () => {
+it('exits with code 0 on SIGTERM, and keeps everything', async () => {
   const first = await startDatabase()
   await first.db.collection('orders').insertOne({ state: 'open' })
   await first.client.close()

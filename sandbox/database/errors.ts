@@ -1,6 +1,6 @@
 import type { Doc } from './values/document.ts'
 
-/** Error codes of MongoDB that this server answers with. */
+/** MongoDB's error codes that this server uses. */
 const CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -30,7 +30,7 @@ const CODES = {
 
 export type ErrorName = keyof typeof CODES
 
-/** A refusal in MongoDB's own terms; `details` are further fields of the error document. */
+/** An error in MongoDB's format; `details` are further fields of the error document. */
 export class CommandError extends Error {
   readonly codeName: ErrorName
   readonly details: Doc
@@ -46,12 +46,12 @@ export class CommandError extends Error {
   }
 }
 
-/** The refusal of something MongoDB can do and this server can't. */
+/** The error for features of MongoDB that this server lacks. */
 export function notSupported(what: string): CommandError {
   return new CommandError('NotSupported', `The local database does not support ${what}.`)
 }
 
-/** Any failure as a refusal; faults of the query library are about what was asked, all others about us. */
+/** Converts any error. Errors of mingo are about the request, all others are internal. */
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   if (!(error instanceof Error)) return new CommandError('InternalError', String(error))

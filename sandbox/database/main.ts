@@ -1,6 +1,6 @@
 import { startDatabase } from './server.ts'
 
-/** Child of start.ts: the local database in a process of its own. Settings: DATABASE_FILE, DATABASE_PORT. */
+/** Child of start.ts: the local database in its own process. Settings: DATABASE_FILE, DATABASE_PORT. */
 const { DATABASE_FILE = 'database.sqlite', DATABASE_PORT = '27027' } = process.env
 
 try {

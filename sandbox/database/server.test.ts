@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Long, MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startDatabase } from './server.ts'
-import { refusalOf } from './testing/database-under-test.ts'
+import { errorOf } from './testing/database-under-test.ts'
 
 let folder: string
 let file: string
@@ -36,7 +36,7 @@ async function runningForThisTest() {
 }
 
 describe('the file', () => {
-  it('keeps documents, their order, indexes and empty collections over a restart', async () => {
+  it('keeps documents, their order, indexes and empty collections across a restart', async () => {
     const first = await running()
     const users = first.db.collection('users')
     await users.insertMany([{ name: 'Zoe' }, { name: 'Anna' }, { name: 'Ben' }])
@@ -52,11 +52,11 @@ describe('the file', () => {
       ['Zoe', 'admin'],
       ['Ben', undefined],
     ])
-    expect((await refusalOf(db.collection('users').insertOne({ name: 'Ben' }))).code).toBe(11000)
+    expect((await errorOf(db.collection('users').insertOne({ name: 'Ben' }))).code).toBe(11000)
     expect((await db.listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['empty', 'users'])
   })
 
-  it('forgets what was dropped', async () => {
+  it('forgets dropped collections and databases', async () => {
     const first = await running()
     await first.db.collection('one').insertOne({})
     await first.db.collection('two').insertOne({})
@@ -70,12 +70,12 @@ describe('the file', () => {
     expect(await client.db('other').listCollections().toArray()).toEqual([])
   })
 
-  it('is refused when it is open already', async () => {
+  it('is rejected when it is already open', async () => {
     await runningForThisTest()
     await expect(startDatabase({ file })).rejects.toThrow(/is in use by another process/)
   })
 
-  it('is refused when it is none of ours', async () => {
+  it('is rejected when it is not a database', async () => {
     file = join(folder, 'text.sqlite')
     await writeFile(file, 'This is a text, and not a database at all. '.repeat(100))
     await expect(startDatabase({ file })).rejects.toThrow(`The file ${file} is not a database.`)
@@ -87,7 +87,7 @@ describe('the server', () => {
     await expect(startDatabase({ file, host: '0.0.0.0' })).rejects.toThrow('0.0.0.0 is not loopback')
   })
 
-  it('gives the file free when its port is taken', async () => {
+  it('releases the file when its port is taken', async () => {
     const { database } = await runningForThisTest()
     file = join(folder, 'other.sqlite')
     await expect(startDatabase({ file, port: database.port })).rejects.toThrow('EADDRINUSE')
@@ -95,7 +95,7 @@ describe('the server', () => {
     await second.close()
   })
 
-  it('hangs up on what speaks another protocol, and goes on', async () => {
+  it('closes a connection with another protocol, and keeps running', async () => {
     const { database, db } = await runningForThisTest()
     const socket = connect(database.port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
@@ -103,7 +103,7 @@ describe('the server', () => {
     expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 })
   })
 
-  it('does not do a write twice that a driver sends again', async () => {
+  it('does not repeat a write that a driver sends again', async () => {
     const { client, db } = await runningForThisTest()
     const counters = db.collection('counters')
     await counters.insertOne({ of: 'visits', number: 0 })
@@ -120,53 +120,53 @@ describe('the server', () => {
   })
 })
 
-describe('what MongoDB can do and the local database cannot', () => {
+describe('features of MongoDB that the local database lacks', () => {
   const inWords = (what: string) => ({ message: `The local database does not support ${what}.`, code: 115 })
 
-  it('is refused in words: options', async () => {
+  it('fail with a message: options', async () => {
     const { db } = await runningForThisTest()
     const classes = db.collection('classes')
     const collation = { locale: 'en', strength: 2 }
-    expect(await refusalOf(classes.findOne({}, { collation }))).toMatchObject(
+    expect(await errorOf(classes.findOne({}, { collation }))).toMatchObject(
       inWords('the option collation of find'),
     )
-    expect(await refusalOf(db.createCollection('small', { capped: true, size: 1000 }))).toMatchObject(
+    expect(await errorOf(db.createCollection('small', { capped: true, size: 1000 }))).toMatchObject(
       inWords('the option capped, size of create'),
     )
-    const wildcard = refusalOf(classes.createIndex({ name: 'text' }))
+    const wildcard = errorOf(classes.createIndex({ name: 'text' }))
     expect((await wildcard).message).toContain('only 1 and -1 are supported here')
   })
 
-  it('is refused in words: commands and stages', async () => {
+  it('fail with a message: commands and stages', async () => {
     const { db } = await runningForThisTest()
     const classes = db.collection('classes')
-    const explained = await refusalOf(classes.find().explain())
+    const explained = await errorOf(classes.find().explain())
     expect(explained.message).toBe("The local database does not know the command 'explain'.")
-    expect(await refusalOf(classes.watch().next())).toMatchObject(inWords('the stage $changeStream'))
-    await refusalOf(classes.findOne({ at: { $near: [1, 1] } }))
+    expect(await errorOf(classes.watch().next())).toMatchObject(inWords('the stage $changeStream'))
+    await errorOf(classes.findOne({ at: { $near: [1, 1] } }))
   })
 
-  it('is refused in words: scripts', async () => {
+  it('fail with a message: scripts', async () => {
     const { db } = await runningForThisTest()
     const classes = db.collection('classes')
     await classes.insertOne({ seats: 1 })
-    await refusalOf(classes.findOne({ $where: 'true' }))
+    await errorOf(classes.findOne({ $where: 'true' }))
     const script = { $function: { body: 'function () { return 1 }', args: [], lang: 'js' } }
-    await refusalOf(classes.aggregate([{ $set: { a: script } }]).toArray())
+    await errorOf(classes.aggregate([{ $set: { a: script } }]).toArray())
   })
 
-  it('is refused in words: field names that start with $', async () => {
+  it('fail with a message: field names that start with $', async () => {
     const { db } = await runningForThisTest()
     const classes = db.collection('classes')
     await classes.insertOne({ a: 1 })
-    const refusals = await Promise.all([
-      refusalOf(classes.insertOne({ $a: 1 })),
-      refusalOf(classes.insertOne({ list: [{ $a: 1 }] })),
-      refusalOf(classes.updateOne({ a: 1 }, { $set: { $b: 1 } })),
-      refusalOf(classes.updateOne({ a: 1 }, { $set: { 'c.$b': 1 } })),
-      refusalOf(classes.updateOne({ a: 1 }, { $set: { c: { $b: 1 } } })),
+    const errors = await Promise.all([
+      errorOf(classes.insertOne({ $a: 1 })),
+      errorOf(classes.insertOne({ list: [{ $a: 1 }] })),
+      errorOf(classes.updateOne({ a: 1 }, { $set: { $b: 1 } })),
+      errorOf(classes.updateOne({ a: 1 }, { $set: { 'c.$b': 1 } })),
+      errorOf(classes.updateOne({ a: 1 }, { $set: { c: { $b: 1 } } })),
     ])
-    expect(refusals.map(({ code }) => code)).toEqual(Array(5).fill(52))
+    expect(errors.map(({ code }) => code)).toEqual(Array(5).fill(52))
     expect(await classes.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 1 }])
   })
 })

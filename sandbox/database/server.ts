@@ -1,36 +1,38 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { Fault } from '../process/fault.ts'
-import { createCommands } from './commands/commands.ts'
+import { StartError } from '../process/start-error.ts'
+import { createCommandHandler } from './commands/commands.ts'
 import { Catalog } from './engine/catalog.ts'
 import { Cursors } from './engine/cursors.ts'
-import { removeExpired } from './expiry.ts'
+import { removeExpired } from './remove-expired.ts'
 import { Transactions } from './sessions/transactions.ts'
 import { createJournal } from './storage/journal.ts'
 import { openStorage } from './storage/storage.ts'
 import { serve } from './wire/connection.ts'
 
-/** Expired documents and forgotten cursors are cleared away this often, in milliseconds; as MongoDB does. */
+/**
+ * How often expired documents and idle cursors are removed, in milliseconds; the same as MongoDB's interval.
+ */
 const CLEAR_MS = 60_000
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 type Settings = {
-  /** Where everything is kept; made when it is not there. */
+  /** Database file; created if it does not exist. */
   file: string
-  /** 0 takes any free one. */
+  /** 0 picks a free port. */
   port?: number
-  /** There is no password, so only an address of this machine itself. */
+  /** A loopback address: the database has no password. */
   host?: string
 }
 
 /**
- * Starts the local database: a server that speaks MongoDB's protocol to the official driver.
- * Its `uri` names the database `ningjing`; any other name in its place makes a database of its own.
+ * Starts the local database: a server that speaks MongoDB's protocol to the official driver. Its `uri` names
+ * the database `ningjing`; another name in its place selects another database.
  */
 export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Settings) {
   if (!LOOPBACK.includes(host))
-    throw new Fault(`The local database has no password: ${host} is not loopback.`)
+    throw new StartError(`The local database has no password: ${host} is not loopback.`)
   const storage = openStorage(file)
   const journal = createJournal(storage)
   const catalog = new Catalog(storage, journal)
@@ -44,14 +46,14 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
     throw error
   })
   const address = addressOf(server)
-  const answer = createCommands({ catalog, cursors, transactions, journal, address })
+  const handle = createCommandHandler({ catalog, cursors, transactions, journal, address })
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    void serve(socket, answer)
+    void serve(socket, handle)
   })
   const clearing = setInterval(() => {
-    cursors.forgetIdle()
+    cursors.closeIdle()
     if (!catalog.hasTransaction) removeExpired(catalog)
     journal.settled().catch(() => undefined)
   }, CLEAR_MS).unref()
@@ -59,7 +61,7 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
   return {
     uri: `mongodb://${address}/ningjing?directConnection=true`,
     port: (server.address() as AddressInfo).port,
-    /** Ends every connection, writes what is left and gives the file free. */
+    /** Closes all connections, writes pending changes and releases the file. */
     async close(): Promise<void> {
       clearInterval(clearing)
       server.close()

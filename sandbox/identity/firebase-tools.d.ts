@@ -1,4 +1,4 @@
-/** The parts of the Auth emulator this sandbox uses; the package itself ships no types. */
+/** The parts of the Auth emulator that the sandbox uses; the package has no types. */
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   const exported: { default: { paths: Record<string, unknown> } }
   export default exported
@@ -8,7 +8,7 @@ declare module 'firebase-tools/lib/emulator/auth/server.js' {
   import type { RequestListener } from 'node:http'
   import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
 
-  /** @param singleProjectMode 0 answers for other projects too, without a warning */
+  /** @param singleProjectMode 0 also serves other projects, without a warning */
   export function createApp(
     projectId: string,
     singleProjectMode: 0 | 1 | 2,

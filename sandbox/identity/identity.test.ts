@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PROJECT_ID } from './project.ts'
+import { PROJECT_ID } from './project-id.ts'
 
 type Session = { localId: string; idToken: string; refreshToken: string }
 
@@ -33,14 +33,14 @@ describe('after a kill -9 and a restart', () => {
     await restart()
   })
 
-  it('signs a user in by the same password, to the same id', async () => {
+  it('signs a user in with the same password and id', async () => {
     const signedIn = await signIn('ana@example.com', PASSWORD)
     expect(signedIn.body.localId).toBe(ana.localId)
-    const refused = await signIn('ana@example.com', 'Other!108')
-    expect(refused.body.error.message).toBe('INVALID_PASSWORD')
+    const rejected = await signIn('ana@example.com', 'Other!108')
+    expect(rejected.body.error.message).toBe('INVALID_PASSWORD')
   })
 
-  it('gives a Google user the same id again', async () => {
+  it('gives a Google user the same id', async () => {
     const { body } = await signInWithGoogle('google-1', 'mei@example.com')
     expect(body.localId).toBe(mei.localId)
     expect(body.isNewUser).toBeUndefined()
@@ -51,7 +51,7 @@ describe('after a kill -9 and a restart', () => {
     expect(body.users[0]).toMatchObject({ displayName: 'Ana', photoUrl: '/art/ana.svg' })
   })
 
-  it('keeps a browser signed in: its session gets a new token that does not count as revoked', async () => {
+  it('keeps a browser signed in: its session gets a new token that is not revoked', async () => {
     const { users } = (await call('accounts:lookup', { idToken: ana.idToken })).body
     const renewed = await post('/securetoken.googleapis.com/v1/token?key=demo', {
       grant_type: 'refresh_token',
@@ -62,15 +62,15 @@ describe('after a kill -9 and a restart', () => {
     expect(claimsOf(ana.idToken).auth_time).toBeGreaterThanOrEqual(Number(users[0].validSince))
   })
 
-  it('does not bring a deleted account back', async () => {
+  it('does not restore a deleted account', async () => {
     const { body } = await signIn('di@example.com', PASSWORD)
     expect(body.error.message).toBe('EMAIL_NOT_FOUND')
   })
 
-  it('loses none of the sign-ups it has acknowledged while being killed in the middle of them', async () => {
+  it('keeps every acknowledged sign-up when killed in between', async () => {
     const acknowledged: string[] = []
-    const running = Array.from({ length: 60 }, async (_none, place) => {
-      const email = `many-${place}@example.com`
+    const running = Array.from({ length: 60 }, async (_none, index) => {
+      const email = `many-${index}@example.com`
       const answer = await signUp(email).catch(() => null)
       if (answer?.status === 200) acknowledged.push(email)
       if (acknowledged.length === 20) child.kill('SIGKILL')
@@ -84,7 +84,7 @@ describe('after a kill -9 and a restart', () => {
   })
 })
 
-it('can answer like projects with e-mail privacy: wrong password and unknown user alike', async () => {
+it('can hide whether a user exists: the same error for a wrong password and an unknown user', async () => {
   await register('eve@example.com')
   await setEmailPrivacy(true)
   for (const email of ['eve@example.com', 'nobody@example.com']) {
@@ -97,9 +97,9 @@ it('can answer like projects with e-mail privacy: wrong password and unknown use
 })
 
 it('ends when the process that started it ends', async () => {
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.disconnect()
-  await gone
+  await exited
   await startChild()
 })
 
@@ -114,9 +114,9 @@ async function startChild(): Promise<void> {
 
 async function killChild(): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 async function restart(): Promise<void> {
@@ -150,7 +150,7 @@ async function post(path: string, body: unknown, init: RequestInit = {}) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Signs in as the site's own account chooser does. */
+/** Signs in as the site's account chooser does. */
 function signInWithGoogle(sub: string, email: string) {
   const idToken = JSON.stringify({ sub, email, email_verified: true })
   return call('accounts:signInWithIdp', {

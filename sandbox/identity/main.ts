@@ -1,6 +1,6 @@
-import { startIdentity } from './identity.ts'
+import { startIdentity } from './server.ts'
 
-/** Child of start.ts: the identity stand-in in a process of its own. Settings: IDENTITY_PORT, IDENTITY_FILE. */
+/** Child of start.ts: the identity stand-in in its own process. Settings: IDENTITY_PORT, IDENTITY_FILE. */
 const { IDENTITY_PORT = '9099', IDENTITY_FILE = 'accounts.sqlite' } = process.env
 const identity = await startIdentity({ port: Number(IDENTITY_PORT), file: IDENTITY_FILE })
 process.send?.({ ready: identity.url })

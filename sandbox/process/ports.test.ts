@@ -13,11 +13,11 @@ it('names every taken port with its setting in one line', async () => {
     { setting: 'SANDBOX_DATABASE_PORT', port: free, use: 'local database' },
   ]
   await expect(assertPortsFree(wanted)).rejects.toThrow(
-    `Port ${first} (PORT, site and API) and ${second} (SANDBOX_CARDS_PORT, card stand-in) is taken`,
+    `Ports ${first} (PORT, site and API) and ${second} (SANDBOX_CARDS_PORT, card stand-in) are in use`,
   )
 })
 
-it('waits a moment for a port that its last owner is just giving back', async () => {
+it('waits for a port that is about to be released', async () => {
   const [port = 0] = await freePorts(1)
   const owner = await take(port)
   setTimeout(() => owner.close(), 400)

@@ -1,25 +1,26 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Fault } from './fault.ts'
+import { StartError } from './start-error.ts'
 
-/** A port this product wants: its setting's name, its number, and who listens there. */
+/** A port that the sandbox needs: the name of its setting, its number, and what listens there. */
 export type WantedPort = { setting: string; port: number; use: string }
 
-/** What was killed a moment ago may still hold its port; a taken one is tried again this often. */
-const TRIES = 8
-const TRY_AGAIN_MS = 250
+/** A process that was just killed may still hold its port, so a taken one is tried again. */
+const MAX_TRIES = 8
+const RETRY_MS = 250
 
-/** Refuses in one line that names every taken port and its setting. */
+/** Throws one line that names every taken port and its setting. */
 export async function assertPortsFree(wanted: WantedPort[]): Promise<void> {
   const free = await Promise.all(wanted.map(({ port }) => becomesFree(port)))
-  const taken = wanted.filter((_port, place) => !free[place])
+  const taken = wanted.filter((_port, index) => !free[index])
   if (taken.length === 0) return
   const list = taken.map(({ setting, port, use }) => `${port} (${setting}, ${use})`).join(' and ')
-  throw new Fault(`Port ${list} is taken by another program: stop that, or set another number.`)
+  const subject = taken.length === 1 ? `Port ${list} is` : `Ports ${list} are`
+  throw new StartError(`${subject} in use by another program: stop it or set another port.`)
 }
 
-/** As many free ports on loopback as asked for, all different. */
+/** Finds free ports on loopback, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))
@@ -29,14 +30,14 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 async function becomesFree(port: number): Promise<boolean> {
-  for (let tries = 1; tries <= TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if (await isFree(port)) return true
-    await pause(TRY_AGAIN_MS)
+    await pause(RETRY_MS)
   }
   return false
 }
 
-/** Whether nobody listens on this port of loopback. */
+/** Whether nothing listens on this port of loopback. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
   try {

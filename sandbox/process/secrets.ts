@@ -4,8 +4,10 @@ import { join } from 'node:path'
 
 export type Secrets = { JWT_SECRET: string; STRIPE_WEBHOOK_SECRET: string }
 
-/** The sandbox's own secrets: made once, then the same after every restart, so that nobody is signed out. */
-export function keptSecrets(folder: string): Secrets {
+/**
+ * The sandbox's own secrets. They are created once and kept across restarts, so that users stay signed in.
+ */
+export function readOrCreateSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const secrets = {

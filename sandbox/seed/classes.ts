@@ -1,24 +1,24 @@
 /** A class of the seeded club. */
 export type SeedClass = {
   name: string
-  /** File name of the picture, without folder and ending. */
+  /** File name of the picture, without folder and extension. */
   picture: string
-  /** Key of the instructor. */
+  /** Key of the instructor in `PEOPLE`. */
   instructor: string
-  /** Dollars. */
+  /** In dollars. */
   price: number
-  /** Seats before anybody enrolled. */
+  /** Seats before any enrolment. */
   capacity: number
-  /** Age in days when the sandbox is seeded. */
+  /** Age in days at the time of the seed. */
   daysOld: number
   description: string
-  /** Keys of those who are enrolled, in that order. */
+  /** Keys of the enrolled students, in order of enrolment. */
   students: string[]
   status: 'approved' | 'pending' | 'denied'
   feedback?: string
 }
 
-/** The classes of the club, oldest first; the newest approved one costs money and has plenty of seats. */
+/** The classes of the club, oldest first. The newest approved one costs money and has plenty of seats. */
 export const CLASSES: SeedClass[] = [
   {
     name: 'Power Yoga',

@@ -1,33 +1,38 @@
 import type { UserRecord } from '@ningjing/server/base/records'
-import { seedId } from './ids.ts'
 import { PEOPLE, type Person, uidOf } from './people.ts'
+import { seedId } from './seed-id.ts'
 
 const HOUR_MS = 3600 * 1000
 
 /** The stored records of the seeded people. */
 export type Members = ReturnType<typeof membersSince>
 
-/** @param joinedAt when the first of them joined; the others follow hour by hour */
+/** @param joinedAt when the first person joined; the others follow hour by hour */
 export function membersSince(joinedAt: Date) {
   const records = new Map(
-    PEOPLE.map((person, place) => {
-      const createdAt = new Date(joinedAt.getTime() + place * HOUR_MS)
-      return [person.key, recordOf(person, place, createdAt)]
+    PEOPLE.map((person, index) => {
+      const createdAt = new Date(joinedAt.getTime() + index * HOUR_MS)
+      return [person.key, recordOf(person, index, createdAt)]
     }),
   )
   const get = (key: string): UserRecord => {
     const member = records.get(key)
-    if (!member) throw new Error(`The seed knows nobody called ${key}`)
+    if (!member) throw new Error(`The seed has no person with the key ${key}`)
     return member
   }
   const admin = get('nora')
   const all = [...records.values()]
-  return { get, admin, butAdmin: all.filter((one) => one !== admin), ids: new Set(all.map(({ _id }) => _id)) }
+  return {
+    get,
+    admin,
+    exceptAdmin: all.filter((one) => one !== admin),
+    ids: new Set(all.map(({ _id }) => _id)),
+  }
 }
 
-function recordOf(person: Person, place: number, createdAt: Date): UserRecord {
+function recordOf(person: Person, index: number, createdAt: Date): UserRecord {
   return {
-    _id: seedId('user', place + 1),
+    _id: seedId('user', index + 1),
     uid: uidOf(person),
     email: person.email,
     emailVerified: true,

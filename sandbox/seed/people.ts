@@ -1,7 +1,7 @@
 import type { Gender, Role } from '@ningjing/contract/users'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 
-/** Somebody of the seeded club. `key` is the name that classes and enrolments call them by. */
+/** A person of the seeded club. Classes and enrolments refer to them by `key`. */
 export type Person = {
   key: string
   name: string
@@ -17,7 +17,7 @@ export function uidOf({ key }: Person): string {
   return `seed-${key}`
 }
 
-/** Everybody in the club. */
+/** All people of the club. */
 export const PEOPLE: Person[] = [
   instructor({
     key: 'mei',

@@ -3,11 +3,11 @@ import Stripe from 'stripe'
 
 /** A card that is never declined. */
 export type TestCard = {
-  /** Confirms the payment a client secret stands for, as the browser would; answers with the intent's id. */
+  /** Confirms the payment of a client secret, as the browser would; returns the id of the intent. */
   pay(clientSecret: string): Promise<string>
 }
 
-/** The usual test card at the card stand-in; null at a real provider, whose account the seed leaves alone. */
+/** A test card for the card stand-in; null for real Stripe, which the seed does not touch. */
 export function testCard(config: Pick<Config, 'STRIPE_API_URL' | 'STRIPE_SECRET_KEY'>): TestCard | null {
   if (!config.STRIPE_API_URL) return null
   const { hostname, port } = new URL(config.STRIPE_API_URL)

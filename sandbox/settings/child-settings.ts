@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { ClientEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { ConfigFault, readConfig } from '@ningjing/server/base/config'
-import { PROJECT_ID } from '../identity/project.ts'
-import { Fault } from '../process/fault.ts'
+import { PROJECT_ID } from '../identity/project-id.ts'
 import type { Secrets } from '../process/secrets.ts'
+import { StartError } from '../process/start-error.ts'
 import { DEMO_LOGIN } from '../seed/demo-accounts.ts'
-import { CARD_KEYS } from './constants.ts'
+import { CARD_KEYS } from './card-keys.ts'
 import { localDatabaseUri, type Settings } from './settings.ts'
 
 type ChildEnv = Record<string, string>
 export type Mode = 'start' | 'dev'
 
-/** Where everything of this run is reached. Names are spelled as the content security policy has them. */
+/** The addresses of this run, spelled as in the content security policy. */
 export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
   const api = `http://localhost:${ports.site}`
   return {
@@ -24,8 +24,8 @@ export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
   }
 }
 
-/** Files and folders inside the data folder. */
-export function placesOf({ dataDir }: Pick<Settings, 'dataDir'>) {
+/** Files and folders in the data folder. */
+export function dataPaths({ dataDir }: Pick<Settings, 'dataDir'>) {
   return {
     records: join(dataDir, 'records'),
     databaseFile: join(dataDir, 'records', 'database.sqlite'),
@@ -36,7 +36,7 @@ export function placesOf({ dataDir }: Pick<Settings, 'dataDir'>) {
   }
 }
 
-/** Settings of the API server: stand-ins where no real service is named, the given ones everywhere else. */
+/** Settings of the API server: the given ones, and those of a stand-in where no real service is set. */
 export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode): ChildEnv {
   const { standIns, given } = settings
   const addresses = addressesOf(settings, mode)
@@ -48,7 +48,7 @@ export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode)
     MONGODB_URI: addresses.database,
     CLIENT_ORIGINS: [given.CLIENT_ORIGINS, mode === 'dev' && addresses.site].filter(Boolean).join(','),
     SITE_ORIGIN: addresses.site,
-    SITE_DIR: mode === 'dev' ? join(settings.dataDir, 'no-site') : placesOf(settings).site,
+    SITE_DIR: mode === 'dev' ? join(settings.dataDir, 'no-site') : dataPaths(settings).site,
     ...(standIns.identity && {
       FIREBASE_PROJECT_ID: PROJECT_ID,
       FIREBASE_AUTH_EMULATOR_HOST: new URL(addresses.identity).host,
@@ -59,16 +59,16 @@ export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode)
   return env
 }
 
-/** Asks the server's own rules now, before anything is started. */
+/** Validates with the server's own rules before anything starts. */
 function assertComplete(env: ChildEnv): void {
   try {
     readConfig(env)
   } catch (error) {
-    throw error instanceof ConfigFault ? new Fault(error.message) : error
+    throw error instanceof ConfigFault ? new StartError(error.message) : error
   }
 }
 
-/** Settings the client is built with; the login form is prefilled only where the accounts exist. */
+/** Settings of the client's build. The login form is prefilled only where the demo accounts exist. */
 export function clientSettings(settings: Settings, mode: Mode): ChildEnv {
   const { standIns, given } = settings
   const addresses = addressesOf(settings, mode)
@@ -90,8 +90,8 @@ export function clientSettings(settings: Settings, mode: Mode): ChildEnv {
   const all = { VITE_FIREBASE_PROJECT_ID: given.FIREBASE_PROJECT_ID ?? '', ...named(given, names), ...env }
   const parsed = ClientEnv.safeParse(all)
   if (parsed.success) return all
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Fault(`Settings: ${faults.join('; ')}`)
+  const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new StartError(`Settings: ${errors.join('; ')}`)
 }
 
 function named(given: Settings['given'], names: string[]): ChildEnv {

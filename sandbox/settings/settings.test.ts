@@ -21,7 +21,7 @@ const root = mkdtempSync(join(tmpdir(), 'ningjing-settings-'))
 afterAll(() => rmSync(root, { recursive: true }))
 const settingsOf = (shell: Env) => readSettings(shell, root)
 
-it('plays everything by stand-ins when nothing is set', () => {
+it('uses stand-ins for everything by default', () => {
   const settings = settingsOf({})
   expect(settings.standIns).toEqual({ database: true, identity: true, cards: true })
   expect(settings.ports).toEqual({ site: 4000, database: 27027, identity: 9099, cards: 12111, vite: 5173 })
@@ -51,13 +51,13 @@ it('lets the client of the development server call the API from its own origin',
   })
 })
 
-it('takes a real database', () => {
+it('uses a real database', () => {
   const settings = settingsOf({ MONGODB_URI: 'mongodb://db.example/club' })
   expect(settings.standIns).toEqual({ database: false, identity: true, cards: true })
   expect(serverSettings(settings, SECRETS, 'start').MONGODB_URI).toBe('mongodb://db.example/club')
 })
 
-it('takes a real identity provider, with no trace of the emulator and no prefilled login', () => {
+it('uses a real identity provider, without the emulator and a prefilled login', () => {
   const settings = settingsOf(FIREBASE)
   expect(settings.standIns.identity).toBe(false)
   expect(serverSettings(settings, SECRETS, 'start')).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST')
@@ -67,7 +67,7 @@ it('takes a real identity provider, with no trace of the emulator and no prefill
   expect(client).not.toHaveProperty('VITE_DEMO_LOGIN')
 })
 
-it('takes a real card provider, with its own webhook secret', () => {
+it('uses a real card provider, with its own webhook secret', () => {
   const settings = settingsOf(STRIPE)
   expect(settings.standIns.cards).toBe(false)
   const server = serverSettings(settings, SECRETS, 'start')
@@ -76,7 +76,7 @@ it('takes a real card provider, with its own webhook secret', () => {
   expect(clientSettings(settings, 'start')).not.toHaveProperty('VITE_STRIPE_SCRIPT_URL')
 })
 
-it("does not take the stand-ins' own constants for real services", () => {
+it("does not mistake the stand-ins' constants for real services", () => {
   const shell = {
     FIREBASE_PROJECT_ID: 'demo-ningjing',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -85,24 +85,24 @@ it("does not take the stand-ins' own constants for real services", () => {
   expect(settingsOf(shell).standIns).toEqual({ database: true, identity: true, cards: true })
 })
 
-it('names every fault in one line', () => {
+it('names every error in one line', () => {
   const shell = { PORT: 'abc', SANDBOX_CARDS_PORT: '70000', STRIPE_SECRET_KEY: 'sk_test_replace_me' }
   expect(() => settingsOf(shell)).toThrow(
     'Settings: SANDBOX_CARDS_PORT: a whole number from 0 to 65535; PORT: a whole number from 0 to 65535; ' +
       'STRIPE_SECRET_KEY: still the example value; ' +
-      'VITE_STRIPE_PUBLISHABLE_KEY: is missing beside the other settings of its service; ' +
-      'STRIPE_WEBHOOK_SECRET: is missing beside the other settings of its service',
+      'VITE_STRIPE_PUBLISHABLE_KEY: is required with the other settings of its service; ' +
+      'STRIPE_WEBHOOK_SECRET: is required with the other settings of its service',
   )
 })
 
-it('refuses a malformed setting of the server before anything starts', () => {
+it('rejects a malformed setting of the server before anything starts', () => {
   const settings = settingsOf({ RATE_LIMIT_SCALE: '0' })
   expect(() => serverSettings(settings, SECRETS, 'start')).toThrow(
     'Settings: RATE_LIMIT_SCALE: a number above 0',
   )
 })
 
-it('reads .env, but the shell comes first', () => {
+it('reads .env, but the shell takes precedence', () => {
   writeFileSync(join(root, '.env'), 'PORT=4100\nSANDBOX_CARDS_PORT=12200\nDATA_DIR=elsewhere\n')
   const { ports, dataDir } = settingsOf({ PORT: '4200' })
   expect(ports).toMatchObject({ site: 4200, cards: 12200 })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the built client is made of. */
+/** The sources of the built client. */
 const SOURCES = ['client/**/*', 'contract/src/**/*', 'package-lock.json']
 const NOT_SOURCES = ['**/node_modules/**', '**/dist/**', '**/*.test.*']
 
 /**
- * A text that changes whenever building the client would give another result.
+ * A hash that changes whenever the built client would change.
  * @param root folder of the project
- * @param settings the client is built with
+ * @param settings settings of the build
  */
 export function fingerprintOf(root: string, settings: Record<string, string>): string {
   const hash = createHash('sha256')

@@ -8,10 +8,10 @@ import { freePorts, isFree } from '../process/ports.ts'
 
 const START = new URL('../start.ts', import.meta.url)
 
-/** Settings of one run; every other one counts as not set, whatever the shell or `.env` holds. */
+/** Settings of one run. All others count as not set, whatever the shell or `.env` holds. */
 export type Run = { args?: string[]; env: Record<string, string> }
 
-/** A data folder of its own and free ports, so that a test runs beside a running site. */
+/** A new data folder and free ports, so that a test can run beside a running site. */
 export async function freshSettings(): Promise<Record<string, string>> {
   const [site, database, identity, cards, vite] = await freePorts(5)
   return {
@@ -27,13 +27,13 @@ export async function freshSettings(): Promise<Record<string, string>> {
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** Starts the whole product and waits until it says that it is up; throws what it complained about instead. */
+/** Starts the product and waits until it is up; throws its error output if it ends instead. */
 export async function startProduct(run: Run) {
   const { child, output } = forkProduct(run)
   const message = await Promise.race([
     once(child, 'message').then(([sent]) => sent),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`ended with code ${code}: ${output.complaints}`)
+      throw new Error(`ended with code ${code}: ${output.stderr}`)
     }),
   ])
   return {
@@ -43,20 +43,18 @@ export async function startProduct(run: Run) {
   }
 }
 
-/** Runs it to its end; for starts that are refused. */
-export async function runProduct(
-  run: Run,
-): Promise<{ code: number | null; complaints: string; said: string }> {
+/** Runs the product to its end, for starts that fail. */
+export async function runProduct(run: Run): Promise<{ code: number | null; stderr: string; stdout: string }> {
   const { child, output } = forkProduct(run)
   const [code] = await once(child, 'close')
   return { code, ...output }
 }
 
-/** Ends the parent by a signal; answers with the ports that are still taken once it is gone. */
+/** Stops the parent with a signal; returns the ports that are still taken afterwards. */
 export async function endProduct({ child }: { child: ChildProcess }, signal: NodeJS.Signals, run: Run) {
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill(signal)
-  await gone
+  await exited
   return takenPorts(run)
 }
 
@@ -64,17 +62,17 @@ function forkProduct({ args = [], env }: Run) {
   const names = [ServerEnv, ClientEnv, SandboxEnv].flatMap((schema) => Object.keys(schema.shape))
   const unset = Object.fromEntries(names.map((name) => [name, '']))
   const child = fork(START, args, { env: { ...process.env, ...unset, ...env }, silent: true })
-  const output = { said: '', complaints: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk) => {
-    output.said += chunk
+    output.stdout += chunk
   })
   child.stderr?.on('data', (chunk) => {
-    output.complaints += chunk
+    output.stderr += chunk
   })
   return { child, output }
 }
 
-/** What was killed may need a moment to notice. */
+/** A killed process may need a moment to release its ports. */
 async function takenPorts({ env }: Run): Promise<number[]> {
   const ports = Object.entries(env)
     .filter(([name]) => name.endsWith('PORT'))
@@ -83,7 +81,7 @@ async function takenPorts({ env }: Run): Promise<number[]> {
   let taken = ports
   while (taken.length > 0 && Date.now() < end) {
     const free = await Promise.all(taken.map(isFree))
-    taken = taken.filter((_port, place) => !free[place])
+    taken = taken.filter((_port, index) => !free[index])
   }
   return taken
 }

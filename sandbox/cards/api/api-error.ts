@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The `error` object of an answer, as the provider writes it. */
+/** The `error` object of a response, as Stripe writes it. */
 export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -14,7 +14,7 @@ export type ErrorBody = {
   payment_intent?: Stripe.PaymentIntent
 }
 
-/** A call that is answered with an error. */
+/** An error response. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -25,33 +25,33 @@ export class ApiError extends Error {
     this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body
   }
 
-  /** Whether the call got as far as doing something: only then is the answer kept under its idempotency key. */
-  get wasCarriedOut(): boolean {
+  /** Whether the call changed anything. Only then is the response saved under its idempotency key. */
+  get hadEffect(): boolean {
     return this.body.charge !== undefined || this.body.payment_intent !== undefined
   }
 }
 
-/** A call that asks for something wrong. */
+/** 400: the request is malformed. */
 export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...more })
 }
 
-/** A path that names nothing. */
+/** 404: the path names an object that does not exist. */
 export function notFound(kind: string, id: string, param = 'id'): ApiError {
   return new ApiError(404, { ...noSuch(kind, id), param })
 }
 
-/** A parameter that names nothing. */
+/** 400: a parameter names an object that does not exist. */
 export function noSuchReference(kind: string, id: string, param: string): ApiError {
   return new ApiError(400, { ...noSuch(kind, id), param })
 }
 
-/** An intent that is in no state to do what is asked. */
+/** 400: the intent is in a state that does not allow the operation. */
 export function unexpectedState(message: string, intent: Stripe.PaymentIntent): ApiError {
   return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
 }
 
-/** A card the provider refuses to look at. */
+/** 402: the card data is invalid. */
 export function cardError(code: string, param: string, message: string, declineCode?: string): ApiError {
   return new ApiError(402, {
     type: 'card_error',

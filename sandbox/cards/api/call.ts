@@ -1,22 +1,22 @@
 import type { Authentication } from '../money/confirm.ts'
 import type { Form } from './form.ts'
 
-/** Who calls: the merchant's server, or a customer's browser. */
+/** The caller: the merchant's server (secret key) or a customer's browser (publishable key). */
 export type Caller = 'secret' | 'publishable'
 
-/** One call of the API. */
+/** One API call. */
 export type Call = {
   method: string
-  /** Begins with `/v1/`. */
+  /** Starts with `/v1/`. */
   path: string
   params: Form
   authorization: string | undefined
   idempotencyKey: string | undefined
 }
 
-/** What a route gets. */
-export type Asked = {
-  /** The id in the path, empty when the path has none. */
+/** The input of a route. */
+export type RouteInput = {
+  /** The id in the path; empty when the path has none. */
   id: string
   params: Form
   caller: Caller

@@ -3,8 +3,8 @@ import { cardByNumber } from '../test-cards/test-cards.ts'
 import type { Form } from './form.ts'
 
 /**
- * Tells parameters from others without keeping them: what a card number stands for goes in, the number itself
- * and the security code do not.
+ * A hash that identifies the parameters without storing them. A card number goes in as the name of its test
+ * card; the number and the security code do not go in.
  */
 export function fingerprintOf(params: Form): string {
   return createHash('sha256')

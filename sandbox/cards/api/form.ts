@@ -1,7 +1,9 @@
-/** Parameters of a call, `card[number]=…` unfolded into `{ card: { number } }`. */
+/** Parameters of a call, with `card[number]=…` parsed into `{ card: { number } }`. */
 export type Form = { [name: string]: string | Form }
 
-/** Reads parameters as the provider's libraries write them: nested names in brackets, lists by index or `[]`. */
+/**
+ * Parses parameters in the form Stripe's libraries send: nested names in brackets, lists by index or `[]`.
+ */
 export function readForm(text: string): Form {
   const form = emptyForm()
   for (const [name, value] of new URLSearchParams(text)) put(form, stepsOf(name), value)
@@ -25,7 +27,7 @@ function put(form: Form, [step = '', ...deeper]: string[], value: string): void 
   put(inner, deeper, value)
 }
 
-/** Without a prototype, a parameter named `__proto__` is a parameter like any other. */
+/** An object without a prototype, so that `__proto__` is an ordinary parameter name. */
 function emptyForm(): Form {
   return Object.create(null)
 }

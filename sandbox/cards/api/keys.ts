@@ -1,8 +1,8 @@
-import { CARD_KEYS } from '../../settings/constants.ts'
+import { CARD_KEYS } from '../../settings/card-keys.ts'
 import { ApiError } from './api-error.ts'
 import type { Caller } from './call.ts'
 
-/** Tells by its key who calls; throws when it is no key of the stand-in. */
+/** Identifies the caller by its API key; throws on unknown keys. */
 export function callerOf(authorization: string | undefined): Caller {
   const key = keyOf(authorization ?? '')
   if (key === CARD_KEYS.secret) return 'secret'
@@ -17,7 +17,7 @@ export function callerOf(authorization: string | undefined): Caller {
   )
 }
 
-/** What a browser may not do. */
+/** 401: the call needs a secret key. */
 export function secretKeyRequired(): ApiError {
   return unauthorized(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
@@ -25,7 +25,7 @@ export function secretKeyRequired(): ApiError {
   )
 }
 
-/** `Bearer <key>`, or the key as the user name of `Basic` (curl -u). */
+/** The key of `Bearer <key>`, or the user name of `Basic` (curl -u). */
 function keyOf(authorization: string): string {
   const [scheme = '', value = ''] = authorization.split(' ')
   if (/^bearer$/i.test(scheme)) return value

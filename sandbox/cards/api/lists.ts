@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import type { Kept, Kind, Where } from '../records/objects.ts'
+import type { Kind, ObjectsByKind, Where } from '../records/objects.ts'
 import type { Records } from '../records/records.ts'
 import { invalidRequest } from './api-error.ts'
 import type { Form } from './form.ts'
@@ -19,19 +19,19 @@ const eventListParams = z.strictObject({
   types: z.optional(list),
 })
 
-/** Intents, newest first. */
+/** Lists intents, newest first. */
 export function listIntents(records: Records, form: Form): Stripe.ApiList<Stripe.PaymentIntent> {
   return listOf(records, 'payment_intent', readParams(intentListParams, form))
 }
 
-/** Refunds, newest first; of one charge or intent when asked for. */
+/** Lists refunds, newest first, optionally of one charge or intent. */
 export function listRefunds(records: Records, form: Form): Stripe.ApiList<Stripe.Refund> {
   const { charge, payment_intent, ...page } = readParams(refundListParams, form)
   const where = { charge: only(charge), payment_intent: only(payment_intent) }
   return listOf(records, 'refund', page, where)
 }
 
-/** Events, newest first; of some types when asked for. */
+/** Lists events, newest first, optionally of some types. */
 export function listEvents(records: Records, form: Form): Stripe.ApiList<Stripe.Event> {
   const { type, types, ...page } = readParams(eventListParams, form)
   return listOf(records, 'event', page, { type: types ?? only(type) })
@@ -42,7 +42,7 @@ function listOf<K extends Kind>(
   kind: K,
   page: PageParams,
   where?: Where,
-): Stripe.ApiList<Kept[K]> {
+): Stripe.ApiList<ObjectsByKind[K]> {
   const fields = page.expand?.map((path) => fieldOf(path))
   const { items, hasMore } = records.objects.page(kind, page, where)
   return {
@@ -53,7 +53,7 @@ function listOf<K extends Kind>(
   }
 }
 
-/** `data.latest_charge` asks for the field `latest_charge` of each. */
+/** `data.latest_charge` expands the field `latest_charge` of each item. */
 function fieldOf(path: string): string {
   if (path.startsWith('data.')) return path.slice('data.'.length)
   throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })

@@ -4,27 +4,27 @@ import type { Form } from './form.ts'
 
 const NOT_AN_INTEGER = 'parameter_invalid_integer'
 
-/** A whole number, written as text. */
+/** An integer as text. */
 export const integer = z.pipe(z.string().check(z.regex(/^-?\d+$/, NOT_AN_INTEGER)), z.transform(Number))
 
-/** Truth, written as text. */
+/** A boolean as text. */
 export const flag = z.pipe(
   z.enum(['true', 'false']),
   z.transform((value) => value === 'true'),
 )
 
-/** Values by index, as the provider's libraries write a list. */
+/** A list as Stripe's libraries send it: an object with indexes as keys. */
 export const list = z.pipe(
   z.record(z.string(), z.string()),
   z.transform((values: Record<string, string>) => Object.values(values)),
 )
 
-/** Data of the merchant's own: at most 50 names of 40 characters, with values of 500. */
+/** The merchant's own data: at most 50 keys of 40 characters, with values of 500. */
 export const metadata = z
   .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))
   .check(z.refine((data) => Object.keys(data).length <= 50, 'at most 50 keys'))
 
-/** A moment or a span of moments, in seconds since 1970. */
+/** A moment or a range, in seconds since 1970. */
 const created = z.union([
   integer,
   z.strictObject({
@@ -35,7 +35,7 @@ const created = z.union([
   }),
 ])
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const pageParams = {
   limit: z._default(
     z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(100)))),
@@ -48,14 +48,17 @@ export const pageParams = {
 }
 export type PageParams = z.infer<z.ZodMiniObject<typeof pageParams>>
 
-/** Parameters of a call, checked; throws what the provider says of the first one that is missing, unknown or wrong. */
+/**
+ * Validates the parameters of a call. Throws Stripe's error for the first one that is missing, unknown or
+ * invalid.
+ */
 export function readParams<Schema extends z.ZodMiniType>(schema: Schema, form: Form): z.output<Schema> {
   const parsed = schema.safeParse(form)
   if (parsed.success) return parsed.data
-  throw refusalOf(parsed.error.issues[0], form)
+  throw errorOf(parsed.error.issues[0], form)
 }
 
-function refusalOf(issue: z.core.$ZodIssue | undefined, form: Form): ApiError {
+function errorOf(issue: z.core.$ZodIssue | undefined, form: Form): ApiError {
   if (!issue) return invalidRequest('Invalid parameters.')
   if (issue.code === 'unrecognized_keys') {
     const param = nameOf([...issue.path, ...issue.keys.slice(0, 1)])
@@ -72,7 +75,7 @@ function refusalOf(issue: z.core.$ZodIssue | undefined, form: Form): ApiError {
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** `['card', 'number']` as the provider writes it: `card[number]`. */
+/** `['card', 'number']` in Stripe's spelling: `card[number]`. */
 function nameOf([first, ...rest]: PropertyKey[]): string {
   return [String(first), ...rest.map((step) => `[${String(step)}]`)].join('')
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { balanceOf } from '../money/balance.ts'
-import type { Books } from '../money/books.ts'
 import { assertConfirmable, authenticate, confirmPaymentIntent } from '../money/confirm.ts'
+import type { Ledger } from '../money/ledger.ts'
 import {
   cancelIntentParams,
   cancelPaymentIntent,
@@ -13,61 +13,65 @@ import {
 } from '../money/payment-intents.ts'
 import { createPaymentMethod, paymentMethodParams } from '../money/payment-methods.ts'
 import { createRefund, createRefundParams } from '../money/refunds.ts'
-import type { Kept, Kind } from '../records/objects.ts'
+import type { Kind, ObjectsByKind } from '../records/objects.ts'
 import { notFound, unexpectedState } from './api-error.ts'
-import { type Asked, AUTHENTICATIONS, type Caller } from './call.ts'
+import { AUTHENTICATIONS, type Caller, type RouteInput } from './call.ts'
 import { listEvents, listIntents, listRefunds } from './lists.ts'
 import { list, readParams } from './params.ts'
 import { expanded, intentFor } from './views.ts'
 
-/** What the API answers with. */
-type Answered = ReturnType<typeof intentFor> | Kept[Kind] | Stripe.ApiList<Kept[Kind]> | Stripe.Balance
+/** What a route returns. */
+type RouteResult =
+  | ReturnType<typeof intentFor>
+  | ObjectsByKind[Kind]
+  | Stripe.ApiList<ObjectsByKind[Kind]>
+  | Stripe.Balance
 
-/** One operation of the API; only those that say so may be called with a publishable key. */
+/** One API operation. A publishable key may call it only with `alsoPublishable`. */
 export type Route = {
   path: string
   alsoPublishable?: true
-  run(books: Books, asked: Asked): Answered
+  run(ledger: Ledger, input: RouteInput): RouteResult
 }
 
-/** Every operation the stand-in offers; `:id` is the id of an object. */
+/** All operations of the stand-in; `:id` is the id of an object. */
 export const ROUTES: Route[] = [
   {
     path: 'POST /v1/payment_methods',
     alsoPublishable: true,
-    run: (books, { params }) => createPaymentMethod(books, readParams(paymentMethodParams, params)),
+    run: (ledger, { params }) => createPaymentMethod(ledger, readParams(paymentMethodParams, params)),
   },
   { path: 'GET /v1/payment_methods/:id', run: retrieve('payment_method', 'PaymentMethod') },
   {
     path: 'POST /v1/payment_intents',
-    run: (books, { params }) => {
+    run: (ledger, { params }) => {
       const { expand, ...wanted } = readParams(createIntentParams, params)
-      return expanded(books.records, createPaymentIntent(books, wanted), expand)
+      return expanded(ledger.records, createPaymentIntent(ledger, wanted), expand)
     },
   },
-  { path: 'GET /v1/payment_intents', run: (books, { params }) => listIntents(books.records, params) },
+  { path: 'GET /v1/payment_intents', run: (ledger, { params }) => listIntents(ledger.records, params) },
   { path: 'GET /v1/payment_intents/:id', alsoPublishable: true, run: retrieveIntent },
   { path: 'POST /v1/payment_intents/:id/confirm', alsoPublishable: true, run: confirm },
   { path: 'POST /v1/payment_intents/:id/authenticate', alsoPublishable: true, run: threeDSecure },
   {
     path: 'POST /v1/payment_intents/:id/cancel',
-    run: (books, { id, params }) => {
+    run: (ledger, { id, params }) => {
       const { expand, ...wanted } = readParams(cancelIntentParams, params)
-      const canceled = cancelPaymentIntent(books, found(books, 'payment_intent', id), wanted)
-      return expanded(books.records, canceled, expand)
+      const canceled = cancelPaymentIntent(ledger, findOrThrow(ledger, 'payment_intent', id), wanted)
+      return expanded(ledger.records, canceled, expand)
     },
   },
   {
     path: 'POST /v1/refunds',
-    run: (books, { params }) => {
+    run: (ledger, { params }) => {
       const { expand, ...wanted } = readParams(createRefundParams, params)
-      return expanded(books.records, createRefund(books, wanted), expand)
+      return expanded(ledger.records, createRefund(ledger, wanted), expand)
     },
   },
-  { path: 'GET /v1/refunds', run: (books, { params }) => listRefunds(books.records, params) },
+  { path: 'GET /v1/refunds', run: (ledger, { params }) => listRefunds(ledger.records, params) },
   { path: 'GET /v1/refunds/:id', run: retrieve('refund') },
   { path: 'GET /v1/charges/:id', run: retrieve('charge') },
-  { path: 'GET /v1/events', run: (books, { params }) => listEvents(books.records, params) },
+  { path: 'GET /v1/events', run: (ledger, { params }) => listEvents(ledger.records, params) },
   { path: 'GET /v1/events/:id', run: retrieve('event') },
   { path: 'GET /v1/balance', run: balanceOf },
 ]
@@ -90,25 +94,25 @@ const threeDSecureParams = z.strictObject({
   outcome: z.enum(AUTHENTICATIONS, 'succeed or fail'),
 })
 
-function retrieve(kind: Kind, spelled: string = kind): Route['run'] {
-  return (books, { id, params }) => {
+function retrieve(kind: Kind, label: string = kind): Route['run'] {
+  return (ledger, { id, params }) => {
     const { expand } = readParams(retrieveParams, params)
-    return expanded(books.records, found(books, kind, id, spelled), expand)
+    return expanded(ledger.records, findOrThrow(ledger, kind, id, label), expand)
   }
 }
 
-function retrieveIntent(books: Books, { id, params, caller }: Asked): Answered {
+function retrieveIntent(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
   const { client_secret, expand } = readParams(retrieveIntentParams, params)
-  const intent = ownIntent(books, id, caller, client_secret)
-  return shown(books, caller, intent, expand)
+  const intent = findIntent(ledger, id, caller, client_secret)
+  return intentView(ledger, caller, intent, expand)
 }
 
-function confirm(books: Books, { id, params, caller }: Asked): Answered {
+function confirm(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
   const { client_secret, expand, receipt_email, ...choice } = readParams(confirmParams, params)
-  const intent = ownIntent(books, id, caller, client_secret)
+  const intent = findIntent(ledger, id, caller, client_secret)
   assertConfirmable(intent)
   const named = typeof intent.payment_method === 'string' ? { payment_method: intent.payment_method } : {}
-  const method = chosenMethod(books, { ...named, ...choice })
+  const method = chosenMethod(ledger, { ...named, ...choice })
   if (!method) {
     throw unexpectedState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -116,34 +120,44 @@ function confirm(books: Books, { id, params, caller }: Asked): Answered {
     )
   }
   const withEmail = receipt_email === undefined ? intent : { ...intent, receipt_email }
-  return shown(books, caller, confirmPaymentIntent(books, withEmail, method), expand)
+  return intentView(ledger, caller, confirmPaymentIntent(ledger, withEmail, method), expand)
 }
 
-function threeDSecure(books: Books, { id, params, caller }: Asked): Answered {
+function threeDSecure(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
   const { client_secret, outcome } = readParams(threeDSecureParams, params)
-  const intent = ownIntent(books, id, caller, client_secret)
-  return shown(books, caller, authenticate(books, intent, outcome))
+  const intent = findIntent(ledger, id, caller, client_secret)
+  return intentView(ledger, caller, authenticate(ledger, intent, outcome))
 }
 
-/** A browser has to show that the intent is its customer's: it sends the client secret. */
-function ownIntent(
-  books: Books,
+/** Finds an intent. A browser has to prove with the client secret that the intent belongs to its customer. */
+function findIntent(
+  ledger: Ledger,
   id: string,
   caller: Caller,
   clientSecret: string | undefined,
 ): Stripe.PaymentIntent {
-  const intent = found(books, 'payment_intent', id)
-  const isOwn = clientSecret === intent.client_secret
-  if (isOwn || (caller === 'secret' && clientSecret === undefined)) return intent
+  const intent = findOrThrow(ledger, 'payment_intent', id)
+  const hasSecret = clientSecret === intent.client_secret
+  if (hasSecret || (caller === 'secret' && clientSecret === undefined)) return intent
   throw notFound('payment_intent', id, 'intent')
 }
 
-function shown(books: Books, caller: Caller, intent: Stripe.PaymentIntent, expand?: string[]): Answered {
-  return intentFor(caller, caller === 'secret' ? expanded(books.records, intent, expand) : intent)
+function intentView(
+  ledger: Ledger,
+  caller: Caller,
+  intent: Stripe.PaymentIntent,
+  expand?: string[],
+): RouteResult {
+  return intentFor(caller, caller === 'secret' ? expanded(ledger.records, intent, expand) : intent)
 }
 
-function found<K extends Kind>(books: Books, kind: K, id: string, spelled: string = kind): Kept[K] {
-  const object = books.records.objects.find(kind, id)
-  if (!object) throw notFound(spelled, id, kind === 'payment_intent' ? 'intent' : 'id')
+function findOrThrow<K extends Kind>(
+  ledger: Ledger,
+  kind: K,
+  id: string,
+  label: string = kind,
+): ObjectsByKind[K] {
+  const object = ledger.records.objects.find(kind, id)
+  if (!object) throw notFound(label, id, kind === 'payment_intent' ? 'intent' : 'id')
   return object
 }

@@ -1,43 +1,50 @@
 import type Stripe from 'stripe'
-import type { Kept, Kind } from '../records/objects.ts'
+import type { Kind, ObjectsByKind } from '../records/objects.ts'
 import type { Records } from '../records/records.ts'
 import { invalidRequest } from './api-error.ts'
 import type { Caller } from './call.ts'
 
-/** What may be asked for with `expand`. */
+/** Fields that `expand` accepts. */
 const EXPANDABLE: Partial<Record<Kind, string[]>> = {
   payment_intent: ['latest_charge', 'payment_method'],
   charge: ['payment_intent'],
   refund: ['charge', 'payment_intent'],
 }
 
-/** An object with the objects it names by id written out, where `expand` asks for it. */
-export function expanded<T extends Kept[Kind]>(records: Records, object: T, fields: string[] = []): T {
+/** Replaces the ids in the given fields with the objects they refer to. */
+export function expanded<T extends ObjectsByKind[Kind]>(
+  records: Records,
+  object: T,
+  fields: string[] = [],
+): T {
   const expandable = EXPANDABLE[object.object] ?? []
-  const stranger = fields.find((field) => !expandable.includes(field))
-  if (stranger !== undefined) {
-    throw invalidRequest(`This property cannot be expanded (${stranger}).`, { param: 'expand' })
+  const unknown = fields.find((field) => !expandable.includes(field))
+  if (unknown !== undefined) {
+    throw invalidRequest(`This property cannot be expanded (${unknown}).`, { param: 'expand' })
   }
   const ids = new Map<string, unknown>(Object.entries(object))
-  const found: [string, unknown][] = fields.map((field) => [field, written(records, field, ids.get(field))])
-  return { ...object, ...Object.fromEntries(found) }
+  const entries: [string, unknown][] = fields.map((field) => [
+    field,
+    objectFor(records, field, ids.get(field)),
+  ])
+  return { ...object, ...Object.fromEntries(entries) }
 }
 
-function written(records: Records, field: string, id: unknown): unknown {
+function objectFor(records: Records, field: string, id: unknown): unknown {
   if (typeof id !== 'string') return id
   if (field === 'payment_method') return records.objects.find('payment_method', id)
   return records.objects.find(field === 'payment_intent' ? 'payment_intent' : 'charge', id)
 }
 
-/** Fields of an intent that a customer's browser is not shown. */
+/** Fields of an intent that a browser does not see. */
 type PrivateField = 'amount_capturable' | 'amount_received' | 'customer' | 'latest_charge' | 'metadata'
 
-/** An intent as this caller may see it: a browser learns nothing of metadata, charges and customer. */
+/** The intent as the caller may see it: without metadata, charges and customer for a browser. */
 export function intentFor(
   caller: Caller,
   intent: Stripe.PaymentIntent,
 ): Stripe.PaymentIntent | Omit<Stripe.PaymentIntent, PrivateField> {
   if (caller === 'secret') return intent
-  const { amount_capturable, amount_received, customer, latest_charge, metadata, ...shown } = intent
-  return shown
+  const { amount_capturable, amount_received, customer, latest_charge, metadata, ...visible } = intent
+  return visible
 }

@@ -1,14 +1,14 @@
 import type { StripeError } from '@stripe/stripe-js'
 
-/** Values of a call; undefined and null ones are left out. */
+/** Values of a call; undefined and null are left out. */
 export type FormValues = { [name: string]: unknown }
 
-/** An answer: what was asked for, or why not. */
+/** The result of a call, or its error. */
 export type Answer<Result> = { data: Result; error?: undefined } | { data?: undefined; error: StripeError }
 
 export type Api = ReturnType<typeof createApi>
 
-const ANSWER_WITHIN_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
 const NO_CONNECTION: StripeError = {
   type: 'api_connection_error',
@@ -17,8 +17,8 @@ const NO_CONNECTION: StripeError = {
 }
 
 /**
- * The provider's API as a browser may call it.
- * @param origin where the stand-in listens
+ * The part of Stripe's API that a browser may call.
+ * @param origin address of the stand-in
  */
 export function createApi(origin: string, publishableKey: string) {
   async function call<Result>(path: string, init: RequestInit): Promise<Answer<Result>> {
@@ -26,7 +26,7 @@ export function createApi(origin: string, publishableKey: string) {
       const response = await fetch(`${origin}/v1/${path}`, {
         ...init,
         headers: { authorization: `Bearer ${publishableKey}` },
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
       const body = await response.json()
       return response.ok ? { data: body } : { error: body.error }
@@ -43,7 +43,7 @@ export function createApi(origin: string, publishableKey: string) {
   }
 }
 
-/** `{ card: { number } }` as the provider takes it: `card[number]`. */
+/** `{ card: { number } }` in Stripe's form: `card[number]`. */
 function flat(values: FormValues, outer = ''): [string, string][] {
   return Object.entries(values).flatMap(([name, value]): [string, string][] => {
     const full = outer ? `${outer}[${name}]` : name

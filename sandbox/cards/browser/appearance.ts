@@ -1,9 +1,9 @@
 import type { StripeElementCSSProperties, StripeElementStyle } from '@stripe/stripe-js'
 
-/** What a field is like at the moment. */
+/** The current state of a field. */
 export type FieldState = { complete: boolean; empty: boolean; invalid: boolean; focused: boolean }
 
-/** Properties of the provider's `style` option that a text field can show. */
+/** Properties of Stripe's `style` option that a text field supports. */
 const PROPERTIES = [
   'backgroundColor',
   'color',
@@ -23,12 +23,15 @@ const PROPERTIES = [
 
 const INVALID_COLOR = '#eb1c26'
 const PLACEHOLDER_COLOR = '--card-sandbox-placeholder'
-/** Fainter than what is typed, readable on light and on dark. */
-const FAINT = 'color-mix(in srgb, currentColor 70%, transparent)'
+/** Fainter than the typed text, readable on light and dark backgrounds. */
+const FADED = 'color-mix(in srgb, currentColor 70%, transparent)'
 const FIELD_CLASS = 'CardSandboxField'
 
-/** Prepares a text field and the small note beside it; styles are set through the object model only. */
-export function layOut(frame: HTMLElement, input: HTMLInputElement, note: HTMLElement): void {
+/**
+ * Lays out a text field and the note beside it. Sets styles through the CSSOM only, as a strict content
+ * security policy requires.
+ */
+export function applyLayout(frame: HTMLElement, input: HTMLInputElement, note: HTMLElement): void {
   adoptPlaceholderRule()
   Object.assign(frame.style, { display: 'flex', alignItems: 'center', gap: '0.5rem', width: '100%' })
   input.className = FIELD_CLASS
@@ -42,7 +45,7 @@ export function layOut(frame: HTMLElement, input: HTMLInputElement, note: HTMLEl
   frame.append(input, note)
 }
 
-/** Shows a field as the page's `style` option wants it in this state. */
+/** Applies the page's `style` option for the current state. */
 export function paint(input: HTMLInputElement, style: StripeElementStyle = {}, state: FieldState): void {
   const variants = [
     style.base,
@@ -68,10 +71,10 @@ export function paint(input: HTMLInputElement, style: StripeElementStyle = {}, s
 
 let rule: CSSStyleSheet | undefined
 
-/** A placeholder can't be styled on the element, so one rule reads the colour from it. */
+/** A placeholder cannot be styled on the element itself, so one CSS rule reads its colour from a variable. */
 function adoptPlaceholderRule(): void {
   if (rule) return
   rule = new CSSStyleSheet()
-  rule.replaceSync(`.${FIELD_CLASS}::placeholder { color: var(${PLACEHOLDER_COLOR}, ${FAINT}); opacity: 1 }`)
+  rule.replaceSync(`.${FIELD_CLASS}::placeholder { color: var(${PLACEHOLDER_COLOR}, ${FADED}); opacity: 1 }`)
   document.adoptedStyleSheets.push(rule)
 }

@@ -2,10 +2,10 @@ import type { StripeCardNumberElementChangeEvent } from '@stripe/stripe-js'
 
 export type Brand = StripeCardNumberElementChangeEvent['brand']
 
-/** How many digits a brand's numbers have, from and to. */
-type Lengths = { from: number; to: number }
+/** How many digits the numbers of a brand have. */
+type DigitRange = { from: number; to: number }
 
-const BRANDS: { brand: Brand; starts: RegExp; lengths?: Lengths }[] = [
+const BRANDS: { brand: Brand; starts: RegExp; lengths?: DigitRange }[] = [
   { brand: 'visa', starts: /^4/ },
   { brand: 'mastercard', starts: /^(5[1-5]|2[2-7])/ },
   { brand: 'amex', starts: /^3[47]/, lengths: { from: 15, to: 15 } },
@@ -16,29 +16,20 @@ const BRANDS: { brand: Brand; starts: RegExp; lengths?: Lengths }[] = [
   { brand: 'unionpay', starts: /^62/, lengths: { from: 16, to: 19 } },
 ]
 
-const USUAL: Lengths = { from: 16, to: 16 }
+const DEFAULT_LENGTHS: DigitRange = { from: 16, to: 16 }
 
-/** The brand that a number begun with these digits has. */
+/** The brand of a number that starts with these digits. */
 export function brandOf(digits: string): Brand {
   return BRANDS.find(({ starts }) => starts.test(digits))?.brand ?? 'unknown'
 }
 
-/** How many digits a number begun with these has. */
-export function lengthsOf(digits: string): Lengths {
-  return BRANDS.find(({ starts }) => starts.test(digits))?.lengths ?? USUAL
+/** How many digits a number that starts with these digits has. */
+export function lengthsOf(digits: string): DigitRange {
+  return BRANDS.find(({ starts }) => starts.test(digits))?.lengths ?? DEFAULT_LENGTHS
 }
 
-/** Digits in groups, as they stand on a card. */
+/** The digits in groups, as printed on a card. */
 export function grouped(digits: string): string {
   if (brandOf(digits) !== 'amex') return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
-}
-
-/** Whether the last digit is the check digit of the others (Luhn). */
-export function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
 }

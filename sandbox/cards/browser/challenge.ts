@@ -1,14 +1,14 @@
-/** What a payer does when the bank asks. */
+/** What the payer chooses when the bank asks. */
 export type ChallengeOutcome = 'succeed' | 'fail'
 
-/** Plays the bank that asks for confirmation (3-D Secure). Escape counts as a refusal. */
+/** Plays the bank's confirmation dialog (3-D Secure). Escape counts as failed authentication. */
 export function askBank(amountInCents: number, currency: string): Promise<ChallengeOutcome> {
   const dialog = document.createElement('dialog')
   const title = document.createElement('h2')
   title.id = 'card-sandbox-challenge'
   title.textContent = 'Test bank: confirm this payment'
   const text = document.createElement('p')
-  text.textContent = `${inWords(amountInCents, currency)}. Test payments: this window stands in for the card's bank, and no money moves.`
+  text.textContent = `${formatAmount(amountInCents, currency)}. Test payments: this window stands in for the card's bank, and no money moves.`
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.append(
     title,
@@ -16,7 +16,7 @@ export function askBank(amountInCents: number, currency: string): Promise<Challe
     button(dialog, 'Complete authentication', 'succeed'),
     button(dialog, 'Fail authentication', 'fail'),
   )
-  layOut(dialog, title)
+  applyLayout(dialog, title)
   document.body.append(dialog)
   dialog.showModal()
   return new Promise((resolve) => {
@@ -44,8 +44,8 @@ function button(dialog: HTMLDialogElement, label: string, outcome: ChallengeOutc
   return element
 }
 
-/** Its own colours, whatever the page's: a bank's window is no part of the site. */
-function layOut(dialog: HTMLDialogElement, title: HTMLElement): void {
+/** Fixed colours, independent of the page: the bank's window is not part of the site. */
+function applyLayout(dialog: HTMLDialogElement, title: HTMLElement): void {
   Object.assign(dialog.style, {
     display: 'grid',
     gap: '0.75rem',
@@ -61,6 +61,6 @@ function layOut(dialog: HTMLDialogElement, title: HTMLElement): void {
   Object.assign(title.style, { margin: '0', font: 'inherit', fontWeight: '700' })
 }
 
-function inWords(amountInCents: number, currency: string): string {
+function formatAmount(amountInCents: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amountInCents / 100)
 }

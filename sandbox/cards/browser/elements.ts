@@ -2,11 +2,11 @@ import type { Brand } from './card-number.ts'
 import { Field, type FieldOptions } from './field.ts'
 import { brandOfValue, FIELD_KINDS, type FieldType, MESSAGES } from './field-kinds.ts'
 
-/** What a complete card form holds. */
+/** The content of a complete card form. */
 export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string }
 
-/** A fault of a card form, as the provider's script reports it. */
-export type FormFault = { type: 'validation_error'; code: string; message: string }
+/** An error of a card form, as Stripe's script reports it. */
+export type FormError = { type: 'validation_error'; code: string; message: string }
 
 const FIELD_TYPES = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies FieldType[]
 
@@ -23,11 +23,11 @@ export class Elements {
     }
     const field = new Field(type, options, {
       brand: () => this.#brand(),
-      forget: (gone) => {
-        this.#fields = this.#fields.filter((one) => one !== gone)
+      remove: (removed) => {
+        this.#fields = this.#fields.filter((one) => one !== removed)
       },
       changed: (changed) => {
-        // How long a security code is depends on the brand.
+        // The length of a security code depends on the brand.
         if (changed.type === 'cardNumber') this.#find('cardCvc')?.refresh()
       },
     })
@@ -41,21 +41,21 @@ export class Elements {
     return this.#fields.find((field) => field.type === type) ?? null
   }
 
-  /** The options of the whole group (fonts, locale) mean nothing to fields that are part of the page. */
+  /** The options of the whole group (fonts, locale) have no effect on fields that are part of the page. */
   update(): void {}
 
   async fetchUpdates(): Promise<object> {
     return {}
   }
 
-  /** The card in the form, or what is wrong with the first field that is not complete. */
-  card(): TypedCard | FormFault {
+  /** The card in the form, or the error of the first incomplete field. */
+  card(): TypedCard | FormError {
     for (const type of FIELD_TYPES) {
       const field = this.#find(type)
       if (!field?.isMounted) throw new Error(`The ${type} element has to be mounted: ${NOT_MOUNTED}`)
       const verdict = field.verdict()
       if (verdict.is === 'complete') continue
-      field.insist()
+      field.showErrors()
       return { type: 'validation_error', code: verdict.code, message: MESSAGES[verdict.code] }
     }
     const [exp_month = '', exp_year = ''] = this.#value('cardExpiry').split(' / ')

@@ -1,9 +1,10 @@
-import { type Brand, brandOf, grouped, hasCheckDigit, lengthsOf } from './card-number.ts'
+import { hasCheckDigit } from '../has-check-digit.ts'
+import { type Brand, brandOf, grouped, lengthsOf } from './card-number.ts'
 
 /** The three fields of a card form. */
 export type FieldType = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 
-/** What the provider says of a value. */
+/** Stripe's messages. */
 export const MESSAGES = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
@@ -13,18 +14,18 @@ export const MESSAGES = {
   invalid_expiry_year: "Your card's expiration year is invalid.",
   incomplete_cvc: "Your card's security code is incomplete.",
 } as const
-export type FaultCode = keyof typeof MESSAGES
+export type ErrorCode = keyof typeof MESSAGES
 
-/** Whether a value is whole, still being typed, or wrong whatever is typed next. */
-export type Verdict = { is: 'complete' } | { is: 'incomplete' | 'invalid'; code: FaultCode }
+/** Whether a value is complete, unfinished, or invalid whatever is typed next. */
+export type Verdict = { is: 'complete' } | { is: 'incomplete' | 'invalid'; code: ErrorCode }
 
-/** What is special about a field. */
+/** What differs between the three fields. */
 export type FieldKind = {
-  /** Accessible name, as the provider's field has it. */
+  /** Accessible name, the same as Stripe's. */
   name: string
   placeholder: string
   autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc'
-  /** The text as the field shows it. */
+  /** The text as the field displays it. */
   format(text: string, before: string, brand: Brand): string
   check(value: string, brand: Brand): Verdict
 }
@@ -60,7 +61,7 @@ export const FIELD_KINDS: Record<FieldType, FieldKind> = {
   },
 }
 
-/** The brand of the number in a field. */
+/** The brand of the card number in a field. */
 export function brandOfValue(value: string): Brand {
   return brandOf(digitsOf(value))
 }
@@ -77,7 +78,7 @@ function checkNumber(digits: string): Verdict {
   return { is: 'invalid', code: 'invalid_number' }
 }
 
-/** `MM / YY` from whatever is typed, pasted or filled in: 1/34, 0134, 01/2034. */
+/** Formats typed, pasted or autofilled text as `MM / YY`: 1/34, 0134, 01/2034. */
 function formatExpiry(text: string, before: string): string {
   const digits = expiryDigitsOf(text)
   const isErasing = text.length < before.length && before.startsWith(text)

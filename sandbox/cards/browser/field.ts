@@ -3,24 +3,24 @@ import type {
   StripeElementChangeEvent,
   StripeElementClasses,
 } from '@stripe/stripe-js'
-import { type FieldState, layOut, paint } from './appearance.ts'
+import { applyLayout, type FieldState, paint } from './appearance.ts'
 import type { Brand } from './card-number.ts'
 import { brandOfValue, digitsOf, FIELD_KINDS, type FieldType, MESSAGES, type Verdict } from './field-kinds.ts'
 import { createListeners, type Handler } from './listeners.ts'
 
-/** What a field is made with, and may be changed to. */
+/** Options of a field; they can be updated later. */
 export type FieldOptions = Pick<
   StripeCardNumberElementOptions,
   'classes' | 'disabled' | 'placeholder' | 'style'
 >
 
-/** What a field needs to know of its form. */
-export type Surroundings = {
-  /** Brand of the number in the same form. */
+/** What a field needs from its form. */
+export type FormContext = {
+  /** The brand of the number in the same form. */
   brand(): Brand
-  /** Called when the field is gone for good. */
-  forget(field: Field): void
-  /** Called when the value has changed. */
+  /** Called when the field is destroyed. */
+  remove(field: Field): void
+  /** Called after the value changed. */
   changed(field: Field): void
 }
 
@@ -32,10 +32,10 @@ const CLASSES: Required<Omit<StripeElementClasses, 'webkitAutofill'>> = {
   invalid: 'StripeElement--invalid',
 }
 
-/** One card field: the provider's element, as a text field in the page. */
+/** One card field: Stripe's element as a text field in the page. */
 export class Field {
   readonly type: FieldType
-  readonly #around: Surroundings
+  readonly #form: FormContext
   readonly #listeners = createListeners()
   readonly #frame = document.createElement('div')
   readonly #input = document.createElement('input')
@@ -45,10 +45,10 @@ export class Field {
   #wasLeft = false
   #lastChange = ''
 
-  constructor(type: FieldType, options: FieldOptions, around: Surroundings) {
+  constructor(type: FieldType, options: FieldOptions, form: FormContext) {
     this.type = type
     this.#options = options
-    this.#around = around
+    this.#form = form
     this.#build()
   }
 
@@ -61,17 +61,17 @@ export class Field {
   }
 
   verdict(): Verdict {
-    return FIELD_KINDS[this.type].check(this.value, this.#around.brand())
+    return FIELD_KINDS[this.type].check(this.value, this.#form.brand())
   }
 
-  /** Shows what is wrong, as after leaving the field. */
-  insist(): void {
+  /** Shows errors as if the field had been left. */
+  showErrors(): void {
     this.#wasLeft = true
     this.refresh()
   }
 
-  mount(place: string | HTMLElement): void {
-    const container = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
+  mount(target: string | HTMLElement): void {
+    const container = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target
     if (!container) {
       throw new Error('The selector you specified applies to no DOM elements that are currently on the page.')
     }
@@ -79,7 +79,7 @@ export class Field {
     container.replaceChildren(this.#frame)
     document.addEventListener('click', this.#focusFromLabel)
     this.refresh()
-    queueMicrotask(() => this.#tell('ready'))
+    queueMicrotask(() => this.#emit('ready'))
   }
 
   unmount(): void {
@@ -90,7 +90,7 @@ export class Field {
 
   destroy(): void {
     this.unmount()
-    this.#around.forget(this)
+    this.#form.remove(this)
   }
 
   update(options: FieldOptions): void {
@@ -131,40 +131,40 @@ export class Field {
     return this
   }
 
-  /** Draws the field as it is now, and tells of a change. */
+  /** Renders the current state and emits a change event. */
   refresh(): void {
     const verdict = this.verdict()
     const focused = document.activeElement === this.#input
-    const fault = this.#shownFault(verdict, focused)
+    const error = this.#visibleError(verdict, focused)
     const empty = this.value === ''
-    const state = { complete: verdict.is === 'complete', empty, invalid: fault !== undefined, focused }
+    const state = { complete: verdict.is === 'complete', empty, invalid: error !== undefined, focused }
     this.#input.placeholder = this.#options.placeholder ?? FIELD_KINDS[this.type].placeholder
     this.#input.disabled = this.#options.disabled ?? false
     this.#input.setAttribute('aria-invalid', String(state.invalid))
     paint(this.#input, this.#options.style, state)
-    this.#mark(state)
-    this.#tellChange({ elementType: this.type, empty, complete: state.complete, error: fault })
+    this.#setClasses(state)
+    this.#emitChange({ elementType: this.type, empty, complete: state.complete, error: error })
   }
 
   #build(): void {
     const { name, autocomplete } = FIELD_KINDS[this.type]
     const note = document.createElement('small')
-    // Nobody shall type a real card's number here.
+    // Discourages people from typing a real card number.
     note.textContent = this.type === 'cardNumber' ? 'Test payments' : ''
     Object.assign(this.#input, { inputMode: 'numeric', autocomplete, spellcheck: false, ariaLabel: name })
-    layOut(this.#frame, this.#input, note)
+    applyLayout(this.#frame, this.#input, note)
     if (!note.textContent) note.remove()
     this.#input.addEventListener('input', () => this.#typed())
     this.#input.addEventListener('focus', () => {
       this.refresh()
-      this.#tell('focus')
+      this.#emit('focus')
     })
     this.#input.addEventListener('blur', () => {
-      this.insist()
-      this.#tell('blur')
+      this.showErrors()
+      this.#emit('blur')
     })
     this.#input.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') this.#tell('escape')
+      if (key === 'Escape') this.#emit('escape')
     })
   }
 
@@ -172,65 +172,70 @@ export class Field {
     const { value, selectionStart } = this.#input
     const digitsBeforeCaret = digitsOf(value.slice(0, selectionStart ?? value.length)).length
     const isAtEnd = selectionStart === null || selectionStart === value.length
-    const shown = FIELD_KINDS[this.type].format(value, this.#before, this.#around.brand())
+    const shown = FIELD_KINDS[this.type].format(value, this.#before, this.#form.brand())
     this.#before = shown
     this.#input.value = shown
-    const caret = isAtEnd ? shown.length : placeAfterDigits(shown, digitsBeforeCaret)
+    const caret = isAtEnd ? shown.length : indexAfterDigits(shown, digitsBeforeCaret)
     this.#input.setSelectionRange(caret, caret)
     this.refresh()
-    this.#around.changed(this)
+    this.#form.changed(this)
   }
 
-  /** What is merely unfinished is no fault while it is being typed, and nothing at all is none until it is sent. */
-  #shownFault(verdict: Verdict, focused: boolean): StripeElementChangeEvent['error'] {
+  /**
+   * An unfinished value is not an error while the user is typing, and an empty field is not one before the
+   * form is submitted.
+   */
+  #visibleError(verdict: Verdict, focused: boolean): StripeElementChangeEvent['error'] {
     if (verdict.is === 'complete') return undefined
     const isUnfinished = verdict.is === 'incomplete'
     if (isUnfinished && (focused || !this.#wasLeft || this.value === '')) return undefined
     return { type: 'validation_error', code: verdict.code, message: MESSAGES[verdict.code] }
   }
 
-  #mark(state: FieldState): void {
+  #setClasses(state: FieldState): void {
     const classes = { ...CLASSES, ...this.#options.classes }
     const list = this.#container?.classList
-    list?.add(...namesIn(classes.base))
+    list?.add(...classNames(classes.base))
     for (const name of ['complete', 'empty', 'invalid'] as const) toggle(list, classes[name], state[name])
     toggle(list, classes.focus, state.focused)
   }
 
-  #tell(event: 'blur' | 'escape' | 'focus' | 'ready'): void {
-    this.#listeners.tell(event, { elementType: this.type })
+  #emit(event: 'blur' | 'escape' | 'focus' | 'ready'): void {
+    this.#listeners.emit(event, { elementType: this.type })
   }
 
-  #tellChange(event: StripeElementChangeEvent): void {
+  #emitChange(event: StripeElementChangeEvent): void {
     const brand = this.type === 'cardNumber' ? { brand: brandOfValue(this.value) } : {}
     const change = { ...event, ...brand }
     const text = JSON.stringify(change)
     const isFirst = this.#lastChange === ''
     if (text === this.#lastChange) return
     this.#lastChange = text
-    if (!isFirst) this.#listeners.tell('change', change)
+    if (!isFirst) this.#listeners.emit('change', change)
   }
 
-  /** A label names the container, which is no form control, so the browser itself focuses nothing. */
+  /**
+   * The label refers to the container, which is not a form control, so the browser does not focus the input.
+   */
   readonly #focusFromLabel = ({ target }: Event): void => {
     const label = target instanceof Element ? target.closest('label') : null
     if (label && label.htmlFor !== '' && label.htmlFor === this.#container?.id) this.focus()
   }
 }
 
-function placeAfterDigits(text: string, count: number): number {
-  let place = 0
-  for (let digits = 0; digits < count && place < text.length; place += 1) {
-    if (/\d/.test(text.charAt(place))) digits += 1
+function indexAfterDigits(text: string, count: number): number {
+  let index = 0
+  for (let digits = 0; digits < count && index < text.length; index += 1) {
+    if (/\d/.test(text.charAt(index))) digits += 1
   }
-  return place
+  return index
 }
 
 function toggle(list: DOMTokenList | undefined, names: string, on: boolean): void {
-  for (const name of namesIn(names)) list?.toggle(name, on)
+  for (const name of classNames(names)) list?.toggle(name, on)
 }
 
-/** The `classes` option takes several names in one text. */
-function namesIn(names: string): string[] {
+/** The `classes` option allows several names in one string. */
+function classNames(names: string): string[] {
   return names.split(/\s+/).filter((name) => name !== '')
 }

@@ -1,7 +1,7 @@
-/** Handlers of a field's events, by event. */
+/** A handler of an event of a field. */
 export type Handler = (event: object) => void
 
-/** Who listens to a field. */
+/** The event listeners of a field. */
 export function createListeners() {
   const handlers = new Map<string, Handler[]>()
   const of = (event: string) => handlers.get(event) ?? []
@@ -9,11 +9,11 @@ export function createListeners() {
     add(event: string, handler: Handler): void {
       handlers.set(event, [...of(event), handler])
     },
-    /** Takes one handler away, or all of an event. */
+    /** Removes one handler, or all of an event. */
     remove(event: string, handler?: Handler): void {
       handlers.set(event, handler ? of(event).filter((one) => one !== handler) : [])
     },
-    tell(event: string, happened: object): void {
+    emit(event: string, happened: object): void {
       for (const handler of of(event)) handler(happened)
     },
   }

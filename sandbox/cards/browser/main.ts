@@ -1,15 +1,15 @@
 import { createApi } from './api.ts'
 import { createStripe } from './stripe.ts'
 
-/** The release of the provider's script that this one stands in for; the loader compares it. */
+/** The version of Stripe's script that this one replaces; the loader compares it. */
 const VERSION = 'endive'
 
-/** The API lives where this script came from. */
+/** The API has the same origin as this script. */
 const apiOrigin = new URL(
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href,
 ).origin
 
-/** What the provider's loader and its React wrapper look for. */
+/** The global `Stripe` function that Stripe's loader and React wrapper call. */
 function standIn(publishableKey: unknown): ReturnType<typeof createStripe> {
   if (typeof publishableKey !== 'string' || !/^pk_(test|live)_/.test(publishableKey)) {
     throw new Error(

@@ -10,9 +10,9 @@ import type {
 } from '@stripe/stripe-js'
 import type { Answer, Api } from './api.ts'
 import { askBank } from './challenge.ts'
-import { Elements, type FormFault, type TypedCard } from './elements.ts'
+import { Elements, type FormError, type TypedCard } from './elements.ts'
 
-/** What the provider's script offers to a page that takes card payments. */
+/** The part of Stripe.js that a page with card payments needs. */
 export function createStripe(api: Api) {
   const page: Page = { api, groups: [] }
   return {
@@ -21,7 +21,7 @@ export function createStripe(api: Api) {
       page.groups.push(group)
       return group
     },
-    createPaymentMethod: (data: CardOf) => createPaymentMethod(page, data),
+    createPaymentMethod: (data: CardData) => createPaymentMethod(page, data),
     confirmCardPayment: (
       clientSecret: string,
       data: ConfirmCardPaymentData = {},
@@ -33,16 +33,16 @@ export function createStripe(api: Api) {
     async createToken(): Promise<{ error: StripeError }> {
       return { error: { type: 'invalid_request_error', message: 'The card sandbox makes no tokens.' } }
     },
-    /** The loader and the React wrapper introduce themselves; there is nobody to tell. */
+    /** The loader and the React wrapper register themselves; the stand-in ignores it. */
     registerAppInfo(): void {},
     _registerWrapper(): void {},
   }
 }
 
 type Page = { api: Api; groups: Elements[] }
-type CardOf = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card' | 'metadata'>
+type CardData = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card' | 'metadata'>
 
-async function createPaymentMethod(page: Page, data: CardOf): Promise<PaymentMethodResult> {
+async function createPaymentMethod(page: Page, data: CardData): Promise<PaymentMethodResult> {
   const card = typedCard(page, data.card)
   if ('type' in card) return { error: card }
   const { billing_details, metadata } = data
@@ -68,7 +68,7 @@ async function confirmCardPayment(
   return handleActions ? authenticated(page.api, clientSecret, answer) : resultOf(answer)
 }
 
-/** The id of a payment method that is given by id, described by fields, or already known to the intent. */
+/** The id of a payment method that is given by id, described by fields, or already attached to the intent. */
 async function methodId(
   page: Page,
   given: ConfirmCardPaymentData['payment_method'],
@@ -81,7 +81,7 @@ async function methodId(
   return error ? { error } : { data: paymentMethod.id }
 }
 
-function typedCard({ groups }: Page, field: CardOf['card']): TypedCard | FormFault {
+function typedCard({ groups }: Page, field: CardData['card']): TypedCard | FormError {
   const group = groups.find((one) => one.has(field))
   if (group) return group.card()
   throw new Error(
@@ -98,7 +98,7 @@ function retrieve(api: Api, clientSecret: string): Promise<Answer<PaymentIntent>
   return api.get<PaymentIntent>(path, { client_secret: clientSecret })
 }
 
-/** Lets the bank ask where an intent needs it, and goes on with what it says. */
+/** Asks the bank when the intent requires it, and continues with the outcome. */
 async function authenticated(
   api: Api,
   clientSecret: string,

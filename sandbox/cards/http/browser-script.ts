@@ -4,14 +4,14 @@ const ENTRY = join(import.meta.dirname, '../browser/main.ts')
 
 let bundled: Promise<string> | undefined
 
-/** The browser half as one plain script, bundled when it is first asked for. */
+/** The browser part as one classic script, bundled on the first request. */
 export function browserScript(): Promise<string> {
   bundled ??= bundle()
   return bundled
 }
 
 async function bundle(): Promise<string> {
-  // Only here: a test that needs no script shall not wait for the bundler.
+  // Imported here so that tests without the script do not wait for the bundler.
   const { build } = await import('vite')
   const result = await build({
     configFile: false,

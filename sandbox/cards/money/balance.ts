@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Books } from './books.ts'
+import type { Ledger } from './ledger.ts'
 
-/** What was taken and not given back; the sandbox knows no fees and pays nothing out. */
-export function balanceOf(books: Books): Stripe.Balance {
-  const amount = books.records.objects.balanceInCents()
+/** Payments minus refunds. The sandbox has no fees and no payouts. */
+export function balanceOf(ledger: Ledger): Stripe.Balance {
+  const amount = ledger.records.objects.balanceInCents()
   return {
     object: 'balance',
     available: [{ amount, currency: 'usd', source_types: { card: amount } }],

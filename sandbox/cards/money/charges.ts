@@ -1,23 +1,23 @@
 import type Stripe from 'stripe'
 import type { Decline } from '../test-cards/declines.ts'
 import type { TestCard } from '../test-cards/test-card.ts'
-import type { Books } from './books.ts'
-import { freshId, nowInSeconds } from './stamps.ts'
+import { newId, nowInSeconds } from './id-and-time.ts'
+import type { Ledger } from './ledger.ts'
 
-/** An attempt to be paid for an intent with a payment method. */
+/** An attempt to pay an intent with a payment method. */
 export type Attempt = {
   intent: Stripe.PaymentIntent
   method: Stripe.PaymentMethod
-  /** Whether the cardholder went through 3-D Secure. */
+  /** Whether the cardholder passed 3-D Secure. */
   authenticated?: boolean
 }
 
-/** Writes the charge of an attempt: a failed one when there is a decline. */
-export function createCharge(books: Books, attempt: Attempt, decline?: Decline): Stripe.Charge {
+/** Stores the charge of an attempt; a failed one if there is a decline. */
+export function createCharge(ledger: Ledger, attempt: Attempt, decline?: Decline): Stripe.Charge {
   const { intent, method } = attempt
-  const card = books.records.cards.cardOf(method.id)
+  const card = ledger.records.cards.cardOf(method.id)
   const charge: Stripe.Charge = {
-    id: freshId('ch'),
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
@@ -60,7 +60,7 @@ export function createCharge(books: Books, attempt: Attempt, decline?: Decline):
     transfer_data: null,
     transfer_group: null,
   }
-  books.records.objects.put(charge)
+  ledger.records.objects.put(charge)
   return charge
 }
 

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import type { Records } from '../records/records.ts'
-import { freshId, nowInSeconds } from './stamps.ts'
+import { newId, nowInSeconds } from './id-and-time.ts'
 
-/** Types of the events the stand-in tells of. */
-type ToldType =
+/** Types of the events that the stand-in emits. */
+type EventType =
   | 'payment_intent.created'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
@@ -16,29 +16,29 @@ type ToldType =
   | 'refund.updated'
   | 'refund.failed'
 
-type ToldEvent = Extract<Stripe.Event, { type: ToldType }>
+type SandboxEvent = Extract<Stripe.Event, { type: EventType }>
 
-/** Something that happened, and the object it happened to. */
-export type Happening = ToldEvent extends infer Each
-  ? Each extends ToldEvent
+/** An event before it is stored: its type and the object it is about. */
+export type NewEvent = SandboxEvent extends infer Each
+  ? Each extends SandboxEvent
     ? Pick<Each, 'type' | 'data'>
     : never
   : never
 
 /**
- * Writes the event of a happening and plans its delivery.
- * @param hasReceiver whether anybody is to be told
+ * Stores an event and schedules its delivery.
+ * @param hasReceiver whether a webhook URL is set
  */
-export function recordEvent(records: Records, happening: Happening, hasReceiver: boolean): void {
-  const event: ToldEvent = {
-    id: freshId('evt'),
+export function recordEvent(records: Records, newEvent: NewEvent, hasReceiver: boolean): void {
+  const event: SandboxEvent = {
+    id: newId('evt'),
     object: 'event',
     api_version: Stripe.API_VERSION,
     created: nowInSeconds(),
     livemode: false,
     pending_webhooks: hasReceiver ? 1 : 0,
     request: { id: null, idempotency_key: null },
-    ...happening,
+    ...newEvent,
   }
   records.objects.put(event)
   if (hasReceiver) records.deliveries.set({ id: event.id, tries: 0, dueMs: Date.now() })

@@ -2,22 +2,22 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, unexpectedState } from '../api/api-error.ts'
 import { flag, integer, list, metadata } from '../api/params.ts'
-import type { Books } from './books.ts'
 import { confirmPaymentIntent } from './confirm.ts'
+import { newId, nowInSeconds, randomLetters } from './id-and-time.ts'
+import type { Ledger } from './ledger.ts'
 import { createPaymentMethod, paymentMethodOf, paymentMethodParams } from './payment-methods.ts'
-import { freshId, nowInSeconds, randomLetters } from './stamps.ts'
 
-/** The smallest and the largest charge in US dollars, in cents. */
+/** The smallest and the largest charge, in US cents. */
 const MIN_CENTS = 50
 const MAX_CENTS = 99_999_999
 
-/** How a payment method is given to an intent. */
+/** The ways to pass a payment method to an intent. */
 export const paymentMethodChoice = {
   payment_method: z.optional(z.string()),
   payment_method_data: z.optional(paymentMethodParams),
 }
 
-/** Parameters that make an intent, by the names the official library has for them. */
+/** Parameters that create an intent, typed against the official library. */
 export const createIntentParams = z.strictObject({
   allowed_payment_method_types: z.optional(list),
   amount: integer,
@@ -48,25 +48,25 @@ export const cancelIntentParams = z.strictObject({
 })
 export type CancelIntentParams = z.infer<typeof cancelIntentParams>
 
-/** Makes an intent, and confirms it when asked to. */
-export function createPaymentIntent(books: Books, params: CreateIntentParams): Stripe.PaymentIntent {
+/** Creates an intent, and confirms it if requested. */
+export function createPaymentIntent(ledger: Ledger, params: CreateIntentParams): Stripe.PaymentIntent {
   assertAmount(params)
-  const method = chosenMethod(books, params)
+  const method = chosenMethod(ledger, params)
   const intent = draft(params, method)
-  books.records.objects.put(intent)
-  books.tell({ type: 'payment_intent.created', data: { object: intent } })
+  ledger.records.objects.put(intent)
+  ledger.emit({ type: 'payment_intent.created', data: { object: intent } })
   if (!params.confirm) return intent
   if (!method) throw invalidRequest('You cannot confirm this PaymentIntent without a payment method.')
-  return confirmPaymentIntent(books, intent, method)
+  return confirmPaymentIntent(ledger, intent, method)
 }
 
-/** The payment method a call names or describes; undefined when it does neither. */
+/** The payment method that a call names or describes, if any. */
 export function chosenMethod(
-  books: Books,
+  ledger: Ledger,
   choice: z.infer<z.ZodMiniObject<typeof paymentMethodChoice>>,
 ): Stripe.PaymentMethod | undefined {
-  if (choice.payment_method_data) return createPaymentMethod(books, choice.payment_method_data)
-  return choice.payment_method === undefined ? undefined : paymentMethodOf(books, choice.payment_method)
+  if (choice.payment_method_data) return createPaymentMethod(ledger, choice.payment_method_data)
+  return choice.payment_method === undefined ? undefined : paymentMethodOf(ledger, choice.payment_method)
 }
 
 const CANCELABLE = [
@@ -79,7 +79,7 @@ const CANCELABLE = [
 
 /** Cancels an intent that has not succeeded. */
 export function cancelPaymentIntent(
-  books: Books,
+  ledger: Ledger,
   intent: Stripe.PaymentIntent,
   params: CancelIntentParams,
 ): Stripe.PaymentIntent {
@@ -96,8 +96,8 @@ export function cancelPaymentIntent(
     cancellation_reason: params.cancellation_reason ?? null,
     next_action: null,
   }
-  books.records.objects.put(canceled)
-  books.tell({ type: 'payment_intent.canceled', data: { object: canceled } })
+  ledger.records.objects.put(canceled)
+  ledger.emit({ type: 'payment_intent.canceled', data: { object: canceled } })
   return canceled
 }
 
@@ -129,7 +129,7 @@ function assertAmount({ amount, currency, allowed_payment_method_types }: Create
 }
 
 function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefined): Stripe.PaymentIntent {
-  const id = freshId('pi')
+  const id = newId('pi')
   const automatic = params.automatic_payment_methods
   return {
     id,
@@ -153,7 +153,7 @@ function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefi
   }
 }
 
-/** What the sandbox does not use, or fills later. */
+/** Fields that the sandbox does not use or fills in later. */
 const UNUSED = {
   amount_capturable: 0,
   amount_details: { tip: {} },

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { cardError, invalidRequest, noSuchReference } from '../api/api-error.ts'
 import { integer, metadata } from '../api/params.ts'
+import { hasCheckDigit } from '../has-check-digit.ts'
 import type { TestCard } from '../test-cards/test-card.ts'
-import { cardByNumber, cardOfReadyMade, hasCheckDigit } from '../test-cards/test-cards.ts'
-import type { Books } from './books.ts'
-import { freshId, nowInSeconds } from './stamps.ts'
+import { cardByNumber, cardOfPredefinedMethod } from '../test-cards/test-cards.ts'
+import { newId, nowInSeconds } from './id-and-time.ts'
+import type { Ledger } from './ledger.ts'
 
 const text = z.optional(z.string())
 
@@ -25,7 +26,7 @@ const billingDetails = z.strictObject({
   ),
 })
 
-/** Parameters that make a payment method. */
+/** Parameters that create a payment method. */
 export const paymentMethodParams = z.strictObject({
   type: z.literal('card', 'the sandbox takes cards only'),
   card: z.strictObject({ number: z.string(), exp_month: integer, exp_year: integer, cvc: text }),
@@ -37,25 +38,28 @@ export type PaymentMethodParams = z.infer<typeof paymentMethodParams>
 type CardParams = PaymentMethodParams['card']
 type BillingParams = PaymentMethodParams['billing_details']
 
-/** Makes a payment method of a test card; refuses every other card. Number and security code go no further. */
-export function createPaymentMethod(books: Books, params: PaymentMethodParams): Stripe.PaymentMethod {
-  const card = takenCard(params.card)
+/**
+ * Creates a payment method for a test card; rejects every other card. Number and security code are not
+ * stored.
+ */
+export function createPaymentMethod(ledger: Ledger, params: PaymentMethodParams): Stripe.PaymentMethod {
+  const card = acceptedCard(params.card)
   const expiry = { month: params.card.exp_month, year: fullYear(params.card.exp_year) }
   assertEmail(params.billing_details?.email)
   const method = draft(card, expiry, params.card.cvc !== undefined, params.billing_details)
-  return keep(books, card, { ...method, metadata: params.metadata ?? {} })
+  return keep(ledger, card, { ...method, metadata: params.metadata ?? {} })
 }
 
-/** The payment method a parameter names: one made before, or a ready-made one such as `pm_card_visa`. */
-export function paymentMethodOf(books: Books, id: string): Stripe.PaymentMethod {
-  const readyMade = cardOfReadyMade(id)
-  if (readyMade) {
+/** The payment method that a parameter names: a stored one, or a predefined one such as `pm_card_visa`. */
+export function paymentMethodOf(ledger: Ledger, id: string): Stripe.PaymentMethod {
+  const predefinedCard = cardOfPredefinedMethod(id)
+  if (predefinedCard) {
     const expiry = { month: 12, year: new Date().getFullYear() + 8 }
-    return keep(books, readyMade, draft(readyMade, expiry, true, undefined))
+    return keep(ledger, predefinedCard, draft(predefinedCard, expiry, true, undefined))
   }
-  const method = books.records.objects.find('payment_method', id)
+  const method = ledger.records.objects.find('payment_method', id)
   if (!method) throw noSuchReference('PaymentMethod', id, 'payment_method')
-  if (books.records.cards.isSpent(id)) throw invalidRequest(SPENT)
+  if (ledger.records.cards.isSpent(id)) throw invalidRequest(SPENT)
   return method
 }
 
@@ -65,7 +69,7 @@ const SPENT =
 const NO_TEST_CARD =
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.'
 
-function takenCard({ number, exp_month, exp_year, cvc }: CardParams): TestCard {
+function acceptedCard({ number, exp_month, exp_year, cvc }: CardParams): TestCard {
   const digits = number.replace(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(digits) || !hasCheckDigit(digits)) {
     throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
@@ -109,7 +113,7 @@ function draft(
   billing: BillingParams,
 ): Stripe.PaymentMethod {
   return {
-    id: freshId('pm'),
+    id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billingDetailsOf(billing),
@@ -159,8 +163,8 @@ function billingDetailsOf(billing: BillingParams): Stripe.PaymentMethod.BillingD
   }
 }
 
-function keep(books: Books, card: TestCard, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
-  books.records.objects.put(method)
-  books.records.cards.remember(method.id, card.name)
+function keep(ledger: Ledger, card: TestCard, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+  ledger.records.objects.put(method)
+  ledger.records.cards.remember(method.id, card.name)
   return method
 }

@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, noSuchReference } from '../api/api-error.ts'
 import { integer, list, metadata } from '../api/params.ts'
-import type { RefundCourse } from '../test-cards/test-card.ts'
-import type { Books } from './books.ts'
-import { freshId, nowInSeconds } from './stamps.ts'
+import type { RefundBehaviour } from '../test-cards/test-card.ts'
+import { newId, nowInSeconds } from './id-and-time.ts'
+import type { Ledger } from './ledger.ts'
 
-/** Parameters that make a refund. */
+/** Parameters that create a refund. */
 export const createRefundParams = z.strictObject({
   amount: z.optional(integer),
   charge: z.optional(z.string()),
@@ -17,46 +17,46 @@ export const createRefundParams = z.strictObject({
 } satisfies Partial<Record<keyof Stripe.RefundCreateParams, z.ZodMiniType>>)
 export type CreateRefundParams = z.infer<typeof createRefundParams>
 
-/** Gives back what is left of a charge, or the part that is asked for. */
-export function createRefund(books: Books, params: CreateRefundParams): Stripe.Refund {
-  const charge = chargeOf(books, params)
+/** Refunds the rest of a charge, or the requested part. */
+export function createRefund(ledger: Ledger, params: CreateRefundParams): Stripe.Refund {
+  const charge = chargeOf(ledger, params)
   const amount = amountOf(charge, params)
-  const course = courseOf(books, charge)
-  const refund = draft(charge, amount, course, params)
-  books.records.objects.put(refund)
-  const refunded = giveBack(books, charge, amount)
-  books.tell({ type: 'refund.created', data: { object: refund } })
-  books.tell({ type: 'charge.refunded', data: { object: refunded } })
-  if (course !== 'succeeds') {
-    books.records.settlements.set({ id: refund.id, tries: 0, dueMs: Date.now() + books.settleAfterMs })
+  const behaviour = refundBehaviourOf(ledger, charge)
+  const refund = draft(charge, amount, behaviour, params)
+  ledger.records.objects.put(refund)
+  const refunded = addRefunded(ledger, charge, amount)
+  ledger.emit({ type: 'refund.created', data: { object: refund } })
+  ledger.emit({ type: 'charge.refunded', data: { object: refunded } })
+  if (behaviour !== 'succeeds') {
+    ledger.records.settlements.set({ id: refund.id, tries: 0, dueMs: Date.now() + ledger.settleAfterMs })
   }
   return refund
 }
 
-/** Brings the refund of a slow card to its end: a pending one succeeds, the other one fails after all. */
-export function settleRefund(books: Books, refundId: string): void {
-  books.records.settlements.remove(refundId)
-  const refund = books.records.objects.find('refund', refundId)
+/** Settles a delayed refund: a pending one succeeds, the other kind fails. */
+export function settleRefund(ledger: Ledger, refundId: string): void {
+  ledger.records.settlements.remove(refundId)
+  const refund = ledger.records.objects.find('refund', refundId)
   if (!refund) return
   if (refund.status === 'pending') {
     const { pending_reason, ...settled } = refund
-    change(books, { ...settled, status: 'succeeded' })
+    change(ledger, { ...settled, status: 'succeeded' })
     return
   }
   const charge =
-    typeof refund.charge === 'string' ? books.records.objects.find('charge', refund.charge) : undefined
-  if (charge) giveBack(books, charge, -refund.amount)
-  const failed = change(books, {
+    typeof refund.charge === 'string' ? ledger.records.objects.find('charge', refund.charge) : undefined
+  if (charge) addRefunded(ledger, charge, -refund.amount)
+  const failed = change(ledger, {
     ...refund,
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
   })
-  books.tell({ type: 'refund.failed', data: { object: failed } })
+  ledger.emit({ type: 'refund.failed', data: { object: failed } })
 }
 
-function chargeOf(books: Books, params: CreateRefundParams): Stripe.Charge {
+function chargeOf(ledger: Ledger, params: CreateRefundParams): Stripe.Charge {
   if (params.charge !== undefined) {
-    const charge = books.records.objects.find('charge', params.charge)
+    const charge = ledger.records.objects.find('charge', params.charge)
     if (!charge) throw noSuchReference('charge', params.charge, 'charge')
     return charge
   }
@@ -65,11 +65,11 @@ function chargeOf(books: Books, params: CreateRefundParams): Stripe.Charge {
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
   }
-  const intent = books.records.objects.find('payment_intent', params.payment_intent)
+  const intent = ledger.records.objects.find('payment_intent', params.payment_intent)
   if (!intent) throw noSuchReference('payment_intent', params.payment_intent, 'payment_intent')
   const charge =
     typeof intent.latest_charge === 'string'
-      ? books.records.objects.find('charge', intent.latest_charge)
+      ? ledger.records.objects.find('charge', intent.latest_charge)
       : undefined
   if (!charge) {
     throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
@@ -108,18 +108,18 @@ function amountOf(charge: Stripe.Charge, params: CreateRefundParams): number {
   return amount
 }
 
-function courseOf(books: Books, charge: Stripe.Charge): RefundCourse {
-  return charge.payment_method ? books.records.cards.cardOf(charge.payment_method).refund : 'succeeds'
+function refundBehaviourOf(ledger: Ledger, charge: Stripe.Charge): RefundBehaviour {
+  return charge.payment_method ? ledger.records.cards.cardOf(charge.payment_method).refund : 'succeeds'
 }
 
 function draft(
   charge: Stripe.Charge,
   amount: number,
-  course: RefundCourse,
+  behaviour: RefundBehaviour,
   params: CreateRefundParams,
 ): Stripe.Refund {
   return {
-    id: freshId('re'),
+    id: newId('re'),
     object: 'refund',
     amount,
     balance_transaction: null,
@@ -132,26 +132,26 @@ function draft(
     metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    ...(course === 'pending-then-succeeds' && { pending_reason: 'processing' }),
+    ...(behaviour === 'pending-then-succeeds' && { pending_reason: 'processing' }),
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: course === 'pending-then-succeeds' ? 'pending' : 'succeeded',
+    status: behaviour === 'pending-then-succeeds' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
 }
 
-/** @param cents what goes back to the cardholder; less than 0 when a refund has failed */
-function giveBack(books: Books, charge: Stripe.Charge, cents: number): Stripe.Charge {
+/** @param cents the refunded amount; negative after a refund has failed */
+function addRefunded(ledger: Ledger, charge: Stripe.Charge, cents: number): Stripe.Charge {
   const amount_refunded = charge.amount_refunded + cents
   const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
-  books.records.objects.put(changed)
+  ledger.records.objects.put(changed)
   return changed
 }
 
-function change(books: Books, refund: Stripe.Refund): Stripe.Refund {
-  books.records.objects.put(refund)
-  books.tell({ type: 'refund.updated', data: { object: refund } })
+function change(ledger: Ledger, refund: Stripe.Refund): Stripe.Refund {
+  ledger.records.objects.put(refund)
+  ledger.emit({ type: 'refund.updated', data: { object: refund } })
   return refund
 }
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { cardByName } from '../test-cards/test-cards.ts'
 
-export type Cards = ReturnType<typeof cardsOf>
+export type Cards = ReturnType<typeof createCards>
 
-/** Which test card is behind a payment method: the card's name in the list, never a number. */
-export function cardsOf(db: DatabaseSync) {
+/** Maps payment methods to test cards. Stores the name of the card, never its number. */
+export function createCards(db: DatabaseSync) {
   const insert = db.prepare('insert into cards (payment_method, card) values (?, ?)')
   const find = db.prepare('select card, spent from cards where payment_method = ?')
   const spend = db.prepare('update cards set spent = 1 where payment_method = ?')
@@ -18,7 +18,7 @@ export function cardsOf(db: DatabaseSync) {
       insert.run(paymentMethodId, cardName)
     },
     cardOf: (paymentMethodId: string) => cardByName(String(rowOf(paymentMethodId).card)),
-    /** Whether a payment was made with it: a method of no customer pays once. */
+    /** Whether it was used: a payment method without a customer can be used once. */
     isSpent: (paymentMethodId: string) => rowOf(paymentMethodId).spent === 1,
     spend(paymentMethodId: string): void {
       spend.run(paymentMethodId)

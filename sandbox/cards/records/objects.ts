@@ -2,44 +2,44 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type Stripe from 'stripe'
 import type { PageParams } from '../api/params.ts'
 
-/** Objects the stand-in keeps, by what their field `object` says. */
-export type Kept = {
+/** Stored objects by the value of their `object` field. */
+export type ObjectsByKind = {
   payment_method: Stripe.PaymentMethod
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
   event: Stripe.Event
 }
-export type Kind = keyof Kept
+export type Kind = keyof ObjectsByKind
 
-/** Which objects of a kind: every named field must hold one of these values. */
+/** A filter: each field must have one of these values. */
 export type Where = Record<string, string[] | undefined>
 
 export type Page<Item> = { items: Item[]; hasMore: boolean }
 type Row = { body: string }
 
-export type Objects = ReturnType<typeof objectsOf>
+export type Objects = ReturnType<typeof createObjects>
 
-/** The objects of the provider's API, as they stand now. */
-export function objectsOf(db: DatabaseSync) {
+/** The objects of the API in their current state. */
+export function createObjects(db: DatabaseSync) {
   const write = db.prepare(`
     insert into objects (id, kind, created, body) values (?, ?, ?, ?)
     on conflict (id) do update set body = excluded.body`)
   const read = db.prepare('select body from objects where kind = ? and id = ?')
   return {
-    /** Writes an object, new or changed. */
-    put(object: Kept[Kind]): void {
+    /** Inserts or replaces an object. */
+    put(object: ObjectsByKind[Kind]): void {
       write.run(object.id, object.object, object.created, JSON.stringify(object))
     },
 
     /** Reads an object; undefined when there is none. */
-    find<K extends Kind>(kind: K, id: string): Kept[K] | undefined {
+    find<K extends Kind>(kind: K, id: string): ObjectsByKind[K] | undefined {
       const row = read.get(kind, id)
       return row && parsed<K>(row)
     },
 
     /** Reads one page, newest first. */
-    page<K extends Kind>(kind: K, params: PageParams, where: Where = {}): Page<Kept[K]> {
+    page<K extends Kind>(kind: K, params: PageParams, where: Where = {}): Page<ObjectsByKind[K]> {
       const backwards = params.ending_before !== undefined
       const { condition, values } = conditionOf(kind, params, where)
       const rows = db
@@ -51,7 +51,7 @@ export function objectsOf(db: DatabaseSync) {
       return { items: backwards ? items.reverse() : items, hasMore: rows.length > params.limit }
     },
 
-    /** Cents taken and given back, over all charges. */
+    /** Captured minus refunded cents of all charges. */
     balanceInCents(): number {
       const row = db
         .prepare(
@@ -64,10 +64,10 @@ export function objectsOf(db: DatabaseSync) {
   }
 }
 
-/** Rows are written by `put` alone, from objects of the SDK's types. */
-function parsed<K extends Kind>(row: Record<string, unknown>): Kept[K] {
+/** The cast is safe: only `put` writes rows, from objects of the SDK's types. */
+function parsed<K extends Kind>(row: Record<string, unknown>): ObjectsByKind[K] {
   const { body } = row as Row
-  return JSON.parse(body) as Kept[K]
+  return JSON.parse(body) as ObjectsByKind[K]
 }
 
 type Condition = { condition: string; values: SQLInputValue[] }

@@ -1,42 +1,42 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Answers, answersOf } from './answers.ts'
-import { type Cards, cardsOf } from './cards.ts'
-import { type Objects, objectsOf } from './objects.ts'
+import { type Cards, createCards } from './cards.ts'
+import { createObjects, type Objects } from './objects.ts'
+import { createSavedResponses, type SavedResponses } from './saved-responses.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
 import { SCHEMA } from './schema.ts'
-import { type Timetable, timetableOf } from './timetable.ts'
 
-/** Everything the stand-in remembers. */
+/** Everything that the stand-in stores. */
 export type Records = {
   objects: Objects
   cards: Cards
-  answers: Answers
-  /** Webhooks that no receiver has taken yet. */
-  deliveries: Timetable
-  /** Refunds whose end is still to come. */
-  settlements: Timetable
-  /** Keeps all changes of `work`, or none when it throws; what it returns has reached the disk. */
+  responses: SavedResponses
+  /** Webhook events that have not been delivered. */
+  deliveries: Schedule
+  /** Refunds that have not settled. */
+  settlements: Schedule
+  /** Keeps all changes of `work`, or none if it throws. On return they are on disk. */
   atomically<Result>(work: () => Result): Result
   close(): void
 }
 
 /**
- * Opens the records, made when there are none.
+ * Opens the records; creates the file if needed.
  * @param file path of the file, or `:memory:`
  */
 export function openRecords(file: string): Records {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
-  // One process owns the file; FULL writes the log through to the disk before a change is answered.
+  // One process owns the file. FULL flushes the log to disk before a call is answered.
   db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
   db.exec(SCHEMA)
   return {
-    objects: objectsOf(db),
-    cards: cardsOf(db),
-    answers: answersOf(db),
-    deliveries: timetableOf(db, 'deliveries'),
-    settlements: timetableOf(db, 'settlements'),
+    objects: createObjects(db),
+    cards: createCards(db),
+    responses: createSavedResponses(db),
+    deliveries: createSchedule(db, 'deliveries'),
+    settlements: createSchedule(db, 'settlements'),
     atomically: (work) => atomically(db, work),
     close: () => db.close(),
   }

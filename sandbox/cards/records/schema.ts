@@ -1,4 +1,4 @@
-/** Tables of the records file. `objects` holds what the provider's API shows; the others only the stand-in knows. */
+/** Tables of the records file. `objects` holds what the API shows; the other tables are internal. */
 export const SCHEMA = `
   create table if not exists objects (
     seq integer primary key autoincrement,

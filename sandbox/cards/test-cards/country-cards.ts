@@ -1,6 +1,6 @@
 import { testCard } from './test-card.ts'
 
-/** Visa credit cards of the table "Cards by country": each succeeds without authentication. */
+/** Visa credit cards of Stripe's table "Cards by country". All succeed without authentication. */
 const VISA_NUMBERS: Record<string, string> = {
   AR: '4000000320000021',
   BR: '4000000760000002',
@@ -61,7 +61,7 @@ const VISA_NUMBERS: Record<string, string> = {
   TH: '4000007640000003',
 }
 
-/** Cards of the table "Cards by country". */
+/** Cards of Stripe's table "Cards by country". */
 export const COUNTRY_CARDS = [
   ...Object.entries(VISA_NUMBERS).map(([country, number]) =>
     testCard(country.toLowerCase(), number, { country }),

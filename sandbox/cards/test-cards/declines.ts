@@ -1,18 +1,18 @@
 import type { DeclineName } from './test-card.ts'
 
-/** What the provider says about a declined charge. */
+/** Stripe's description of a declined charge. */
 export type Decline = {
   code: string
   declineCode: string
   message: string
-  /** What the merchant is advised to do. */
+  /** The advice to the merchant. */
   advice: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later'
   param?: string
 }
 
 const DECLINED = 'Your card was declined.'
 
-/** Codes and messages of the provider's table of declines, letter for letter. */
+/** Codes and messages of Stripe's table of declines, verbatim. */
 export const DECLINES: Record<DeclineName, Decline> = {
   generic_decline: declined('generic_decline', DECLINED, 'try_again_later'),
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.', 'try_again_later'),

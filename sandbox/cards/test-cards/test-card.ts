@@ -1,4 +1,4 @@
-/** Why an issuer refuses a charge, by the name the provider's documentation uses. */
+/** Why an issuer declines a charge, named as in Stripe's documentation. */
 export type DeclineName =
   | 'blocked_as_fraudulent'
   | 'card_velocity_exceeded'
@@ -10,23 +10,23 @@ export type DeclineName =
   | 'processing_error'
   | 'stolen_card'
 
-/** What happens when a card is charged. */
+/** The result of a charge. */
 export type Outcome =
   | { charge: 'succeeds' }
   | { charge: 'declined'; because: DeclineName }
   | { charge: 'asks-for-authentication'; thenDeclined?: DeclineName }
 
-/** What becomes of a refund some time after it was made. */
-export type RefundCourse = 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
+/** What happens to a refund after its creation. */
+export type RefundBehaviour = 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
 
 export type CheckedField = 'cvc' | 'line1' | 'postalCode'
 export type CheckResult = 'pass' | 'fail' | 'unavailable'
 
-/** One card of the provider's test-card list. */
+/** One card of Stripe's list of test cards. */
 export type TestCard = {
   /**
-   * Stands for the card in the records, which never hold a number. `pm_card_<name>` is the provider's ready-made
-   * payment method of it; it has none for the cards whose names have a hyphen.
+   * Identifies the card in the records, which never hold a number. `pm_card_<name>` is Stripe's predefined
+   * payment method; cards with a hyphen in the name have none.
    */
   name: string
   number: string
@@ -34,17 +34,17 @@ export type TestCard = {
   funding: 'credit' | 'debit' | 'prepaid'
   country: string
   outcome: Outcome
-  refund: RefundCourse
+  refund: RefundBehaviour
   /** Checks that do not pass. */
   checks: Partial<Record<CheckedField, CheckResult>>
   risk: 'normal' | 'elevated' | 'highest'
-  /** Whether the issuer knows 3-D Secure at all. */
+  /** Whether the issuer supports 3-D Secure. */
   threeDSecure: boolean
 }
 
-type Particulars = Partial<Omit<TestCard, 'name' | 'number'>>
+type Overrides = Partial<Omit<TestCard, 'name' | 'number'>>
 
-const USUAL: Omit<TestCard, 'name' | 'number'> = {
+const DEFAULTS: Omit<TestCard, 'name' | 'number'> = {
   brand: 'visa',
   funding: 'credit',
   country: 'US',
@@ -55,7 +55,7 @@ const USUAL: Omit<TestCard, 'name' | 'number'> = {
   threeDSecure: true,
 }
 
-/** A test card: a Visa credit card of the United States that succeeds, but for its particulars. */
-export function testCard(name: string, number: string, particulars: Particulars = {}): TestCard {
-  return { ...USUAL, ...particulars, name, number }
+/** A test card: by default a Visa credit card from the United States that succeeds. */
+export function testCard(name: string, number: string, overrides: Overrides = {}): TestCard {
+  return { ...DEFAULTS, ...overrides, name, number }
 }

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startCards } from '../server.ts'
 import './provided.ts'
 
-/** Starts a card stand-in that remembers nothing for one test project. */
+/** Starts an in-memory card stand-in for one test project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cards = await startCards({
     port: 0,

@@ -1,7 +1,7 @@
 declare module 'vitest' {
-  /** What the set-up of a test project hands to its tests. */
+  /** What the setup of a test project provides to its tests. */
   export interface ProvidedContext {
-    /** Address of a card stand-in that tells nobody of its events, shared by the whole project. */
+    /** Address of a card stand-in without webhooks, shared by the project. */
     cardsUrl: string
   }
 }

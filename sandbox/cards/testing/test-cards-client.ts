@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
-import { CARD_KEYS } from '../../settings/constants.ts'
+import { CARD_KEYS } from '../../settings/card-keys.ts'
 import { type CardsOptions, startCards } from '../server.ts'
 
 export const WEBHOOK_SECRET = 'whsec_tests'
 
-/** The official library, pointed at a stand-in. */
+/** The official library, connected to a stand-in. */
 export function clientOf(url: string, key = CARD_KEYS.secret): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(key, {
@@ -17,7 +17,7 @@ export function clientOf(url: string, key = CARD_KEYS.secret): Stripe {
   })
 }
 
-/** A stand-in of this test's own, and the official library talking to it. */
+/** A stand-in for this test only, and the official library connected to it. */
 export async function testCards(options: Partial<CardsOptions> = {}) {
   const cards = await startCards({
     port: 0,
@@ -31,7 +31,7 @@ export async function testCards(options: Partial<CardsOptions> = {}) {
   return { cards, stripe: clientOf(cards.url), url: cards.url }
 }
 
-/** An intent over 20 dollars, made anew. */
+/** A new intent over 20 dollars. */
 export function anIntent(stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   return stripe.paymentIntents.create({
     amount: 2000,
@@ -41,13 +41,13 @@ export function anIntent(stripe: Stripe, more: Partial<Stripe.PaymentIntentCreat
   })
 }
 
-/** An intent paid with a ready-made payment method. */
+/** An intent paid with a predefined payment method. */
 export async function aPayment(stripe: Stripe, paymentMethod = 'pm_card_visa') {
   const { id } = await anIntent(stripe)
   return stripe.paymentIntents.confirm(id, { payment_method: paymentMethod })
 }
 
-/** A payment method of a card number, as a browser would make it. */
+/** A payment method for a card number, created as a browser would. */
 export function aCard(
   stripe: Stripe,
   number: string,
@@ -59,12 +59,12 @@ export function aCard(
   })
 }
 
-/** The error a call was answered with; fails when it was not refused. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+/** The error of a call; fails if the call succeeds. */
+export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => undefined,
     (error: unknown) => error,
   )
   if (outcome instanceof Stripe.errors.StripeError) return outcome
-  throw new Error(`Expected a refusal of the provider, but got ${String(outcome ?? 'an answer')}`)
+  throw new Error(`Expected an error from Stripe, but got ${String(outcome ?? 'a response')}`)
 }

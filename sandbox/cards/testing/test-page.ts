@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
 
-/** A real browser; the package's own flags would switch the rules of the web off that are to be tested. */
+/** A browser without the default flags of the package, which would disable web security. */
 export async function startBrowser(): Promise<Browser> {
   return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] })
 }

@@ -1,6 +1,6 @@
 import { Aggregator } from 'mingo/aggregator'
 import { z } from 'zod'
-import { libraryOptions } from '../engine/library.ts'
+import { mingoOptions } from '../engine/mingo-options.ts'
 import { notSupported } from '../errors.ts'
 import { type Doc, isDocument } from '../values/document.ts'
 import {
@@ -31,13 +31,13 @@ const aggregate = command('aggregate', schema, (args, context) => {
   assertSupported(args.pipeline)
   const { stages, sink } = sinkOf(args.pipeline)
   const { documents, rest } = start(args.aggregate, stages, context, args.let)
-  const options = libraryOptions(args.let, (name) => catalog.read(`${database}.${name}`).documents)
+  const options = mingoOptions(args.let, (name) => catalog.read(`${database}.${name}`).documents)
   const results = new Aggregator(rest, options).run<Doc>(documents)
   const shown = sink ? sink(results, context) : results
   return cursors.start(`${database}.${args.aggregate}`, shown, args.cursor.batchSize)
 })
 
-/** A `$match` in front picks its documents by index. */
+/** A leading `$match` finds its documents by index. */
 function start(name: string, stages: Doc[], { database, catalog }: Context, variables?: Doc) {
   const collection = catalog.read(`${database}.${name}`)
   const [first, ...others] = stages
@@ -49,8 +49,10 @@ function start(name: string, stages: Doc[], { database, catalog }: Context, vari
 
 function assertSupported(stages: Doc[]): void {
   const names = stages.flatMap(Object.keys)
-  const refused = names.find((name) => ['$changeStream', '$geoNear', '$search', '$indexStats'].includes(name))
-  if (refused) throw notSupported(`the stage ${refused}`)
+  const rejected = names.find((name) =>
+    ['$changeStream', '$geoNear', '$search', '$indexStats'].includes(name),
+  )
+  if (rejected) throw notSupported(`the stage ${rejected}`)
 }
 
 /** The command that runs a pipeline. */

@@ -6,23 +6,23 @@ import { type Doc, isDocument } from '../values/document.ts'
 
 /** What a command works on. */
 export type Context = {
-  /** Name of the database it is sent to. */
+  /** Name of the database that the command addresses. */
   database: string
   catalog: Catalog
   cursors: Cursors
 }
 
-/** Carries out one command and answers its reply, or throws a `CommandError`. */
+/** Runs one command and returns its reply, or throws a `CommandError`. */
 export type Command = (message: Doc, context: Context) => Doc
 
 export const document = z.custom<Doc>(isDocument, 'must be a document')
 export const collectionName = z.string().min(1)
 export const amount = z.int().min(0)
 
-/** An option that makes no difference here. */
+/** An option without effect here. */
 export const ignored = z.unknown().optional()
 
-/** What a driver may send with any command. One node that answers from memory has no use for it. */
+/** Options that a driver may send with any command. They have no effect on a single in-memory node. */
 export const common = {
   $db: z.string(),
   lsid: ignored,
@@ -38,8 +38,8 @@ export const common = {
 }
 
 /**
- * A command whose message is checked first: an option it does not know is refused, never passed over.
- * @param name as it is shown in refusals
+ * A command that validates its message first: unknown options are rejected, never ignored.
+ * @param name as shown in error messages
  */
 export function command<T>(
   name: string,
@@ -49,14 +49,14 @@ export function command<T>(
   return (message, context) => {
     const parsed = schema.safeParse(message)
     if (parsed.success) return run(parsed.data, context)
-    throw refusal(name, parsed.error)
+    throw errorOf(name, parsed.error)
   }
 }
 
-function refusal(name: string, error: z.ZodError): CommandError {
+function errorOf(name: string, error: z.ZodError): CommandError {
   const [issue] = error.issues
-  const place = [name, ...(issue?.path ?? [])].join('.')
+  const index = [name, ...(issue?.path ?? [])].join('.')
   if (issue?.code === 'unrecognized_keys')
-    return notSupported(`the option ${issue.keys.join(', ')} of ${place}`)
-  return new CommandError('BadValue', `${place}: ${issue?.message}`)
+    return notSupported(`the option ${issue.keys.join(', ')} of ${index}`)
+  return new CommandError('BadValue', `${index}: ${issue?.message}`)
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../engine/catalog.ts'
 import type { Cursors } from '../engine/cursors.ts'
 import { asCommandError, CommandError } from '../errors.ts'
-import { Repeats } from '../sessions/repeats.ts'
+import { RetriedWrites } from '../sessions/retried-writes.ts'
 import type { Transactions } from '../sessions/transactions.ts'
 import type { Journal } from '../storage/journal.ts'
 import type { Doc } from '../values/document.ts'
@@ -9,7 +9,7 @@ import { AGGREGATE } from './aggregate.ts'
 import type { Command } from './command.ts'
 import { DEFINITIONS } from './definitions.ts'
 import { FIND_AND_MODIFY } from './find-and-modify.ts'
-import { GREETINGS } from './greetings.ts'
+import { HANDSHAKE } from './handshake.ts'
 import { READS } from './reads.ts'
 import { WRITES } from './writes.ts'
 
@@ -19,7 +19,7 @@ const COMMANDS: Record<string, Command> = {
   ...FIND_AND_MODIFY,
   ...AGGREGATE,
   ...DEFINITIONS,
-  // Their work is done by the transactions themselves.
+  // `Transactions` does the work.
   commitTransaction: () => ({}),
   abortTransaction: () => ({}),
 }
@@ -32,17 +32,14 @@ type Parts = {
   address: string
 }
 
-/**
- * The server's answer to any message. Nothing is answered, neither a write nor what it made readable, before
- * it lies on the disk.
- */
-export function createCommands({ catalog, cursors, transactions, journal, address }: Parts) {
-  const repeats = new Repeats()
+/** Replies to any message. A write is on disk before it is acknowledged, and before a read returns it. */
+export function createCommandHandler({ catalog, cursors, transactions, journal, address }: Parts) {
+  const retriedWrites = new RetriedWrites()
 
-  async function carryOut(message: Doc): Promise<Doc> {
+  async function run(message: Doc): Promise<Doc> {
     const name = Object.keys(message)[0] ?? ''
-    const greeting = Object.hasOwn(GREETINGS, name) && GREETINGS[name]
-    if (greeting) return greeting(address)
+    const handshake = Object.hasOwn(HANDSHAKE, name) && HANDSHAKE[name]
+    if (handshake) return handshake(address)
     const command = Object.hasOwn(COMMANDS, name) && COMMANDS[name]
     if (!command) {
       throw new CommandError('CommandNotFound', `The local database does not know the command '${name}'.`)
@@ -50,7 +47,7 @@ export function createCommands({ catalog, cursors, transactions, journal, addres
     const context = { database: String(message.$db), catalog, cursors }
     return transactions.run(message, () => {
       assertAllowedInTransaction(name)
-      return repeats.once(message, () => command(message, context))
+      return retriedWrites.once(message, () => command(message, context))
     })
   }
 
@@ -59,9 +56,9 @@ export function createCommands({ catalog, cursors, transactions, journal, addres
     throw new CommandError('OperationNotSupportedInTransaction', `Cannot run '${name}' in a transaction.`)
   }
 
-  return async function answer(message: Doc): Promise<Doc> {
+  return async function handle(message: Doc): Promise<Doc> {
     try {
-      const reply = await carryOut(message).finally(() => journal.settled())
+      const reply = await run(message).finally(() => journal.settled())
       return { ...reply, ok: 1 }
     } catch (error) {
       const { message: errmsg, code, codeName, details } = asCommandError(error)

@@ -147,7 +147,7 @@ function existing(name: string, { database, catalog }: Context) {
   return collection
 }
 
-/** Commands about collections, indexes and databases themselves. */
+/** Commands about collections, indexes and databases. */
 export const DEFINITIONS: Record<string, Command> = {
   createIndexes,
   listIndexes,

@@ -27,7 +27,7 @@ const schema = z.strictObject({
 type Args = z.infer<typeof schema>
 type Outcome = { value: Doc | undefined; lastErrorObject: Doc }
 
-/** Updates or removes one document and answers it, as it was before or as it is after. */
+/** Updates or removes one document and returns it as it was before, or as it is after. */
 const findAndModify = command('findAndModify', schema, (args, { database, catalog }) => {
   const collection = catalog.findOrCreate(`${database}.${args.findAndModify}`)
   const query = args.query ?? {}
@@ -60,5 +60,5 @@ function modified(collection: Collection, found: Doc | undefined, query: Doc, ar
   return { value: args.new ? made : undefined, lastErrorObject }
 }
 
-/** The command that changes one document and answers it. */
+/** The command that changes one document and returns it. */
 export const FIND_AND_MODIFY: Record<string, Command> = { findAndModify }

@@ -5,10 +5,10 @@ import { keyOf } from '../values/key.ts'
 import type { Context } from './command.ts'
 import { put } from './writes.ts'
 
-/** Stores the results of a pipeline; nothing is left to answer. */
+/** Stores the results of a pipeline; the reply is empty. */
 type Sink = (results: Doc[], context: Context) => Doc[]
 
-/** Parts a pipeline from its last stage when that stores the results (`$out`, `$merge`). */
+/** Splits off the last stage of a pipeline if it stores the results (`$out`, `$merge`). */
 export function sinkOf(pipeline: Doc[]): { stages: Doc[]; sink?: Sink } {
   const last = pipeline.at(-1) ?? {}
   const stages = pipeline.slice(0, -1)

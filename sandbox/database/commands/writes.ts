@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { assertStorable } from '../engine/assert-storable.ts'
 import type { Collection } from '../engine/collection.ts'
 import { sorted } from '../engine/sort.ts'
-import { assertStorable } from '../engine/storable.ts'
 import { assertUpdate, updated } from '../engine/update.ts'
 import { upserted, withId } from '../engine/upsert.ts'
 import { asCommandError } from '../errors.ts'
@@ -21,7 +21,7 @@ const insert = command(
   z.strictObject({ ...manyWrites, insert: collectionName, documents: z.array(document) }),
   ({ insert: name, documents, ordered }, { database, catalog }) => {
     const collection = catalog.findOrCreate(`${database}.${name}`)
-    const { done, failed } = eachInTurn(documents, ordered, (given) => {
+    const { done, failed } = runEach(documents, ordered, (given) => {
       const stored = withId(given)
       assertStorable(stored)
       collection.insert(stored)
@@ -47,7 +47,7 @@ const update = command(
   z.strictObject({ ...manyWrites, update: collectionName, updates: z.array(updateStatement) }),
   ({ update: name, updates, ordered, let: variables }, { database, catalog }) => {
     const collection = catalog.findOrCreate(`${database}.${name}`)
-    const { done, failed } = eachInTurn(updates, ordered, (statement, index) => {
+    const { done, failed } = runEach(updates, ordered, (statement, index) => {
       const { upserted: made, ...counts } = updateBy(statement, collection, variables)
       return { ...counts, upserted: made ? [{ index, _id: made._id }] : [] }
     })
@@ -77,7 +77,7 @@ function updateBy(statement: UpdateStatement, collection: Collection, variables?
   return { matched: chosen.length, modified: isChanged.filter(Boolean).length }
 }
 
-/** Puts an updated document in the place of the old one; false when nothing in it has changed. */
+/** Replaces a document with its update; false if nothing changed. */
 export function put(collection: Collection, before: Doc, after: Doc): boolean {
   if (isSame(before, after)) return false
   collection.replace(before, after)
@@ -86,7 +86,7 @@ export function put(collection: Collection, before: Doc, after: Doc): boolean {
 
 const deleteStatement = z.strictObject({
   q: document,
-  /** 1 deletes the first match, 0 all. */
+  /** 1 deletes the first match, 0 all matches. */
   limit: z.literal([0, 1]),
   hint: ignored,
 })
@@ -96,7 +96,7 @@ const remove = command(
   z.strictObject({ ...manyWrites, delete: collectionName, deletes: z.array(deleteStatement) }),
   ({ delete: name, deletes, ordered, let: variables }, { database, catalog }) => {
     const collection = catalog.read(`${database}.${name}`)
-    const { done, failed } = eachInTurn(deletes, ordered, ({ q, limit }) => {
+    const { done, failed } = runEach(deletes, ordered, ({ q, limit }) => {
       const matches = collection.matching(q, { variables, limit: limit || Infinity })
       for (const match of matches) collection.remove(match)
       return matches.length
@@ -105,12 +105,11 @@ const remove = command(
   },
 )
 
-/** Does one write after the other; in order means that the first failure ends it, else it is only noted. */
-function eachInTurn<Item, Result>(
-  items: Item[],
-  ordered = true,
-  write: (item: Item, index: number) => Result,
-) {
+/**
+ * Runs writes one after the other. The first failure ends an ordered list; an unordered one records it and
+ * continues.
+ */
+function runEach<Item, Result>(items: Item[], ordered = true, write: (item: Item, index: number) => Result) {
   const done: Result[] = []
   const writeErrors: Doc[] = []
   for (const [index, item] of items.entries()) {
@@ -129,5 +128,5 @@ function total(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** Commands that write any number of documents of one collection. */
+/** Commands that write documents of one collection. */
 export const WRITES: Record<string, Command> = { insert, update, delete: remove }

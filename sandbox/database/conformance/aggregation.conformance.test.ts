@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
+import { databaseUnderTest, errorOf } from '../testing/database-under-test.ts'
 
 const { collectionOf } = databaseUnderTest()
 
-/** A branch of `$switch`, from text, since an object with a `then` of its own looks like a promise. */
+/** A branch of `$switch`, parsed from JSON: an object literal with a `then` property looks like a promise. */
 function manyAbove(limit: number) {
   return JSON.parse(`{ "case": { "$gt": [{ "$size": "$list" }, ${limit}] }, "then": "many" }`)
 }
@@ -39,7 +39,7 @@ describe('a pipeline', () => {
     ])
   })
 
-  it('groups everything and by several fields', async () => {
+  it('groups everything, and by several fields', async () => {
     const payments = await collectionOf({ a: 1, b: 1, v: 1 }, { a: 1, b: 2, v: 2 }, { a: 1, b: 2, v: 4 })
     const whole = [{ $group: { _id: null, sum: { $sum: '$v' } } }]
     expect(await payments.aggregate(whole).toArray()).toEqual([{ _id: null, sum: 7 }])
@@ -59,7 +59,7 @@ describe('a pipeline', () => {
     ])
   })
 
-  it('chooses, renames and computes fields', async () => {
+  it('selects, renames and computes fields', async () => {
     const classes = await collectionOf({ _id: 1, name: 'Yin', cents: 1999, left: { seats: 3 } })
     const stages = [
       { $addFields: { doubled: { $multiply: ['$cents', 2] } } },
@@ -78,7 +78,7 @@ describe('a pipeline', () => {
     ])
   })
 
-  it('unfolds arrays', async () => {
+  it('unwinds arrays', async () => {
     const classes = await collectionOf({ _id: 1, tags: ['a', 'b'] }, { _id: 2, tags: [] }, { _id: 3 })
     const plain = await classes.aggregate([{ $unwind: '$tags' }]).toArray()
     expect(plain).toEqual([
@@ -161,7 +161,7 @@ describe('a pipeline', () => {
     expect(months.map(({ _id }) => _id)).toEqual([new Date('2026-01-01'), new Date('2026-02-01')])
   })
 
-  it('decides and transforms inside documents', async () => {
+  it('branches and transforms inside documents', async () => {
     const classes = await collectionOf({ list: [1, 2, 3], map: { a: { at: 1 }, b: { at: 2 } } })
     const stages = [
       {
@@ -183,7 +183,7 @@ describe('a pipeline', () => {
     ])
   })
 
-  it('adds another collection', async () => {
+  it('appends another collection', async () => {
     const one = await collectionOf({ _id: 1 })
     const two = await collectionOf({ _id: 2 })
     const stages = [{ $unionWith: two.collectionName }, { $sort: { _id: -1 } }]
@@ -203,7 +203,7 @@ describe('a pipeline', () => {
     expect(await target.find().toArray()).toEqual([{ _id: 2, v: 2 }])
   })
 
-  it('leaves the stored documents as they are', async () => {
+  it('leaves the stored documents unchanged', async () => {
     const classes = await collectionOf({ _id: 1, nested: { a: 1 }, list: [1] })
     await classes
       .aggregate([{ $set: { 'nested.a': 2 } }, { $unwind: '$list' }, { $unset: 'nested' }])
@@ -211,13 +211,13 @@ describe('a pipeline', () => {
     expect(await classes.findOne({})).toEqual({ _id: 1, nested: { a: 1 }, list: [1] })
   })
 
-  it('comes in several answers when it is long', async () => {
+  it('is returned in several batches when it is long', async () => {
     const classes = await collectionOf(...Array.from({ length: 250 }, (_, v) => ({ v })))
     expect(await classes.aggregate([{ $sort: { v: 1 } }], { batchSize: 60 }).toArray()).toHaveLength(250)
   })
 
-  it('is refused when a stage does not exist', async () => {
+  it('is rejected when a stage does not exist', async () => {
     const classes = await collectionOf({ v: 1 })
-    await refusalOf(classes.aggregate([{ $choose: {} }]).toArray())
+    await errorOf(classes.aggregate([{ $choose: {} }]).toArray())
   })
 })

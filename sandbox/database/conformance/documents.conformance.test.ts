@@ -1,11 +1,11 @@
 import { Binary, Decimal128, Long, ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { DUPLICATE_KEY, databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
+import { DUPLICATE_KEY, databaseUnderTest, errorOf } from '../testing/database-under-test.ts'
 
 const { collectionOf, db } = databaseUnderTest()
 
 describe('storing documents', () => {
-  it('gives a document without an id one of its own', async () => {
+  it('generates an id for a document without one', async () => {
     const classes = await collectionOf()
     const { insertedId } = await classes.insertOne({ name: 'Yin', at: new Date(5), feedback: null })
     expect(insertedId).toBeInstanceOf(ObjectId)
@@ -17,7 +17,7 @@ describe('storing documents', () => {
     })
   })
 
-  it('finds by an id made from text', async () => {
+  it('finds by an id created from a string', async () => {
     const classes = await collectionOf()
     const id = new ObjectId()
     await classes.insertOne({ _id: id, sameAs: new ObjectId(id.toHexString()) })
@@ -31,42 +31,42 @@ describe('storing documents', () => {
     expect(Object.keys((await classes.findOne({})) ?? {})).toEqual(['_id', 'zeta', 'alpha'])
   })
 
-  it('refuses a second document with the same id', async () => {
+  it('rejects a second document with the same id', async () => {
     const classes = await collectionOf({ _id: 'yin' })
-    const refusal = await refusalOf(classes.insertOne({ _id: 'yin' }))
-    expect(refusal.code).toBe(DUPLICATE_KEY)
-    expect(refusal.keyPattern).toEqual({ _id: 1 })
+    const error = await errorOf(classes.insertOne({ _id: 'yin' }))
+    expect(error.code).toBe(DUPLICATE_KEY)
+    expect(error.keyPattern).toEqual({ _id: 1 })
     expect(await classes.countDocuments()).toBe(1)
   })
 
-  it('tells ids of different types apart, and numbers of different types not', async () => {
+  it('distinguishes ids of different types, but not numbers of different types', async () => {
     const classes = await collectionOf({ _id: 1 }, { _id: '1' })
-    const refusal = await refusalOf(classes.insertOne({ _id: Long.fromNumber(1) }))
-    expect(refusal.code).toBe(DUPLICATE_KEY)
+    const error = await errorOf(classes.insertOne({ _id: Long.fromNumber(1) }))
+    expect(error.code).toBe(DUPLICATE_KEY)
     expect(await classes.countDocuments()).toBe(2)
   })
 
-  it('refuses an array as id', async () => {
+  it('rejects an array as id', async () => {
     const classes = await collectionOf()
     const listAsId = JSON.parse('{ "_id": [1] }')
-    await refusalOf(classes.insertOne(listAsId))
+    await errorOf(classes.insertOne(listAsId))
     expect(await classes.countDocuments()).toBe(0)
   })
 
   it('stops at the first failure of an ordered insert', async () => {
     const classes = await collectionOf()
-    const refusal = await refusalOf(classes.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }]))
-    expect(refusal.code).toBe(DUPLICATE_KEY)
+    const error = await errorOf(classes.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }]))
+    expect(error.code).toBe(DUPLICATE_KEY)
     expect(await classes.distinct('_id')).toEqual([1])
   })
 
-  it('goes on after a failure of an unordered insert', async () => {
+  it('continues after a failure of an unordered insert', async () => {
     const classes = await collectionOf()
-    await refusalOf(classes.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }], { ordered: false }))
+    await errorOf(classes.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }], { ordered: false }))
     expect(await classes.distinct('_id')).toEqual([1, 2])
   })
 
-  it('gives every type back as it was', async () => {
+  it('returns every type as it was stored', async () => {
     const stored = {
       _id: 'types',
       text: 'Qì 气 🧘',
@@ -87,7 +87,7 @@ describe('storing documents', () => {
     expect(await classes.findOne({})).toEqual(stored)
   })
 
-  it('deletes one or all that match', async () => {
+  it('deletes one or all matches', async () => {
     const classes = await collectionOf({ kind: 1 }, { kind: 1 }, { kind: 1 }, { kind: 2 })
     expect((await classes.deleteOne({ kind: 1 })).deletedCount).toBe(1)
     expect((await classes.deleteMany({ kind: 1 })).deletedCount).toBe(2)
@@ -95,7 +95,7 @@ describe('storing documents', () => {
     expect(await classes.countDocuments()).toBe(1)
   })
 
-  it('carries out a mixed list of writes', async () => {
+  it('runs a mixed list of writes', async () => {
     const classes = await collectionOf()
     const result = await classes.bulkWrite([
       { insertOne: { document: { _id: 1, seats: 1 } } },
@@ -114,15 +114,15 @@ describe('storing documents', () => {
     expect(await classes.find().toArray()).toEqual([{ _id: 2, seats: 6 }])
   })
 
-  it('goes on after a failure in an unordered list of writes', async () => {
+  it('continues after a failure in an unordered list of writes', async () => {
     const classes = await collectionOf({ _id: 1 })
     const writes = [{ insertOne: { document: { _id: 1 } } }, { insertOne: { document: { _id: 2 } } }]
-    const refusal = await refusalOf(classes.bulkWrite(writes, { ordered: false }))
-    expect(refusal.code).toBe(DUPLICATE_KEY)
+    const error = await errorOf(classes.bulkWrite(writes, { ordered: false }))
+    expect(error.code).toBe(DUPLICATE_KEY)
     expect(await classes.countDocuments()).toBe(2)
   })
 
-  it('stores a document of a megabyte', async () => {
+  it('stores a document of one megabyte', async () => {
     const text = 'x'.repeat(1_000_000)
     const classes = await collectionOf({ _id: 1, text })
     expect((await classes.findOne({ _id: 1 }))?.text).toHaveLength(text.length)
@@ -130,7 +130,7 @@ describe('storing documents', () => {
 })
 
 describe('collections', () => {
-  it('are listed once they hold something, and gone when dropped', async () => {
+  it('are listed once they have documents, and gone when dropped', async () => {
     const classes = await collectionOf({ _id: 1 })
     const names = async () => (await db.listCollections().toArray()).map(({ name }) => name)
     expect(await names()).toContain(classes.collectionName)
@@ -139,7 +139,7 @@ describe('collections', () => {
     expect(await classes.countDocuments()).toBe(0)
   })
 
-  it('of different databases have nothing to do with each other', async () => {
+  it('of different databases are independent', async () => {
     const { client } = db
     const other = client.db(`${db.databaseName}-other`)
     await db.collection('shared').insertOne({ here: 1 })

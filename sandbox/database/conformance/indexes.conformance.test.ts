@@ -1,23 +1,23 @@
 import { MongoServerError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { DUPLICATE_KEY, databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
+import { DUPLICATE_KEY, databaseUnderTest, errorOf } from '../testing/database-under-test.ts'
 
 const { collectionOf } = databaseUnderTest()
 
 describe('a unique index', () => {
-  it('refuses a second document with the same value and names it', async () => {
+  it('rejects a second document with the same value and names it', async () => {
     const users = await collectionOf()
     await users.createIndex({ email: 1 }, { unique: true })
     await users.insertOne({ email: 'a' })
-    const refusal = await refusalOf(users.insertOne({ email: 'a' }))
-    expect(refusal).toBeInstanceOf(MongoServerError)
-    expect(refusal.code).toBe(DUPLICATE_KEY)
-    expect(refusal.keyPattern).toEqual({ email: 1 })
-    expect(refusal.keyValue).toEqual({ email: 'a' })
-    expect(refusal.message).toContain('E11000 duplicate key error')
+    const error = await errorOf(users.insertOne({ email: 'a' }))
+    expect(error).toBeInstanceOf(MongoServerError)
+    expect(error.code).toBe(DUPLICATE_KEY)
+    expect(error.keyPattern).toEqual({ email: 1 })
+    expect(error.keyValue).toEqual({ email: 'a' })
+    expect(error.message).toContain('E11000 duplicate key error')
   })
 
-  it('over two fields refuses only the same pair', async () => {
+  it('over two fields rejects only the same pair', async () => {
     const selections = await collectionOf()
     await selections.createIndex({ userId: 1, classId: 1 }, { unique: true })
     await selections.insertMany([
@@ -25,29 +25,29 @@ describe('a unique index', () => {
       { userId: 'a', classId: 2 },
       { userId: 'b', classId: 1 },
     ])
-    const refusal = await refusalOf(selections.insertOne({ userId: 'a', classId: 2 }))
-    expect(refusal.code).toBe(DUPLICATE_KEY)
-    expect(refusal.keyValue).toEqual({ userId: 'a', classId: 2 })
+    const error = await errorOf(selections.insertOne({ userId: 'a', classId: 2 }))
+    expect(error.code).toBe(DUPLICATE_KEY)
+    expect(error.keyValue).toEqual({ userId: 'a', classId: 2 })
   })
 
-  it('guards updates, replacements and upserts', async () => {
+  it('checks updates, replacements and upserts', async () => {
     const users = await collectionOf({ _id: 1, email: 'a' }, { _id: 2, email: 'b' })
     await users.createIndex({ email: 1 }, { unique: true })
     const taken = { $set: { email: 'a' } }
-    const refusals = await Promise.all([
-      refusalOf(users.updateOne({ _id: 2 }, taken)),
-      refusalOf(users.replaceOne({ _id: 2 }, { email: 'a' })),
-      refusalOf(users.updateOne({ _id: 3 }, taken, { upsert: true })),
-      refusalOf(users.findOneAndUpdate({ _id: 2 }, taken)),
+    const errors = await Promise.all([
+      errorOf(users.updateOne({ _id: 2 }, taken)),
+      errorOf(users.replaceOne({ _id: 2 }, { email: 'a' })),
+      errorOf(users.updateOne({ _id: 3 }, taken, { upsert: true })),
+      errorOf(users.findOneAndUpdate({ _id: 2 }, taken)),
     ])
-    expect(refusals.map(({ code }) => code)).toEqual(Array(4).fill(DUPLICATE_KEY))
+    expect(errors.map(({ code }) => code)).toEqual(Array(4).fill(DUPLICATE_KEY))
     expect(await users.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, email: 'a' },
       { _id: 2, email: 'b' },
     ])
   })
 
-  it('lets a document keep its value, and gives it free with the document', async () => {
+  it('lets a document keep its value, and frees it when the document is deleted', async () => {
     const users = await collectionOf({ _id: 1, email: 'a' })
     await users.createIndex({ email: 1 }, { unique: true })
     await users.updateOne({ _id: 1 }, { $set: { email: 'a', name: 'A' } })
@@ -58,21 +58,21 @@ describe('a unique index', () => {
     expect(await users.countDocuments()).toBe(2)
   })
 
-  it('counts a missing value as one value', async () => {
+  it('treats a missing value as one value', async () => {
     const users = await collectionOf({ name: 'A' })
     await users.createIndex({ email: 1 }, { unique: true })
-    expect((await refusalOf(users.insertOne({ email: null }))).code).toBe(DUPLICATE_KEY)
+    expect((await errorOf(users.insertOne({ email: null }))).code).toBe(DUPLICATE_KEY)
   })
 
-  it('that is sparse passes over missing values', async () => {
+  it('that is sparse ignores missing values', async () => {
     const users = await collectionOf({ a: 1 }, { a: 2 }, { email: 'a' })
     await users.createIndex({ email: 1 }, { unique: true, sparse: true })
     await users.insertOne({ a: 3 })
-    expect((await refusalOf(users.insertOne({ email: 'a' }))).code).toBe(DUPLICATE_KEY)
+    expect((await errorOf(users.insertOne({ email: 'a' }))).code).toBe(DUPLICATE_KEY)
     expect(await users.countDocuments({ email: { $exists: false } })).toBe(3)
   })
 
-  it('that is partial guards only the documents it is about', async () => {
+  it('that is partial checks only matching documents', async () => {
     const orders = await collectionOf(
       { _id: 1, user: 'a', state: 'closed' },
       { _id: 2, user: 'a', state: 'closed' },
@@ -80,8 +80,8 @@ describe('a unique index', () => {
     const options = { unique: true, partialFilterExpression: { state: 'open' } }
     await orders.createIndex({ user: 1 }, options)
     await orders.insertOne({ _id: 3, user: 'a', state: 'open' })
-    expect((await refusalOf(orders.insertOne({ _id: 4, user: 'a', state: 'open' }))).code).toBe(DUPLICATE_KEY)
-    expect((await refusalOf(orders.updateOne({ _id: 1 }, { $set: { state: 'open' } }))).code).toBe(
+    expect((await errorOf(orders.insertOne({ _id: 4, user: 'a', state: 'open' }))).code).toBe(DUPLICATE_KEY)
+    expect((await errorOf(orders.updateOne({ _id: 1 }, { $set: { state: 'open' } }))).code).toBe(
       DUPLICATE_KEY,
     )
     await orders.updateOne({ _id: 3 }, { $set: { state: 'closed' } })
@@ -89,10 +89,10 @@ describe('a unique index', () => {
     expect(await orders.countDocuments({ user: 'a' })).toBe(3)
   })
 
-  it('over an array keeps each element apart from those of other documents', async () => {
+  it('over an array separates its elements from those of other documents', async () => {
     const classes = await collectionOf({ _id: 1, tags: ['a', 'b'] })
     await classes.createIndex({ tags: 1 }, { unique: true })
-    expect((await refusalOf(classes.insertOne({ _id: 2, tags: ['c', 'b'] }))).code).toBe(DUPLICATE_KEY)
+    expect((await errorOf(classes.insertOne({ _id: 2, tags: ['c', 'b'] }))).code).toBe(DUPLICATE_KEY)
     await classes.insertOne({ _id: 3, tags: ['c', 'c'] })
     expect(await classes.countDocuments()).toBe(2)
   })
@@ -100,12 +100,12 @@ describe('a unique index', () => {
   it('over a dotted path', async () => {
     const users = await collectionOf({ identity: { uid: 'u' } })
     await users.createIndex({ 'identity.uid': 1 }, { unique: true })
-    expect((await refusalOf(users.insertOne({ identity: { uid: 'u' } }))).code).toBe(DUPLICATE_KEY)
+    expect((await errorOf(users.insertOne({ identity: { uid: 'u' } }))).code).toBe(DUPLICATE_KEY)
   })
 
-  it('cannot be made over values that are there twice', async () => {
+  it('cannot be created over duplicate values', async () => {
     const users = await collectionOf({ email: 'a' }, { email: 'a' })
-    expect((await refusalOf(users.createIndex({ email: 1 }, { unique: true }))).code).toBe(DUPLICATE_KEY)
+    expect((await errorOf(users.createIndex({ email: 1 }, { unique: true }))).code).toBe(DUPLICATE_KEY)
     expect(await users.listIndexes().toArray()).toHaveLength(1)
   })
 })
@@ -121,7 +121,7 @@ describe('indexes', () => {
     ])
   })
 
-  it('can be asked for again', async () => {
+  it('can be created again', async () => {
     const users = await collectionOf({ a: 1 })
     expect(await users.createIndex({ a: 1 }, { unique: true })).toBe('a_1')
     expect(await users.createIndex({ a: 1 }, { unique: true })).toBe('a_1')
@@ -131,7 +131,7 @@ describe('indexes', () => {
   it('cannot change their options under the same name', async () => {
     const users = await collectionOf({ a: 1 })
     await users.createIndex({ a: 1 }, { unique: true })
-    await refusalOf(users.createIndex({ a: 1 }, { name: 'a_1', unique: false }))
+    await errorOf(users.createIndex({ a: 1 }, { name: 'a_1', unique: false }))
   })
 
   it('are dropped by name', async () => {
@@ -140,12 +140,12 @@ describe('indexes', () => {
     await users.dropIndex('a_1')
     await users.insertOne({ a: 1 })
     expect(await users.countDocuments({ a: 1 })).toBe(2)
-    expect((await refusalOf(users.dropIndex('a_1'))).code).toBe(27)
+    expect((await errorOf(users.dropIndex('a_1'))).code).toBe(27)
   })
 
-  it('change no result', async () => {
+  it('do not change results', async () => {
     const documents = [{ v: 1 }, { v: null }, {}, { v: [1, 2] }, { v: 'x' }, { v: { w: 1 } }]
-    const classes = await collectionOf(...documents.map((document, place) => ({ _id: place, ...document })))
+    const classes = await collectionOf(...documents.map((document, index) => ({ _id: index, ...document })))
     const queries = [
       { v: 1 },
       { v: null },
@@ -173,11 +173,11 @@ describe('indexes', () => {
     ])
   })
 
-  it('can let documents expire', async () => {
+  it('can expire documents', async () => {
     const counters = await collectionOf()
     await counters.createIndex({ expire: 1 }, { expireAfterSeconds: 0 })
     const indexes = await counters.listIndexes().toArray()
     expect(indexes.at(-1)).toMatchObject({ name: 'expire_1', expireAfterSeconds: 0 })
-    expect((await refusalOf(counters.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 0 }))).code).toBe(67)
+    expect((await errorOf(counters.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 0 }))).code).toBe(67)
   })
 })

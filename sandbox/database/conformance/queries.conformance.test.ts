@@ -1,12 +1,12 @@
 import { Decimal128, Long, ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { type AnyDocument, databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
+import { type AnyDocument, databaseUnderTest, errorOf } from '../testing/database-under-test.ts'
 
 const { collectionOf } = databaseUnderTest()
 
 /** Ids of the documents that match, in the order they were stored. */
 async function matching(query: AnyDocument, ...documents: AnyDocument[]): Promise<unknown[]> {
-  const collection = await collectionOf(...documents.map((document, place) => ({ _id: place, ...document })))
+  const collection = await collectionOf(...documents.map((document, index) => ({ _id: index, ...document })))
   const found = await collection.find(query).sort({ _id: 1 }).toArray()
   return found.map(({ _id }) => _id)
 }
@@ -44,7 +44,7 @@ describe('queries', () => {
     expect(await matching({ n: { $gte: 0 } }, ...documents)).toEqual([1, 2, 3, 4])
   })
 
-  it('take a missing field for null', async () => {
+  it('treat a missing field as null', async () => {
     const documents = [{ feedback: null }, {}, { feedback: 'no' }]
     expect(await matching({ feedback: null }, ...documents)).toEqual([0, 1])
     expect(await matching({ feedback: { $ne: null } }, ...documents)).toEqual([2])
@@ -115,19 +115,19 @@ describe('queries', () => {
     expect(await matching({ list: { $elemMatch: { $gte: 2 } } }, ...documents)).toEqual([0])
   })
 
-  it('tell documents apart by the order of their fields', async () => {
+  it('distinguish documents by the order of their fields', async () => {
     const documents = [{ at: { a: 1, b: 2 } }, { at: { b: 2, a: 1 } }]
     expect(await matching({ at: { a: 1, b: 2 } }, ...documents)).toEqual([0])
     expect(await matching({ at: { $in: [{ b: 2, a: 1 }] } }, ...documents)).toEqual([1])
   })
 
-  it('take null for missing fields inside arrays', async () => {
+  it('treat null as a missing field inside arrays', async () => {
     const documents = [{ l: [{ a: 1 }, { b: 1 }] }, { l: [{ a: 1 }] }, { l: [] }, {}]
     expect(await matching({ 'l.a': null }, ...documents)).toEqual([0, 3])
     expect(await matching({ 'l.a': { $lte: null } }, ...documents)).toEqual([0, 3])
   })
 
-  it('ask for types', async () => {
+  it('match by type', async () => {
     const documents = [
       { v: 1 },
       { v: 1.5 },
@@ -143,28 +143,28 @@ describe('queries', () => {
     expect(await matching({ v: { $type: 'null' } }, ...documents)).toEqual([5])
   })
 
-  it('select a time span', async () => {
+  it('select a time range', async () => {
     const at = new Date('2026-05-01T10:00:00Z')
     const documents = [{ at }, { at: new Date(at.getTime() + 3_600_000) }]
     const span = { $gte: at, $lt: new Date(at.getTime() + 1000) }
     expect(await matching({ at: span }, ...documents)).toEqual([0])
   })
 
-  it('refuse an operator that does not exist', async () => {
+  it('reject an operator that does not exist', async () => {
     const classes = await collectionOf({ a: 1 })
-    await refusalOf(classes.findOne({ a: { $aboutAs: 1 } }))
-    await refusalOf(classes.findOne({ $either: [] }))
+    await errorOf(classes.findOne({ a: { $aboutAs: 1 } }))
+    await errorOf(classes.findOne({ $either: [] }))
   })
 })
 
 describe('results', () => {
-  const twenty = Array.from({ length: 20 }, (_, place) => ({
-    _id: place,
-    odd: place % 2,
-    x: { y: place, z: 0 },
+  const twenty = Array.from({ length: 20 }, (_, index) => ({
+    _id: index,
+    odd: index % 2,
+    x: { y: index, z: 0 },
   }))
 
-  it('are sorted, skipped, limited and cut to the fields asked for', async () => {
+  it('are sorted, skipped, limited and projected', async () => {
     const classes = await collectionOf(...twenty)
     const page = classes
       .find({ odd: 0 }, { projection: { 'x.y': 1 } })
@@ -178,7 +178,7 @@ describe('results', () => {
     ])
   })
 
-  it('leave out fields', async () => {
+  it('can exclude fields', async () => {
     const classes = await collectionOf(...twenty)
     expect(await classes.findOne({ _id: 3 }, { projection: { _id: 0, 'x.z': 0 } })).toEqual({
       odd: 1,
@@ -195,13 +195,13 @@ describe('results', () => {
   it('sort values of different types by type', async () => {
     const id = new ObjectId()
     const values = [true, new Date(0), 'text', 7, null, { a: 1 }, id, -3, 'Text', false, undefined, [5]]
-    const documents = values.map((value, place) => ({ _id: place, ...(value !== undefined && { value }) }))
+    const documents = values.map((value, index) => ({ _id: index, ...(value !== undefined && { value }) }))
     const classes = await collectionOf(...documents)
     const sorted = await classes.find().sort({ value: 1, _id: 1 }).toArray()
     expect(sorted.map(({ _id }) => _id)).toEqual([4, 10, 7, 11, 3, 8, 2, 5, 6, 9, 0, 1])
   })
 
-  it('sort an array by its smallest element upwards and by its largest downwards', async () => {
+  it('sort an array ascending by its smallest element and descending by its largest', async () => {
     const classes = await collectionOf(
       { _id: 1, v: [2, 9] },
       { _id: 2, v: 3 },
@@ -214,10 +214,10 @@ describe('results', () => {
     expect(await ids(-1)).toEqual([1, 3, 2, 4])
   })
 
-  it('come in several answers when there are many', async () => {
-    const classes = await collectionOf(...Array.from({ length: 350 }, (_, place) => ({ place })))
+  it('are returned in several batches when there are many', async () => {
+    const classes = await collectionOf(...Array.from({ length: 350 }, (_, index) => ({ index })))
     const seen = new Set<unknown>()
-    for await (const document of classes.find().batchSize(50)) seen.add(document.place)
+    for await (const document of classes.find().batchSize(50)) seen.add(document.index)
     expect(seen.size).toBe(350)
     expect(await classes.find().toArray()).toHaveLength(350)
   })
@@ -229,12 +229,12 @@ describe('results', () => {
     expect(await classes.estimatedDocumentCount()).toBe(20)
   })
 
-  it('are reduced to different values', async () => {
+  it('are reduced to distinct values', async () => {
     const classes = await collectionOf({ tags: ['a', 'b'] }, { tags: 'a' }, { tags: [] }, {})
     expect((await classes.distinct('tags')).sort()).toEqual(['a', 'b'])
   })
 
-  it('of a collection that does not exist are none', async () => {
+  it('of a collection that does not exist are empty', async () => {
     const classes = await collectionOf()
     expect(await classes.find().toArray()).toEqual([])
     expect(await classes.findOne({ a: 1 })).toBeNull()

@@ -3,9 +3,9 @@ import { DUPLICATE_KEY, databaseUnderTest } from '../testing/database-under-test
 
 const { collectionOf, client } = databaseUnderTest()
 
-const students = Array.from({ length: 100 }, (_, place) => `student-${place}`)
+const students = Array.from({ length: 100 }, (_, index) => `student-${index}`)
 
-/** A seat held for a student, as the server does it: the filter decides, in one update. */
+/** Holds a seat for a student as the server does: the filter decides, in one update. */
 function hold(userId: string) {
   return {
     filter: {
@@ -31,7 +31,7 @@ function release(userId: string) {
 
 const yin = { _id: 'yin', status: 'approved', seats: 20, held: 0, holds: {}, roster: {}, rev: 0 }
 
-describe('many callers at once', () => {
+describe('concurrent callers', () => {
   it('hold exactly as many seats as there are', async () => {
     const classes = await collectionOf(yin)
     const results = await Promise.all(
@@ -46,7 +46,7 @@ describe('many callers at once', () => {
     expect(Object.keys(after?.holds)).toHaveLength(20)
   })
 
-  it('give every seat back once', async () => {
+  it('release every seat once', async () => {
     const classes = await collectionOf({ ...yin, seats: 100 })
     for (const change of [hold, release, release]) {
       await Promise.all(
@@ -113,7 +113,7 @@ describe('transactions', () => {
     expect(await orders.distinct('_id')).toEqual([0, 1])
   })
 
-  it('are taken back whole when one of their writes is refused', async () => {
+  it('are rolled back when one of their writes fails', async () => {
     const orders = await collectionOf({ _id: 0 })
     const failing = client.withSession((session) =>
       session.withTransaction(async () => {
@@ -125,7 +125,7 @@ describe('transactions', () => {
     expect(await orders.distinct('_id')).toEqual([0])
   })
 
-  it('are not seen before they end', async () => {
+  it('are not visible before they end', async () => {
     const orders = await collectionOf({ _id: 0 })
     await client.withSession(async (session) => {
       session.startTransaction()
@@ -136,7 +136,7 @@ describe('transactions', () => {
     })
   })
 
-  it('of many callers count every seat once', async () => {
+  it('of concurrent callers count every seat once', async () => {
     const seats = await collectionOf({ _id: 1, left: 30 })
     const orders = await collectionOf({ _id: 'first' })
     const take = (student: string) =>

@@ -5,7 +5,9 @@ import { databaseUnderTest } from '../testing/database-under-test.ts'
 
 const { client, db } = databaseUnderTest()
 
-/** A limiter whose indexes are there before it counts; without the unique one, first calls at once miscount. */
+/**
+ * A limiter whose indexes exist before it counts; without the unique index, concurrent first calls miscount.
+ */
 async function limiterOf(points: number, seconds: number) {
   const limiter = new RateLimiterMongo({
     storeClient: client,
@@ -21,17 +23,17 @@ async function limiterOf(points: number, seconds: number) {
 }
 
 describe("rate-limiter-flexible's counters", () => {
-  it('let as many through as they have points, also all at once', async () => {
+  it('allow as many calls as they have points, also concurrently', async () => {
     const limiter = await limiterOf(5, 60)
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => limiter.consume('anna')))
-    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    expect(refusals).toHaveLength(7)
-    expect(refusals.every((refusal) => refusal instanceof RateLimiterRes)).toBe(true)
+    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(errors).toHaveLength(7)
+    expect(errors.every((error) => error instanceof RateLimiterRes)).toBe(true)
     expect((await limiter.get('anna'))?.consumedPoints).toBe(12)
     expect((await limiter.get('anna'))?.msBeforeNext).toBeGreaterThan(50_000)
   })
 
-  it('count every key by itself', async () => {
+  it('count every key separately', async () => {
     const limiter = await limiterOf(1, 60)
     await limiter.consume('anna')
     await limiter.consume('ben')
@@ -39,7 +41,7 @@ describe("rate-limiter-flexible's counters", () => {
     expect(await limiter.get('cleo')).toBeNull()
   })
 
-  it('start again when the time is over', async () => {
+  it('start again after the window', async () => {
     const limiter = await limiterOf(1, 1)
     await limiter.consume('anna')
     await expect(limiter.consume('anna')).rejects.toBeInstanceOf(RateLimiterRes)

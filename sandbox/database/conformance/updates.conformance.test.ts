@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type AnyDocument, databaseUnderTest, refusalOf } from '../testing/database-under-test.ts'
+import { type AnyDocument, databaseUnderTest, errorOf } from '../testing/database-under-test.ts'
 
 const { collectionOf } = databaseUnderTest()
 
-/** What an update makes of one document. */
+/** The document after an update. */
 async function after(
   update: AnyDocument | AnyDocument[],
   document: AnyDocument,
@@ -15,10 +15,10 @@ async function after(
   return await collection.findOne({ _id: 1 }, { projection: { _id: 0 } })
 }
 
-/** The code of the refusal of an update, which has to leave the document as it was. */
-async function refused(update: AnyDocument, document: AnyDocument) {
+/** The error code of an update, which must leave the document unchanged. */
+async function errorCodeOf(update: AnyDocument, document: AnyDocument) {
   const collection = await collectionOf({ _id: 1, ...document })
-  const { code } = await refusalOf(collection.updateOne({ _id: 1 }, update))
+  const { code } = await errorOf(collection.updateOne({ _id: 1 }, update))
   expect(await collection.findOne({ _id: 1 })).toEqual({ _id: 1, ...document })
   return code
 }
@@ -33,11 +33,11 @@ describe('operators', () => {
     expect(await after({ $rename: { a: 'z' } }, { a: 2, b: 3 })).toEqual({ b: 3, z: 2 })
   })
 
-  it('make maps for missing steps of a path, also for steps that look like numbers', async () => {
+  it('create objects for missing steps of a path, also for numeric steps', async () => {
     expect(await after({ $set: { 'roster.8472.at': 1 } }, {})).toEqual({ roster: { 8472: { at: 1 } } })
   })
 
-  it('reach elements of arrays by their place', async () => {
+  it('change elements of arrays by index', async () => {
     expect(await after({ $set: { 'list.1.a': 5 } }, { list: [{ a: 1 }, { a: 2 }] })).toEqual({
       list: [{ a: 1 }, { a: 5 }],
     })
@@ -64,7 +64,7 @@ describe('operators', () => {
     expect(await after({ $pop: { l: -1 } }, { l: [1, 2] })).toEqual({ l: [2] })
   })
 
-  it('reach matched elements of arrays', async () => {
+  it('change matched elements of arrays', async () => {
     const list = {
       l: [
         { k: 1, q: 1 },
@@ -102,49 +102,49 @@ describe('operators', () => {
   })
 })
 
-describe('refusals', () => {
-  it('of arithmetic on what is no number', async () => {
-    expect(await refused({ $inc: { a: 1 } }, { a: 'text' })).toBe(14)
-    expect(await refused({ $inc: { a: 1 } }, { a: null })).toBe(14)
-    expect(await refused({ $mul: { a: 2 } }, { a: [1] })).toBe(14)
-    expect(await refused({ $inc: { a: 'text' } }, { a: 1 })).toBe(14)
+describe('errors', () => {
+  it('of arithmetic on a value that is not a number', async () => {
+    expect(await errorCodeOf({ $inc: { a: 1 } }, { a: 'text' })).toBe(14)
+    expect(await errorCodeOf({ $inc: { a: 1 } }, { a: null })).toBe(14)
+    expect(await errorCodeOf({ $mul: { a: 2 } }, { a: [1] })).toBe(14)
+    expect(await errorCodeOf({ $inc: { a: 'text' } }, { a: 1 })).toBe(14)
   })
 
-  it('of list operators on what is no list', async () => {
-    expect(await refused({ $push: { a: 1 } }, { a: 'text' })).toBe(2)
-    expect(await refused({ $addToSet: { a: 1 } }, { a: { b: 1 } })).toBe(2)
-    expect(await refused({ $pull: { a: 1 } }, { a: 5 })).toBe(2)
-    expect(await refused({ $pop: { a: 1 } }, { a: 5 })).toBe(14)
+  it('of list operators on a value that is not a list', async () => {
+    expect(await errorCodeOf({ $push: { a: 1 } }, { a: 'text' })).toBe(2)
+    expect(await errorCodeOf({ $addToSet: { a: 1 } }, { a: { b: 1 } })).toBe(2)
+    expect(await errorCodeOf({ $pull: { a: 1 } }, { a: 5 })).toBe(2)
+    expect(await errorCodeOf({ $pop: { a: 1 } }, { a: 5 })).toBe(14)
   })
 
-  it('of a path through what is no document', async () => {
-    expect(await refused({ $set: { 'a.b': 1 } }, { a: 5 })).toBe(28)
-    expect(await refused({ $inc: { 'a.b': 1 } }, { a: null })).toBe(28)
-    expect(await refused({ $set: { 'a.b': 1 } }, { a: [1] })).toBe(28)
+  it('of a path through a value that is not a document', async () => {
+    expect(await errorCodeOf({ $set: { 'a.b': 1 } }, { a: 5 })).toBe(28)
+    expect(await errorCodeOf({ $inc: { 'a.b': 1 } }, { a: null })).toBe(28)
+    expect(await errorCodeOf({ $set: { 'a.b': 1 } }, { a: [1] })).toBe(28)
   })
 
-  it('of two changes of the same place', async () => {
-    expect(await refused({ $set: { a: 1 }, $inc: { a: 1 } }, { a: 5 })).toBe(40)
-    expect(await refused({ $set: { a: {} }, $unset: { 'a.b': '' } }, { a: { b: 5 } })).toBe(40)
-    expect(await refused({ $set: { b: 1 }, $rename: { a: 'b' } }, { a: 5 })).toBe(40)
+  it('of two changes of the same field', async () => {
+    expect(await errorCodeOf({ $set: { a: 1 }, $inc: { a: 1 } }, { a: 5 })).toBe(40)
+    expect(await errorCodeOf({ $set: { a: {} }, $unset: { 'a.b': '' } }, { a: { b: 5 } })).toBe(40)
+    expect(await errorCodeOf({ $set: { b: 1 }, $rename: { a: 'b' } }, { a: 5 })).toBe(40)
   })
 
-  it('of another id', async () => {
-    expect(await refused({ $set: { _id: 2 } }, { a: 5 })).toBe(66)
+  it('of a changed id', async () => {
+    expect(await errorCodeOf({ $set: { _id: 2 } }, { a: 5 })).toBe(66)
     const classes = await collectionOf({ _id: 1 })
-    expect((await refusalOf(classes.replaceOne({ _id: 1 }, { _id: 2, a: 1 }))).code).toBe(66)
+    expect((await errorOf(classes.replaceOne({ _id: 1 }, { _id: 2, a: 1 }))).code).toBe(66)
   })
 
-  it('of an operator that does not exist, and of operators beside fields', async () => {
-    expect(await refused({ $put: { a: 1 } }, { a: 5 })).toBe(9)
+  it('of an operator that does not exist, and of operators mixed with fields', async () => {
+    expect(await errorCodeOf({ $put: { a: 1 } }, { a: 5 })).toBe(9)
     const classes = await collectionOf({ _id: 1 })
-    expect((await refusalOf(classes.updateOne({ _id: 'missing' }, { $put: { a: 1 } }))).code).toBe(9)
-    await refusalOf(classes.updateOne({ _id: 1 }, { $set: { a: 1 }, b: 2 }))
+    expect((await errorOf(classes.updateOne({ _id: 'missing' }, { $put: { a: 1 } }))).code).toBe(9)
+    await errorOf(classes.updateOne({ _id: 1 }, { $set: { a: 1 }, b: 2 }))
   })
 })
 
 describe('counts', () => {
-  it('tell what matched from what changed', async () => {
+  it('distinguish matched from changed documents', async () => {
     const classes = await collectionOf({ a: 1 }, { a: 1 }, { a: 2 })
     expect(await classes.updateMany({ a: 1 }, { $set: { a: 1 } })).toMatchObject({
       matchedCount: 2,
@@ -160,7 +160,7 @@ describe('counts', () => {
     })
   })
 
-  it('see a change of the order of fields', async () => {
+  it('include a change of the order of fields', async () => {
     const classes = await collectionOf({ _id: 1, a: 1, b: 2 })
     expect((await classes.replaceOne({ _id: 1 }, { b: 2, a: 1 })).modifiedCount).toBe(1)
     expect(Object.keys((await classes.findOne({})) ?? {})).toEqual(['_id', 'b', 'a'])
@@ -168,7 +168,7 @@ describe('counts', () => {
 })
 
 describe('replacing', () => {
-  it('leaves nothing of the old document but its id', async () => {
+  it('keeps only the id of the old document', async () => {
     const classes = await collectionOf({ _id: 1, a: 1 })
     expect((await classes.replaceOne({ _id: 1 }, { b: 2 })).modifiedCount).toBe(1)
     expect(await classes.findOne({})).toEqual({ _id: 1, b: 2 })

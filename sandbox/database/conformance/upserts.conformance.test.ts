@@ -4,7 +4,7 @@ import { databaseUnderTest } from '../testing/database-under-test.ts'
 const { collectionOf } = databaseUnderTest()
 
 describe('upserts', () => {
-  it('make a document of the query and the update', async () => {
+  it('build the document from the query and the update', async () => {
     const users = await collectionOf()
     const update = { $set: { name: 'A' }, $inc: { visits: 1 }, $setOnInsert: { role: 'student' } }
     const query = { email: 'a@b.c', 'tokens.version': { $eq: 3 }, age: { $gte: 18 } }
@@ -20,7 +20,7 @@ describe('upserts', () => {
     })
   })
 
-  it('leave alone what is for new documents only when there is one', async () => {
+  it('apply $setOnInsert to new documents only', async () => {
     const users = await collectionOf({ email: 'a', role: 'admin' })
     const update = { $set: { name: 'A' }, $setOnInsert: { role: 'student' } }
     const result = await users.updateOne({ email: 'a' }, update, { upsert: true })
@@ -42,7 +42,7 @@ describe('upserts', () => {
 })
 
 describe('findOneAndUpdate', () => {
-  it('answers the document as it was or as it is', async () => {
+  it('returns the document before or after the update', async () => {
     const classes = await collectionOf({ _id: 1, seats: 2 })
     const take = { $inc: { seats: -1 } }
     expect(await classes.findOneAndUpdate({ _id: 1 }, take)).toEqual({ _id: 1, seats: 2 })
@@ -52,7 +52,7 @@ describe('findOneAndUpdate', () => {
     })
   })
 
-  it('answers null when nothing matches', async () => {
+  it('returns null when nothing matches', async () => {
     const classes = await collectionOf({ _id: 1, seats: 0 })
     const query = { _id: 1, seats: { $gt: 0 } }
     expect(
@@ -75,7 +75,7 @@ describe('findOneAndUpdate', () => {
     expect(await counters.findOneAndUpdate({ k: 'm' }, { $inc: { n: 1 } }, before)).toBeNull()
   })
 
-  it('says what it has done when asked to', async () => {
+  it('returns details when asked to', async () => {
     const counters = await collectionOf()
     const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const
     const made = await counters.findOneAndUpdate({ _id: 'n' }, { $inc: { n: 1 } }, options)
@@ -85,14 +85,14 @@ describe('findOneAndUpdate', () => {
     expect(found.lastErrorObject).toMatchObject({ n: 1, updatedExisting: true })
   })
 
-  it('takes the first in order and answers the fields asked for', async () => {
+  it('takes the first in sort order and returns the projected fields', async () => {
     const jobs = await collectionOf({ _id: 1, due: 3 }, { _id: 2, due: 1 }, { _id: 3, due: 2 })
     const options = { sort: { due: 1 }, projection: { due: 1, _id: 0 } } as const
     expect(await jobs.findOneAndUpdate({}, { $set: { taken: true } }, options)).toEqual({ due: 1 })
     expect(await jobs.distinct('_id', { taken: true })).toEqual([2])
   })
 
-  it('has sisters that replace and delete', async () => {
+  it('has variants that replace and delete', async () => {
     const jobs = await collectionOf({ _id: 1, a: 1 })
     expect(await jobs.findOneAndReplace({ _id: 1 }, { b: 1 }, { returnDocument: 'after' })).toEqual({
       _id: 1,

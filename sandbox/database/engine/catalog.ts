@@ -4,11 +4,11 @@ import type { Doc } from '../values/document.ts'
 import { type Change, Collection } from './collection.ts'
 import type { IndexSpec } from './table-index.ts'
 
-/** All collections of all databases, and the way of their changes to the disk. */
+/** All collections of all databases. Sends their changes to the journal. */
 export class Catalog {
   readonly #collections = new Map<string, Collection>()
   readonly #journal: Journal
-  /** Changes of the transaction that is open; they reach the disk when it commits. */
+  /** Changes of the open transaction; they go to the journal when it commits. */
   #transaction: Change[] | undefined
 
   constructor(storage: Storage, journal: Journal) {
@@ -29,7 +29,7 @@ export class Catalog {
     return this.#transaction !== undefined
   }
 
-  /** The collections of a database by their names. */
+  /** The collections of a database by name. */
   inDatabase(database: string): Map<string, Collection> {
     const start = `${database}.`
     const own = [...this.#collections].filter(([namespace]) => namespace.startsWith(start))
@@ -40,12 +40,12 @@ export class Catalog {
     return this.#collections.get(namespace)
   }
 
-  /** The collection, to read from; an empty one in place of one that is not there. */
+  /** The collection for reading; an empty one if it does not exist. */
   read(namespace: string): Collection {
     return this.#collections.get(namespace) ?? new Collection(namespace, () => undefined)
   }
 
-  /** The collection, made when it is not there. */
+  /** The collection; created if it does not exist. */
   findOrCreate(namespace: string): Collection {
     const found = this.#collections.get(namespace)
     if (found) return found
@@ -54,7 +54,7 @@ export class Catalog {
     return created
   }
 
-  /** Keeps a collection's settings on disk; to be called when its indexes have changed. */
+  /** Stores a collection's settings; call it after its indexes changed. */
   describe(collection: Collection): void {
     const settings: Doc = { indexes: collection.indexes }
     this.#journal.add([{ kind: 'describe', namespace: collection.namespace, settings }])

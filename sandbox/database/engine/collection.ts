@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { CommandError } from '../errors.ts'
 import type { Doc } from '../values/document.ts'
 import { keyOf } from '../values/key.ts'
-import { candidateIds } from './candidates.ts'
+import { candidateIds } from './candidate-ids.ts'
 import { filterOf } from './filter.ts'
 import { type IndexSpec, TableIndex } from './table-index.ts'
 
-/** One document put, replaced or removed; `before` and `after` tell which. */
+/** One document inserted (`after`), replaced (both) or removed (`before`). */
 export type Change = { collection: Collection; id: string; before?: Doc; after?: Doc }
 
 const ID_INDEX: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true }
 
-/** The documents of one collection in memory, in the order they came, and its indexes. */
+/** The documents of one collection in memory, in insertion order, and their indexes. */
 export class Collection {
   /** Database and collection, joined by a dot. */
   readonly namespace: string
@@ -19,7 +19,7 @@ export class Collection {
   readonly #indexes = new Map<string, TableIndex>()
   readonly #changed: (change: Change) => void
 
-  /** @param changed is told of every change, to keep it on disk and to be able to take it back */
+  /** @param changed called after every change, to store it and to be able to undo it */
   constructor(namespace: string, changed: (change: Change) => void) {
     this.namespace = namespace
     this.#changed = changed
@@ -55,7 +55,7 @@ export class Collection {
     this.#put({ collection: this, id, after: document })
   }
 
-  /** Puts `after` in the place of `before`, a stored document with the same id. */
+  /** Replaces `before`, a stored document, with `after`, which has the same id. */
   replace(before: Doc, after: Doc): void {
     const id = keyOf(before._id)
     if (keyOf(after._id) !== id) {
@@ -70,19 +70,19 @@ export class Collection {
     this.#put({ collection: this, id: keyOf(document._id), before: document })
   }
 
-  /** Takes a change back, unnoticed. */
+  /** Undoes a change without reporting it. */
   undo({ id, before, after }: Change): void {
     this.#swap(id, after, before)
   }
 
-  /** Takes in a document as it lay on disk, unnoticed. */
+  /** Loads a document from disk without reporting it. */
   restore(id: string, document: Doc): void {
     this.#swap(id, undefined, document)
   }
 
-  /** Adds an index over what is stored; false when it is there already. */
+  /** Adds an index over the stored documents; false if it exists already. */
   addIndex(spec: IndexSpec): boolean {
-    const existing = [...this.#indexes.values()].find((index) => isSamePlace(index.spec, spec))?.spec
+    const existing = [...this.#indexes.values()].find((index) => hasSameNameOrKey(index.spec, spec))?.spec
     if (existing) {
       assertSameIndex(existing, spec)
       return false
@@ -96,7 +96,7 @@ export class Collection {
     return true
   }
 
-  /** Drops an index by its name; false when there is none. The one over `_id` stays. */
+  /** Drops an index by name; false if there is none. The index over `_id` cannot be dropped. */
   dropIndex(name: string): boolean {
     if (name === ID_INDEX.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
     return this.#indexes.delete(name)
@@ -127,7 +127,7 @@ export class Collection {
   }
 }
 
-function isSamePlace(one: IndexSpec, other: IndexSpec): boolean {
+function hasSameNameOrKey(one: IndexSpec, other: IndexSpec): boolean {
   return one.name === other.name || JSON.stringify(one.key) === JSON.stringify(other.key)
 }
 

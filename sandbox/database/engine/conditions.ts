@@ -13,8 +13,8 @@ const equal = anyCandidate(isEqual)
 const isIn = anyCandidate((value, list) => listOf('$in', list).some((wanted) => matchesOne(value, wanted)))
 
 /**
- * The conditions on one field of a query. They take the place of the query library's own, which differ from
- * MongoDB on null, missing fields, arrays in arrays and the order of fields.
+ * Conditions on one field of a query. They replace mingo's, which differ from MongoDB on null, missing
+ * fields, nested arrays and the order of fields.
  */
 export const CONDITIONS: Record<`$${string}`, Condition> = {
   $eq: equal,
@@ -39,7 +39,7 @@ export const CONDITIONS: Record<`$${string}`, Condition> = {
   $elemMatch: elemMatch,
 }
 
-/** A condition that one of the values at a path meets. */
+/** A condition that holds if one of the values at a path meets it. */
 function anyCandidate(meets: (value: unknown, argument: unknown) => boolean): Condition {
   return (path, argument) => (document) =>
     candidatesAt(document, path).some((value) => meets(value, argument))
@@ -52,7 +52,7 @@ function not(condition: Condition): Condition {
   }
 }
 
-/** Values are compared with values of the same kind only; a missing one is as large as null. */
+/** Compares values of the same kind only; a missing value counts as null. */
 function comparison(isWanted: (order: number) => boolean): Condition {
   return anyCandidate((value, limit) => {
     if (isEqual(value, limit)) return isWanted(0)

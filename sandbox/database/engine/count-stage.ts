@@ -1,7 +1,7 @@
 import { type Iterator, Lazy } from 'mingo/lazy'
 import type { Options } from 'mingo/types'
 
-/** The `$count` stage of a pipeline; where nothing is counted it answers nothing, not a 0. */
+/** The `$count` stage of a pipeline. Like MongoDB's, it returns no document instead of 0. */
 export function countStage(documents: Iterator, name: string, _options: Options): Iterator {
   return documents.transform((all) => {
     const { length } = all as unknown as unknown[]

@@ -3,22 +3,22 @@ import { CommandError } from '../errors.ts'
 import { sizeOf } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
 
-/** Documents of a first answer when none are asked for; MongoDB's own number. */
-const FIRST_BATCH = 101
-/** No answer carries more than about this many bytes of documents. */
-const BATCH_BYTES = 16_000_000
-/** A cursor nobody asks for is forgotten, in milliseconds. */
+/** Default size of the first batch, as in MongoDB. */
+const FIRST_BATCH_SIZE = 101
+/** Approximate maximum size of a batch, in bytes. */
+const MAX_BATCH_BYTES = 16_000_000
+/** An unused cursor is closed after this time, in milliseconds. */
 const IDLE_MS = 10 * 60_000
 
 type Cursor = { namespace: string; rest: Doc[]; usedAt: number }
 
-/** Results too long for one answer. They are those of the moment of the query; later changes don't show. */
+/** Results that do not fit one batch. They are a snapshot: later changes do not show. */
 export class Cursors {
   readonly #open = new Map<string, Cursor>()
   #lastId = 0
 
-  /** The first answer to a query. */
-  start(namespace: string, documents: Doc[], batchSize = FIRST_BATCH, onlyOne = false): Doc {
+  /** The first batch of a query. */
+  start(namespace: string, documents: Doc[], batchSize = FIRST_BATCH_SIZE, onlyOne = false): Doc {
     const { batch, rest } = split(documents, onlyOne ? documents.length : batchSize)
     this.#lastId += 1
     const id = String(this.#lastId)
@@ -27,7 +27,7 @@ export class Cursors {
     return { cursor: { id: Long.fromString(hasMore ? id : '0'), ns: namespace, firstBatch: batch } }
   }
 
-  /** A further answer. */
+  /** The next batch of a cursor. */
   more(cursorId: unknown, batchSize = Infinity): Doc {
     const id = String(cursorId)
     const cursor = this.#open.get(id)
@@ -43,7 +43,7 @@ export class Cursors {
     return this.#open.delete(String(cursorId))
   }
 
-  forgetIdle(): void {
+  closeIdle(): void {
     const before = Date.now() - IDLE_MS
     for (const [id, { usedAt }] of this.#open) if (usedAt < before) this.#open.delete(id)
   }
@@ -52,7 +52,7 @@ export class Cursors {
 function split(documents: Doc[], count: number): { batch: Doc[]; rest: Doc[] } {
   let bytes = 0
   let end = 0
-  while (end < documents.length && end < count && bytes < BATCH_BYTES) {
+  while (end < documents.length && end < count && bytes < MAX_BATCH_BYTES) {
     bytes += sizeOf(documents[end] as Doc)
     end += 1
   }

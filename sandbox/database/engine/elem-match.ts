@@ -4,10 +4,10 @@ import { type Doc, isDocument, isOperators } from '../values/document.ts'
 
 const LOGICAL = ['$and', '$or', '$nor', '$expr']
 
-/** An `$elemMatch` as a function of one element: of operators on the element itself, or of its fields. */
+/** Compiles an `$elemMatch`: operators on the element itself, or conditions on its fields. */
 export function elementFilter(condition: Doc, options: Options): (element: unknown) => boolean {
-  const isAboutTheElementItself = isOperators(condition) && !Object.keys(condition).some(isLogical)
-  if (isAboutTheElementItself) {
+  const isOnElement = isOperators(condition) && !Object.keys(condition).some(isLogical)
+  if (isOnElement) {
     const query = new Query({ element: condition }, options)
     return (element) => query.test({ element })
   }

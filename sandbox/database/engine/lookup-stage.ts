@@ -8,8 +8,8 @@ import type { Doc } from '../values/document.ts'
 type Lookup = Parameters<typeof $lookup>[1]
 
 /**
- * `$lookup` of the query library, mended for a join that has both fields and a pipeline: there the pipeline
- * runs on the joined documents, not on the whole collection.
+ * mingo's `$lookup`, corrected for a join with both fields and a pipeline: the pipeline runs on the joined
+ * documents, not on the whole collection.
  */
 export function lookupStage(documents: Iterator, spec: Lookup, options: Options): Iterator {
   const { pipeline, ...join } = spec

@@ -5,24 +5,24 @@ import { isNumber, typeOf } from '../values/types.ts'
 import { filterOf } from './filter.ts'
 import { sorted } from './sort.ts'
 
-/** One operator of an update. A missing value is undefined, both coming in and going out. */
+/** One update operator. A missing value is undefined, as input and as result. */
 export type Operator = {
-  /** Whether it makes the fields on the way to its own. */
+  /** Whether it creates missing fields on the way to its own. */
   creates: boolean
-  /** Throws when it can't work with its argument, whatever it finds. */
+  /** Throws if the argument is invalid for any document. */
   check?: (argument: unknown, path: string) => void
-  /** What it makes of the value at its path. */
+  /** The new value at the path. */
   apply: (value: unknown, argument: unknown, path: string) => unknown
 }
 
-/** The operators of an update by their names, all but `$rename`, which has two paths. */
+/** The update operators by name, except `$rename`, which has two paths. */
 export const OPERATORS: Record<string, Operator> = {
   $set: { creates: true, apply: (_value, argument) => argument },
   $unset: { creates: false, apply: () => undefined },
   $inc: arithmetic('$inc', (value, argument) => value + argument),
   $mul: arithmetic('$mul', (value, argument) => value * argument),
-  $min: { creates: true, apply: (value, argument) => better(value, argument, -1) },
-  $max: { creates: true, apply: (value, argument) => better(value, argument, 1) },
+  $min: { creates: true, apply: (value, argument) => minOrMax(value, argument, -1) },
+  $max: { creates: true, apply: (value, argument) => minOrMax(value, argument, 1) },
   $currentDate: { creates: true, check: assertDate, apply: () => new Date() },
   $push: { creates: true, check: assertPush, apply: onList('$push', push) },
   $addToSet: { creates: true, apply: onList('$addToSet', addToSet) },
@@ -44,7 +44,7 @@ function arithmetic(name: string, compute: (value: number, argument: number) => 
   }
 }
 
-function better(value: unknown, argument: unknown, sign: 1 | -1): unknown {
+function minOrMax(value: unknown, argument: unknown, sign: 1 | -1): unknown {
   return value === undefined || sign * compareValues(argument, value) > 0 ? argument : value
 }
 
@@ -55,12 +55,12 @@ function assertDate(argument: unknown): void {
 
 type ListChange = (list: unknown[], argument: unknown) => unknown[]
 
-/** An operator on a list, which begins empty where there is none. */
+/** An operator on a list; a missing list counts as empty. */
 function onList(name: string, change: ListChange): Operator['apply'] {
   return (value = [], argument, path) => change(listOf(value, name, path, 'BadValue'), argument)
 }
 
-/** An operator on a list that does nothing where there is none. */
+/** An operator on a list; does nothing if the list is missing. */
 function onExistingList(name: string, change: ListChange, error: ErrorName = 'BadValue'): Operator['apply'] {
   return (value, argument, path) =>
     value === undefined ? undefined : change(listOf(value, name, path, error), argument)
@@ -96,7 +96,7 @@ function push(list: unknown[], argument: unknown): unknown[] {
   return $slice < 0 ? ordered.slice($slice) : ordered.slice(0, $slice)
 }
 
-/** The order is of the elements themselves (1 or -1), or of their fields. */
+/** Sorts by the elements themselves (1 or -1), or by their fields. */
 function inOrder(list: unknown[], sort: unknown): unknown[] {
   if (isDocument(sort)) return sorted(list as Doc[], sort)
   return sorted(

@@ -1,16 +1,16 @@
 import { CommandError } from '../errors.ts'
 import { type Doc, isDocument } from '../values/document.ts'
-import { isPlace } from '../values/paths.ts'
+import { isArrayIndex } from '../values/paths.ts'
 import { filterOf } from './filter.ts'
 
 export type PositionalOptions = {
-  /** The query that found the document: `$` means the element it matched. */
+  /** The query that found the document: `$` is the element it matched. */
   query?: Doc
-  /** Which elements `$[name]` means, in queries on that name. */
+  /** Which elements `$[name]` selects, as queries on that name. */
   arrayFilters?: Doc[]
 }
 
-/** The plain paths a path with `$`, `$[]` or `$[name]` in it means in a document. */
+/** Resolves a path with `$`, `$[]` or `$[name]` to the paths it selects in a document. */
 export function plainPaths(document: Doc, path: string, options: PositionalOptions): string[] {
   if (!path.includes('$')) return [path]
   return expand(document, [], path.split('.'), options).map((steps) => steps.join('.'))
@@ -24,19 +24,19 @@ function expand(value: unknown, before: string[], steps: string[], options: Posi
     const message = `The path '${before.join('.')}' must exist and be an array to apply '${step}' to it`
     throw new CommandError('BadValue', message)
   }
-  return placesOf(value, before, step, options).flatMap((place) =>
-    expand(value[place], [...before, String(place)], rest, options),
+  return arrayIndexes(value, before, step, options).flatMap((index) =>
+    expand(value[index], [...before, String(index)], rest, options),
   )
 }
 
 function childOf(value: unknown, step: string): unknown {
   if (isDocument(value)) return value[step]
-  return Array.isArray(value) && isPlace(step) ? value[Number(step)] : undefined
+  return Array.isArray(value) && isArrayIndex(step) ? value[Number(step)] : undefined
 }
 
-/** Places in an array that a positional step means. */
-function placesOf(array: unknown[], path: string[], step: string, options: PositionalOptions): number[] {
-  if (step === '$') return [matchedPlace(array, path.join('.'), options.query ?? {})]
+/** The array indexes that a positional step selects. */
+function arrayIndexes(array: unknown[], path: string[], step: string, options: PositionalOptions): number[] {
+  if (step === '$') return [matchedIndex(array, path.join('.'), options.query ?? {})]
   if (step === '$[]') return [...array.keys()]
   const name = step.slice(2, -1)
   const filter = options.arrayFilters?.find((query) => Object.keys(query).every((key) => isAbout(key, name)))
@@ -47,19 +47,19 @@ function placesOf(array: unknown[], path: string[], step: string, options: Posit
     )
   }
   const matches = filterOf(filter)
-  return [...array.keys()].filter((place) => matches({ [name]: array[place] }))
+  return [...array.keys()].filter((index) => matches({ [name]: array[index] }))
 }
 
 function isAbout(key: string, name: string): boolean {
   return key === name || key.startsWith(`${name}.`)
 }
 
-function matchedPlace(array: unknown[], path: string, query: Doc): number {
+function matchedIndex(array: unknown[], path: string, query: Doc): number {
   const conditions = Object.entries(query).filter(([key]) => isAbout(key, path))
   const relative = conditions.map(([key, condition]) => [`array${key.slice(path.length)}`, condition])
   const matches = filterOf(Object.fromEntries(relative))
-  const place = array.findIndex((element) => matches({ array: [element] }))
-  if (conditions.length > 0 && place >= 0) return place
+  const index = array.findIndex((element) => matches({ array: [element] }))
+  if (conditions.length > 0 && index >= 0) return index
   const message = 'The positional operator did not find the match needed from the query.'
   throw new CommandError('BadValue', message)
 }

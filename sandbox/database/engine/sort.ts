@@ -6,10 +6,10 @@ import { compareValues } from '../values/order.ts'
 import { leavesAt } from '../values/paths.ts'
 import { isNumber } from '../values/types.ts'
 
-/** Fields in order of weight: 1 sorts from small to large, -1 from large to small. */
+/** Fields by priority: 1 sorts ascending, -1 descending. */
 export type Sort = Record<string, unknown>
 
-/** Sorts documents as MongoDB does, values of different types included; equal ones keep their order. */
+/** Sorts documents as MongoDB does, across types. The sort is stable. */
 export function sorted(
   documents: Doc[],
   sort: Sort,
@@ -25,8 +25,8 @@ export function sorted(
     values: fields.map(({ path, direction }) => sortValue(document, path, direction)),
   }))
   keyed.sort((left, right) => {
-    for (const [place, { direction }] of fields.entries()) {
-      const order = compareValues(left.values[place], right.values[place], compareStrings)
+    for (const [index, { direction }] of fields.entries()) {
+      const order = compareValues(left.values[index], right.values[index], compareStrings)
       if (order !== 0) return order * direction
     }
     return 0
@@ -45,7 +45,9 @@ function directionOf(direction: unknown): 1 | -1 {
   throw notSupported('sorting by anything but 1 and -1')
 }
 
-/** An array sorts by its smallest element upwards and by its largest downwards; an empty one before null. */
+/**
+ * An array sorts ascending by its smallest element and descending by its largest; an empty one before null.
+ */
 function sortValue(document: Doc, path: string, direction: 1 | -1): unknown {
   const values = leavesAt(document, path).flatMap((value) => {
     if (!Array.isArray(value)) return [value ?? null]

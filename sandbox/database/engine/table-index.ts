@@ -4,18 +4,18 @@ import { keyOf } from '../values/key.ts'
 import { elementsAt } from '../values/paths.ts'
 import { type Filter, filterOf } from './filter.ts'
 
-/** An index as `createIndexes` asks for it and `listIndexes` shows it. */
+/** An index in the form of `createIndexes` and `listIndexes`. */
 export type IndexSpec = {
   name: string
   key: Record<string, number>
   unique?: boolean
   sparse?: boolean
   partialFilterExpression?: Doc
-  /** A document goes this long after the date in the field, in seconds. */
+  /** Expires a document this long after the date in the field, in seconds. */
   expireAfterSeconds?: number
 }
 
-/** Finds the ids of documents by the values of some fields, and keeps those values apart where they are unique. */
+/** Finds ids of documents by the values of some fields, and enforces uniqueness. */
 export class TableIndex {
   readonly spec: IndexSpec
   readonly fields: string[]
@@ -28,12 +28,12 @@ export class TableIndex {
     this.#covers = filterOf(spec.partialFilterExpression ?? {})
   }
 
-  /** Whether every document of the collection stands in this index. */
+  /** Whether the index contains every document of the collection. */
   get isComplete(): boolean {
     return !this.spec.sparse && !this.spec.partialFilterExpression
   }
 
-  /** Ids of the documents that have these values, one for each field. */
+  /** The ids of the documents with these values, one per field. */
   idsOf(values: unknown[]): Iterable<string> {
     return this.#idsByKey.get(joined(values.map(keyOf))) ?? []
   }
@@ -55,8 +55,8 @@ export class TableIndex {
   }
 
   /**
-   * Throws when the index is unique and a document has the values of this one already.
-   * @param ownId the document this one replaces, which may have them
+   * Throws if the index is unique and another document has the same values.
+   * @param ownId the document to be replaced, which may have them
    */
   assertUnique(namespace: string, document: Doc, ownId?: string): void {
     if (!this.spec.unique) return
@@ -76,7 +76,7 @@ export class TableIndex {
     return new CommandError('DuplicateKey', message, { keyPattern, keyValue })
   }
 
-  /** One key for each combination of values; a field that holds an array has one for each element. */
+  /** One key per combination of values; an array has one value per element. */
   #keysOf(document: Doc): string[] {
     if (!this.#covers(document)) return []
     const values = this.fields.map((field) => elementsAt(document, field))

@@ -19,7 +19,7 @@ const NAMES: Record<string, TypeName[]> = {
   null: ['null'],
 }
 
-/** The types a `$type` condition means. */
+/** The types that a `$type` condition matches. */
 export function typesNamed(name: unknown): TypeName[] {
   if (typeof name !== 'string') throw notSupported('$type by number')
   const types = NAMES[name]

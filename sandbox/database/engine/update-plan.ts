@@ -3,13 +3,13 @@ import { type Doc, isDocument } from '../values/document.ts'
 import { typeOf } from '../values/types.ts'
 import { OPERATORS, type Operator } from './operators.ts'
 
-/** One operator at work on one path. */
+/** One operator applied to one path. */
 export type Change = { path: string; argument: unknown; operator: Operator }
 
-/** What an update of operators asks for. */
+/** The parsed form of an update with operators. */
 export type Plan = { changes: Change[]; renames: { from: string; to: string }[] }
 
-/** Reads an update; throws on whatever is wrong with it no matter which document it will meet. */
+/** Parses an update. Throws on errors that do not depend on the document. */
 export function planOf(update: Doc): Plan {
   const plan: Plan = { changes: [], renames: [] }
   for (const [name, fields] of Object.entries(update)) {
@@ -67,8 +67,8 @@ function assertPath(path: string): void {
 
 function assertNoConflict(paths: string[]): void {
   const inOrder = paths.map((path) => `${path}.`).sort()
-  for (const [place, path] of inOrder.entries()) {
-    if (!inOrder[place + 1]?.startsWith(path)) continue
+  for (const [index, path] of inOrder.entries()) {
+    if (!inOrder[index + 1]?.startsWith(path)) continue
     const message = `Updating the path '${path.slice(0, -1)}' would create a conflict`
     throw new CommandError('ConflictingUpdateOperators', message)
   }

@@ -2,34 +2,34 @@ import { Aggregator } from 'mingo/aggregator'
 import { CommandError, notSupported } from '../errors.ts'
 import { clone } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
-import { changeAt, isReachable } from './change.ts'
-import { libraryOptions } from './library.ts'
+import { assertStorable } from './assert-storable.ts'
+import { changeAt, isReachable } from './change-at.ts'
+import { mingoOptions } from './mingo-options.ts'
 import { OPERATORS } from './operators.ts'
 import { type PositionalOptions, plainPaths } from './positional.ts'
-import { assertStorable } from './storable.ts'
 import { type Plan, planOf } from './update-plan.ts'
 
-/** Operators, a whole new document, or a pipeline. */
+/** Operators, a replacement document, or a pipeline. */
 export type Update = Doc | Doc[]
 
 export type UpdateOptions = PositionalOptions & { variables?: Doc }
 
 const PIPELINE_STAGES = ['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']
 
-/** What an update makes of a document, which itself stays as it is. */
+/** The updated document; the original stays unchanged. */
 export function updated(document: Doc, update: Update, options: UpdateOptions = {}): Doc {
   const result = resultOf(document, update, options)
   assertStorable(result)
   return result
 }
 
-/** Throws when an update is none, whether or not it finds a document to work on. */
+/** Throws if the update is invalid, whether or not a document matches. */
 export function assertUpdate(update: Update): void {
   if (Array.isArray(update)) assertStages(update)
   else if (isUpdateOfOperators(update)) planOf(withoutInsertOnly(update))
 }
 
-/** Whether an update changes fields, and does not replace the whole document. */
+/** Whether an update has operators instead of a replacement document. */
 export function isUpdateOfOperators(update: Update): update is Doc {
   if (Array.isArray(update)) return false
   const names = Object.keys(update)
@@ -40,7 +40,7 @@ export function isUpdateOfOperators(update: Update): update is Doc {
   return operators.length > 0
 }
 
-/** What operators make of a document. */
+/** Applies update operators to a copy of a document. */
 export function withOperators(document: Doc, operators: Doc, options: UpdateOptions): Doc {
   const { changes, renames } = planOf(operators)
   const result = clone(document)
@@ -75,7 +75,7 @@ function applyRename(document: Doc, { from, to }: Plan['renames'][number]): void
 
 function throughPipeline(document: Doc, stages: Doc[], { variables }: UpdateOptions): Doc {
   assertStages(stages)
-  const [result] = new Aggregator(stages, libraryOptions(variables)).run<Doc>([document])
+  const [result] = new Aggregator(stages, mingoOptions(variables)).run<Doc>([document])
   if (!result) throw notSupported('an update without a result')
   return result
 }

@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb'
 import { type Doc, isDocument, isOperators } from '../values/document.ts'
-import { assertStorable } from './storable.ts'
+import { assertStorable } from './assert-storable.ts'
 import { isUpdateOfOperators, type Update, type UpdateOptions, updated, withOperators } from './update.ts'
 
-/** The document an upsert makes when nothing matches: what the query fixes by equality, then the update. */
+/** The document that an upsert inserts: the equality conditions of the query, then the update. */
 export function upserted(query: Doc, update: Update, options: UpdateOptions): Doc {
   const fixed = fixedBy(query)
   const made = isUpdateOfOperators(update)
@@ -14,7 +14,7 @@ export function upserted(query: Doc, update: Update, options: UpdateOptions): Do
   return document
 }
 
-/** The document with an `_id`, which stands first. */
+/** The document with `_id` as its first field; generates one if needed. */
 export function withId(document: Doc): Doc {
   const { _id = new ObjectId(), ...rest } = document
   return { _id, ...rest }

@@ -21,7 +21,7 @@ async function emptyCatalog() {
   return new Catalog(storage, createJournal(storage))
 }
 
-it('takes a transaction back that nobody ends, and lets the others go on', async () => {
+it('rolls back an abandoned transaction, and lets the others continue', async () => {
   const catalog = await emptyCatalog()
   const transactions = new Transactions(catalog)
   const orders = catalog.findOrCreate('ningjing.orders')
@@ -39,7 +39,7 @@ it('takes a transaction back that nobody ends, and lets the others go on', async
   await expect(tooLate).rejects.toMatchObject({ codeName: 'NoSuchTransaction' })
 })
 
-it('answers a commit that is asked for again', async () => {
+it('repeats the reply to a commit', async () => {
   const transactions = new Transactions(await emptyCatalog())
   const begin = { insert: 'orders', autocommit: false, startTransaction: true, txnNumber: 1 }
   const commit = { commitTransaction: 1, autocommit: false, txnNumber: 1 }

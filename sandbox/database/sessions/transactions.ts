@@ -3,12 +3,12 @@ import type { Catalog } from '../engine/catalog.ts'
 import { asCommandError, CommandError } from '../errors.ts'
 import { type Doc, isDocument } from '../values/document.ts'
 
-/** A transaction nobody ends is taken back after this long, in milliseconds. */
-const LONGEST_MS = 10_000
+/** An open transaction is rolled back after this time, in milliseconds. */
+const MAX_TRANSACTION_MS = 10_000
 
 type Transaction = { id: string; timer: NodeJS.Timeout }
 
-/** One transaction at a time: while it is open, everybody else waits, so nobody sees it half done. */
+/** One transaction at a time. While it is open, all other commands wait, so nobody sees partial changes. */
 export class Transactions {
   readonly #catalog: Catalog
   #open: Transaction | undefined
@@ -19,7 +19,7 @@ export class Transactions {
     this.#catalog = catalog
   }
 
-  /** Carries out a command when it is its turn; one outside a transaction is a turn of its own. */
+  /** Runs a command when it is its turn. A command outside a transaction is a turn by itself. */
   async run(message: Doc, execute: () => Doc): Promise<Doc> {
     const id = transactionId(message)
     while (this.#open && this.#open.id !== id) {
@@ -33,19 +33,19 @@ export class Transactions {
     return this.#within(execute)
   }
 
-  /** Takes back what is open; for the end of the server. */
+  /** Rolls back the open transaction; called when the server stops. */
   close(): void {
     if (this.#open) this.#end(() => this.#catalog.abortTransaction())
   }
 
   #begin(id: string): void {
     if (this.#open) throw new CommandError('BadValue', 'This transaction has already been started')
-    const timer = setTimeout(() => this.#abort(id), LONGEST_MS)
+    const timer = setTimeout(() => this.#abort(id), MAX_TRANSACTION_MS)
     this.#open = { id, timer }
     this.#catalog.beginTransaction()
   }
 
-  /** A driver that got no answer to a commit asks again. */
+  /** A driver that got no reply sends the commit again. */
   #commit(id: string): Doc {
     if (!this.#open && this.#lastCommitted === id) return {}
     if (!this.#open) throw noSuchTransaction()
@@ -59,7 +59,7 @@ export class Transactions {
     return {}
   }
 
-  /** A failure takes the whole transaction back. */
+  /** An error rolls back the whole transaction. */
   #within(execute: () => Doc): Doc {
     try {
       const reply = execute()
@@ -79,7 +79,7 @@ export class Transactions {
   }
 }
 
-/** The name of the session a command belongs to. */
+/** The id of the session that a command belongs to. */
 export function sessionId({ lsid }: Doc): string | undefined {
   return isDocument(lsid) && lsid.id instanceof Binary ? lsid.id.toString('hex') : undefined
 }

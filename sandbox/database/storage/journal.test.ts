@@ -13,7 +13,7 @@ async function emptyStorage() {
 
 const put = (id: string): Step => ({ kind: 'put', namespace: 'n.c', id, document: { _id: id } })
 
-it('has everything on disk that was added before', async () => {
+it('has written everything that was added', async () => {
   const storage = await emptyStorage()
   const journal = createJournal(storage)
   journal.add([put('a')])
@@ -23,7 +23,7 @@ it('has everything on disk that was added before', async () => {
   storage.close()
 })
 
-it('refuses everything once a write has failed, since memory is ahead of the disk', async () => {
+it('rejects everything after a failed write, since memory is ahead of the disk', async () => {
   const storage = await emptyStorage()
   const journal = createJournal(storage)
   storage.close()

@@ -1,6 +1,6 @@
 import type { Step, Storage } from './storage.ts'
 
-/** Steps on their way to the disk. All that come in one turn of the event loop are written as one. */
+/** Changes on their way to the disk. All changes of one turn of the event loop are written together. */
 export type Journal = ReturnType<typeof createJournal>
 
 export function createJournal(storage: Storage) {
@@ -16,7 +16,7 @@ export function createJournal(storage: Storage) {
     try {
       storage.write(steps)
     } catch (error) {
-      // Memory is ahead of the disk now: nothing may be read or written until a restart has read the disk.
+      // Memory is ahead of the disk now, so nothing may be read or written until a restart.
       broken = new Error('The local database could not write to its file and has stopped', { cause: error })
       throw broken
     }
@@ -27,7 +27,7 @@ export function createJournal(storage: Storage) {
       waiting.push(...steps)
     },
 
-    /** Ends when everything added so far lies on the disk; fails for ever once a write has failed. */
+    /** Resolves when everything added so far is on disk; rejects for ever after a failed write. */
     async settled(): Promise<void> {
       if (broken) throw broken
       if (waiting.length === 0) return next
@@ -44,7 +44,7 @@ export function createJournal(storage: Storage) {
       return next
     },
 
-    /** Writes what is left. */
+    /** Writes pending changes. */
     close: flush,
   }
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { decode, encode } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
-import { openAlone } from './file.ts'
+import { openExclusively } from './open-file.ts'
 
-/** One step to take on disk: a document put or removed, a collection's settings kept, a collection dropped. */
+/** One change on disk: a document put or removed, a collection's settings stored, a collection dropped. */
 export type Step =
   | { kind: 'put'; namespace: string; id: string; document: Doc }
   | { kind: 'remove'; namespace: string; id: string }
@@ -12,29 +12,29 @@ export type Step =
 
 export type Storage = ReturnType<typeof openStorage>
 
-/** Opens the file everything is kept in, for this process alone. */
+/** Opens the database file for this process only. */
 export function openStorage(file: string) {
-  const db = openAlone(file)
+  const db = openExclusively(file)
   const take = writerOf(db)
   const collections = db.prepare('SELECT namespace, settings FROM collections')
   const documents = db.prepare('SELECT namespace, id, document FROM documents ORDER BY place')
 
   return {
-    /** Every collection's settings. */
+    /** The settings of every collection. */
     collections: () =>
       collections.all().map(({ namespace, settings }) => ({
         namespace: namespace as string,
         settings: decode(settings as Uint8Array),
       })),
 
-    /** Every document, in the order they were first stored. */
+    /** Every document, in insertion order. */
     *documents() {
       for (const { namespace, id, document } of documents.iterate()) {
         yield { namespace: namespace as string, id: id as string, document: decode(document as Uint8Array) }
       }
     },
 
-    /** Takes all steps or none; on return they lie on the disk. */
+    /** Writes all changes or none. On return they are on disk. */
     write(steps: Step[]): void {
       db.exec('BEGIN')
       try {

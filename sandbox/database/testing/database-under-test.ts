@@ -29,16 +29,16 @@ export function databaseUnderTest() {
   }
 }
 
-/** The error a call on the database is refused with; fails when it is not refused. */
-export async function refusalOf(call: Promise<unknown>): Promise<MongoServerError> {
+/** The error a call on the database is rejected with; fails when it is not rejected. */
+export async function errorOf(call: Promise<unknown>): Promise<MongoServerError> {
   try {
     await call
   } catch (error) {
     if (error instanceof MongoServerError) return error
     throw error
   }
-  throw new Error('the call was not refused')
+  throw new Error('the call was not rejected')
 }
 
-/** MongoDB's code of the refusal of a value that is there already. */
+/** MongoDB's code of the error of a value that is there already. */
 export const DUPLICATE_KEY = 11000

@@ -1,12 +1,12 @@
 import { BSON } from 'mongodb'
 import type { Doc } from './document.ts'
 
-/** BSON's own scratch space holds one document of the largest size allowed; a reply can be larger. */
-const LARGEST_REPLY = 48_000_000
+/** BSON's buffer holds one document of the maximum size by default; a reply can be larger. */
+const MAX_REPLY_BYTES = 48_000_000
 
-BSON.setInternalBufferSize(LARGEST_REPLY)
+BSON.setInternalBufferSize(MAX_REPLY_BYTES)
 
-/** A document as it goes to the disk and to the wire. */
+/** A document in the format of disk and wire. */
 export function encode(document: Doc): Uint8Array {
   return BSON.serialize(document, { ignoreUndefined: true })
 }
@@ -15,12 +15,12 @@ export function decode(bytes: Uint8Array): Doc {
   return BSON.deserialize(bytes, { promoteBuffers: false })
 }
 
-/** A copy that shares nothing with the document. */
+/** A deep copy. */
 export function clone(document: Doc): Doc {
   return decode(encode(document))
 }
 
-/** Whether two documents are the same to the byte, the order of their fields included. */
+/** Whether two documents are identical, including the order of fields. */
 export function isSame(left: Doc, right: Doc): boolean {
   return Buffer.compare(encode(left), encode(right)) === 0
 }

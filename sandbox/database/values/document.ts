@@ -1,7 +1,7 @@
-/** A document as it is stored and sent. It is never changed once stored: an update puts a new one in its place. */
+/** A document as it is stored and sent. Stored documents are immutable: an update replaces them. */
 export type Doc = Record<string, unknown>
 
-/** Whether a value is an embedded document, and not an array, a date or one of the BSON types. */
+/** Whether a value is an embedded document (not an array, a date or another BSON type). */
 export function isDocument(value: unknown): value is Doc {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -1,7 +1,10 @@
 import { BSON, type Long, type ObjectId } from 'mongodb'
 import { toNumber, typeOf } from './types.ts'
 
-/** A text that two values share if and only if MongoDB holds them to be equal; a missing value equals null. */
+/**
+ * A string that is the same for two values if and only if MongoDB treats them as equal; a missing value
+ * equals null.
+ */
 export function keyOf(value: unknown): string {
   switch (typeOf(value)) {
     case 'undefined':

@@ -26,8 +26,8 @@ const RANKS: Record<TypeName, number> = {
 export type CompareStrings = (left: string, right: string) => number
 
 /**
- * Negative, 0 or positive as `left` sorts before, with or after `right`.
- * @param compareStrings the order of text; by code units unless a collation gives another
+ * Negative, 0 or positive if `left` sorts before, with or after `right`.
+ * @param compareStrings the order of strings; by code units unless a collation is used
  */
 export function compareValues(
   left: unknown,
@@ -65,13 +65,15 @@ export function compareValues(
   }
 }
 
-/** Whether MongoDB holds two values to be equal: a missing one equals null, and the order of fields counts. */
+/**
+ * Whether MongoDB treats two values as equal: a missing value equals null, and the order of fields matters.
+ */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === undefined || left === null) return right === undefined || right === null
   return compareValues(left, right) === 0
 }
 
-/** Whether values are of the same type, all numbers being of one. */
+/** Whether values have the same type; all numbers count as one type. */
 export function isOfSameKind(left: unknown, right: unknown): boolean {
   return RANKS[typeOf(left)] === RANKS[typeOf(right)]
 }
@@ -91,8 +93,8 @@ function compareNumbers(left: unknown, right: unknown): number {
 
 function compareLists<T>(left: T[], right: T[], compare: (left: T, right: T) => number): number {
   const shared = Math.min(left.length, right.length)
-  for (let place = 0; place < shared; place += 1) {
-    const order = compare(left[place] as T, right[place] as T)
+  for (let index = 0; index < shared; index += 1) {
+    const order = compare(left[index] as T, right[index] as T)
     if (order !== 0) return order
   }
   return left.length - right.length
@@ -102,7 +104,7 @@ function fieldsOf(document: Doc): [string, unknown][] {
   return Object.entries(document)
 }
 
-/** Fields of documents compare by type, then by name, then by value. */
+/** Fields compare by type, then by name, then by value. */
 function compareFields([leftName, left]: [string, unknown], [rightName, right]: [string, unknown]): number {
   return (
     RANKS[typeOf(left)] - RANKS[typeOf(right)] ||

@@ -1,19 +1,25 @@
 import { isDocument } from './document.ts'
 
 /**
- * The values a dotted path leads to; arrays on the way are fanned out, one at the end is not. A missing field
- * counts as undefined; a path that ends in an array without documents leads nowhere.
+ * The values at a dotted path. Arrays on the way are fanned out, an array at the end is not. A missing field
+ * is undefined; a path through an array without documents has no values.
  */
 export function leavesAt(document: unknown, path: string): unknown[] {
   return leaves(document, path.split('.'))
 }
 
-/** What a condition on a path is held against: the values there, and of an array its elements too. */
+/**
+ * The values that a condition on a path is compared with: those at the path, and the elements of arrays
+ * there.
+ */
 export function candidatesAt(document: unknown, path: string): unknown[] {
   return leavesAt(document, path).flatMap((value) => (Array.isArray(value) ? [...value, value] : [value]))
 }
 
-/** The values at a path as an index has them: the elements of an array in its place, undefined for nothing. */
+/**
+ * The values at a path as an index stores them: arrays are replaced with their elements, undefined stands for
+ * nothing.
+ */
 export function elementsAt(document: unknown, path: string): unknown[] {
   const elements = leavesAt(document, path).flatMap((value) => {
     if (!Array.isArray(value)) return [value]
@@ -22,8 +28,8 @@ export function elementsAt(document: unknown, path: string): unknown[] {
   return elements.length > 0 ? elements : [undefined]
 }
 
-/** Whether a step of a path can be a place in an array. */
-export function isPlace(step: string): boolean {
+/** Whether a step of a path can be an array index. */
+export function isArrayIndex(step: string): boolean {
   return /^\d+$/.test(step)
 }
 
@@ -36,10 +42,10 @@ function leaves(value: unknown, [step, ...rest]: string[]): unknown[] {
 
 function leavesOfArray(array: unknown[], steps: string[]): unknown[] {
   const ofDocuments = array.filter(isDocument).flatMap((element) => leaves(element, steps))
-  const [place = '', ...rest] = steps
-  if (!isPlace(place) || Number(place) >= array.length) return ofDocuments
-  const element = array[Number(place)]
-  const ofPlace =
+  const [index = '', ...rest] = steps
+  if (!isArrayIndex(index) || Number(index) >= array.length) return ofDocuments
+  const element = array[Number(index)]
+  const ofIndex =
     Array.isArray(element) && rest.length > 0 ? leavesOfArray(element, rest) : leaves(element, rest)
-  return [...ofPlace, ...ofDocuments]
+  return [...ofIndex, ...ofDocuments]
 }

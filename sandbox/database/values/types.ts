@@ -1,6 +1,6 @@
 import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb'
 
-/** The types of BSON this server tells apart, by the names the `$type` operator has for them. */
+/** The BSON types that this server distinguishes, by their names in the `$type` operator. */
 export type TypeName =
   | 'undefined'
   | 'null'
@@ -22,7 +22,7 @@ export type TypeName =
 
 const INT_LIMIT = 2 ** 31
 
-/** The type of a value as BSON stores it. */
+/** The type with which BSON stores a value. */
 export function typeOf(value: unknown): TypeName {
   switch (typeof value) {
     case 'undefined':
@@ -58,7 +58,7 @@ function typeOfObject(value: unknown): TypeName {
   return CLASSES.find(([type]) => value instanceof type)?.[1] ?? 'object'
 }
 
-/** Whether arithmetic works on a value; 64-bit and decimal numbers beyond JavaScript's are stored, not computed. */
+/** Whether arithmetic supports a value. 64-bit and decimal numbers are stored but not computed with. */
 export function isNumber(value: unknown): value is number {
   return typeof value === 'number'
 }

@@ -2,26 +2,26 @@ import type { Socket } from 'node:net'
 import type { Doc } from '../values/document.ts'
 import { readRequest, writeReply } from './message.ts'
 
-/** No message is longer than this, in bytes; a longer one is not of this protocol. */
-const LARGEST_MESSAGE = 48_000_000
+/** The largest message, in bytes; a larger one is not of this protocol. */
+const MAX_MESSAGE_BYTES = 48_000_000
 const LENGTH_BYTES = 4
 
-/** Answers the messages of one client, one after the other, until it goes. */
-export async function serve(socket: Socket, answer: (command: Doc) => Promise<Doc>): Promise<void> {
+/** Replies to the messages of one client, in order, until it disconnects. */
+export async function serve(socket: Socket, handle: (command: Doc) => Promise<Doc>): Promise<void> {
   socket.setNoDelay(true)
   try {
     for await (const frame of framesOf(socket)) {
       const request = readRequest(frame)
-      const reply = await answer(request.command)
+      const reply = await handle(request.command)
       if (!request.isOneWay && socket.writable) socket.write(writeReply(request, reply))
     }
   } catch {
-    // A client that breaks off or speaks another protocol: only its own connection ends.
+    // The client disconnected or speaks another protocol: close only this connection.
     socket.destroy()
   }
 }
 
-/** Cuts a stream of bytes into messages; each begins with its length. */
+/** Splits a stream into messages; each starts with its length. */
 async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0
@@ -43,6 +43,6 @@ async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 function lengthOf(bytes: Buffer): number {
   const length = bytes.readInt32LE(0)
-  if (length < 16 || length > LARGEST_MESSAGE) throw new Error(`no message is ${length} bytes long`)
+  if (length < 16 || length > MAX_MESSAGE_BYTES) throw new Error(`invalid message length: ${length}`)
   return length
 }

@@ -2,7 +2,7 @@ import { CommandError } from '../errors.ts'
 import { decode, encode } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
 
-/** Kinds of messages of MongoDB's wire protocol; all but the first are for old greetings only. */
+/** Message types of MongoDB's wire protocol. The last two are used only by the legacy handshake. */
 const OP_MSG = 2013
 const OP_QUERY = 2004
 const OP_REPLY = 1
@@ -11,17 +11,17 @@ const HEADER_BYTES = 16
 const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 
-/** One message of a client. */
+/** One message from a client. */
 export type Request = {
   id: number
   command: Doc
-  /** The sender does not wait for an answer. */
+  /** The client does not expect a reply. */
   isOneWay: boolean
-  /** Drivers greet in the old form before they know that the server speaks the new one. */
+  /** Drivers use the legacy format until they know that the server supports OP_MSG. */
   isOldForm: boolean
 }
 
-/** Reads one whole message. */
+/** Parses one complete message. */
 export function readRequest(frame: Buffer): Request {
   const id = frame.readInt32LE(4)
   const kind = frame.readInt32LE(12)
@@ -33,7 +33,7 @@ export function readRequest(frame: Buffer): Request {
   return { id, command, isOneWay: (flags & MORE_TO_COME) !== 0, isOldForm: false }
 }
 
-/** Writes the answer to a message. */
+/** Encodes the reply to a message. */
 export function writeReply(request: Request, reply: Doc): Buffer {
   const body = encode(reply)
   const preamble = request.isOldForm ? oldPreamble() : Buffer.from([0, 0, 0, 0, 0])
@@ -44,20 +44,20 @@ export function writeReply(request: Request, reply: Doc): Buffer {
   return Buffer.concat([header, preamble, body])
 }
 
-/** Flags, cursor id, starting place: all zero; then the number of documents. */
+/** Flags, cursor id and starting position are zero; then the number of documents. */
 function oldPreamble(): Buffer {
   const preamble = Buffer.alloc(20)
   preamble.writeInt32LE(1, 16)
   return preamble
 }
 
-/** Flags, the collection's name, two numbers, then the command. */
+/** Flags, the name of the collection, two numbers, then the command. */
 function readQuery(frame: Buffer): Doc {
   const endOfName = frame.indexOf(0, HEADER_BYTES + 4)
   return readDocument(frame, endOfName + 1 + 8)
 }
 
-/** A section is the command itself (kind 0), or a list of documents that belongs to it (kind 1). */
+/** A section is the command itself (kind 0) or a list of documents that belongs to it (kind 1). */
 function readSections(sections: Buffer): Doc {
   let command: Doc = {}
   let lists: Doc = {}

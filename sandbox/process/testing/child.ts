@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 const behaviour = process.env.CHILD_BEHAVIOUR
 if (behaviour === 'fail') process.exit(3)
 if (behaviour === 'complain') {
-  console.error('No chair is free.')
+  console.error('No port is free.')
   process.exit(1)
 }
 if (behaviour === 'ignore-sigterm') process.on('SIGTERM', () => {})

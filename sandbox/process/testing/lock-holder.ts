@@ -1,6 +1,6 @@
-import { lockFolder } from '../lock.ts'
+import { lockFolder } from '../lock-folder.ts'
 
-/** Locks the folder it is given and stays. */
+/** Locks a folder and keeps running. */
 lockFolder(process.argv[2] ?? '')
 process.send?.('locked')
 setInterval(() => {}, 1_000)

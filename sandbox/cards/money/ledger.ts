@@ -1,0 +1,11 @@
+import type { Records } from '../records/records.ts'
+import type { NewEvent } from './events.ts'
+
+/** What every money operation works with. */
+export type Ledger = {
+  records: Records
+  /** Stores an event, and sends it to the webhook if one is set. */
+  emit(event: NewEvent): void
+  /** How long after its creation a delayed refund settles, in milliseconds. */
+  settleAfterMs: number
+}

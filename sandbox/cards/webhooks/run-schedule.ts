@@ -1,0 +1,47 @@
+import type { Schedule } from '../records/schedule.ts'
+
+/** Runs the tasks of a schedule when they are due. */
+export type ScheduleRunner = {
+  /** Checks the schedule again after a task was added. */
+  wake(): void
+  /** Stops, and waits for running work. */
+  stop(): Promise<void>
+}
+
+/** The longest sleep of a timer, in milliseconds; the system clock may change. */
+const MAX_SLEEP_MS = 60_000
+
+/**
+ * Runs `work` whenever a task in the schedule is due, never concurrently. `work` has to remove or postpone
+ * the due tasks.
+ */
+export function runSchedule(schedule: Schedule, work: () => Promise<void>): ScheduleRunner {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopped = false
+
+  function wake(): void {
+    if (stopped || running) return
+    clearTimeout(timer)
+    const nextMs = schedule.nextMs()
+    if (nextMs === undefined) return
+    timer = setTimeout(run, Math.min(Math.max(nextMs - Date.now(), 0), MAX_SLEEP_MS))
+  }
+
+  function run(): void {
+    running = work().finally(() => {
+      running = undefined
+      wake()
+    })
+  }
+
+  wake()
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
+import { openAccountFile } from './account-file.ts'
+import { createEmulator } from './create-emulator.ts'
+import { PROJECT_ID } from './project-id.ts'
+
+/**
+ * Starts the identity stand-in: the official Auth emulator with its accounts in a file.
+ * @param options.port port on loopback; 0 picks a free one
+ * @param options.file path of the account file
+ */
+export async function startIdentity(options: { port: number; file: string }) {
+  const accounts = openAccountFile(options.file)
+  const state = new AgentProjectState(PROJECT_ID)
+  accounts.restoreInto(state)
+  const emulator = await createEmulator(PROJECT_ID, state)
+  const server = createServer(saveBeforeResponse(emulator, () => accounts.save(state)))
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close(): Promise<void> {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      accounts.close()
+    },
+  }
+}
+
+/** Saves before the first byte of a response, so that every acknowledged change is in the file. */
+function saveBeforeResponse(emulator: RequestListener, save: () => void): RequestListener {
+  return (request, response) => {
+    const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
+    response.writeHead = (...parts: unknown[]) => {
+      save()
+      return writeHead(...parts)
+    }
+    emulator(request, response)
+  }
+}

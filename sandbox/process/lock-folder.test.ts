@@ -1,0 +1,20 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { lockFolder } from './lock-folder.ts'
+
+it('rejects a second process on the same folder, naming the first, until that one is killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ningjing-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const other = fork(new URL('./testing/lock-holder.ts', import.meta.url), [folder])
+  await once(other, 'message')
+  expect(() => lockFolder(folder)).toThrow(
+    `The data folder ${folder} is in use by a running Ningjing, process ${other.pid}.`,
+  )
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect(() => lockFolder(folder)).not.toThrow()
+})

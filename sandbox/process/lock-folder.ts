@@ -1,0 +1,24 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from './start-error.ts'
+
+/**
+ * Locks a data folder for this process. Throws one line that names the process that has the lock. The
+ * operating system releases the lock when the process ends, so kill -9 leaves nothing to clean up.
+ */
+export function lockFolder(folder: string): void {
+  const pidFile = join(folder, 'running.pid')
+  const lock = new DatabaseSync(join(folder, 'running.lock'))
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch {
+    const pid = existsSync(pidFile) ? `, process ${readFileSync(pidFile, 'utf8')}` : ''
+    throw new StartError(`The data folder ${folder} is in use by a running Ningjing${pid}.`)
+  }
+  locks.push(lock)
+  writeFileSync(pidFile, String(process.pid))
+}
+
+/** Prevents garbage collection, which would release the lock. */
+const locks: DatabaseSync[] = []

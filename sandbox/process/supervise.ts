@@ -1,0 +1,42 @@
+import { createProcessGroup, type ProcessGroup } from './process-group.ts'
+import { StartError } from './start-error.ts'
+
+/** How often to check whether npm, which started this process, still runs, in milliseconds. */
+const CHECK_MS = 500
+
+/**
+ * Runs `work` and supervises its child processes. Ctrl-C, a closed terminal, SIGTERM, a killed npm, a child
+ * that ends or an error of `work` stops every child, and then this process.
+ * @param cwd working directory of every child
+ */
+export async function supervise(cwd: string, work: (group: ProcessGroup) => Promise<void>): Promise<void> {
+  let ending = false
+  const group = createProcessGroup(cwd, (line) => end(1, line))
+
+  async function end(code: number, line?: string): Promise<void> {
+    if (ending) return
+    ending = true
+    if (line) console.error(line)
+    await group.stop()
+    process.exit(code)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+  onStarterExit(() => end(0))
+  await work(group).catch((error: unknown) => end(1, messageOf(error)))
+}
+
+/** npm does not forward every signal, and none when it is killed. */
+function onStarterExit(stop: () => void): void {
+  process.once('disconnect', stop)
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, CHECK_MS).unref()
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

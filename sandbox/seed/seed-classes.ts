@@ -1,0 +1,36 @@
+import { decide, giveFeedback } from '@ningjing/server/features/classes/classes'
+import { newClassRecord } from '@ningjing/server/features/classes/classes.rules'
+import { CLASSES, type SeedClass } from './classes.ts'
+import type { Members } from './members.ts'
+import type { SeedDeps } from './seed-clock.ts'
+import { seedId } from './seed-id.ts'
+
+/** How long the admin takes to review a class, in days. */
+const REVIEW_DAYS = 0.5
+
+/** A yogaClass class with its stored id. */
+export type SeededClass = SeedClass & { id: string }
+
+export const SEEDED_CLASSES: SeededClass[] = CLASSES.map((seedClass, index) => ({
+  ...seedClass,
+  id: seedId('class', index + 1),
+}))
+
+/** Adds the missing classes and lets the admin review them, with the server's own steps. */
+export async function seedClasses(deps: SeedDeps, members: Members): Promise<void> {
+  for (const yogaClass of SEEDED_CLASSES) {
+    const known = await deps.stores.classes.find(yogaClass.id)
+    if (!known) await addClass(deps, members, yogaClass)
+    if (yogaClass.status === 'pending' || (known && known.status !== 'pending')) continue
+    deps.clock.setDaysAgo(yogaClass.daysOld - REVIEW_DAYS)
+    if (yogaClass.feedback) await giveFeedback(deps, members.admin, yogaClass.id, yogaClass.feedback)
+    await decide(deps, members.admin, yogaClass.id, { status: yogaClass.status })
+  }
+}
+
+async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
+  const { id, name, picture, price, capacity, description, instructor, daysOld } = yogaClass
+  const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description }
+  const record = newClassRecord(members.get(instructor), sent, id, deps.clock.setDaysAgo(daysOld))
+  await deps.stores.classes.insert(record)
+}

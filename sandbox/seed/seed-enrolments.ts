@@ -1,0 +1,75 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { UserRecord } from '@ningjing/server/base/records'
+import { recordPaid } from '@ningjing/server/features/payments/record-paid'
+import { startPayment } from '@ningjing/server/features/payments/start-payment'
+import { selectClass } from '@ningjing/server/features/selections/selections'
+import type { Members } from './members.ts'
+import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'
+import type { SeedDeps } from './seed-clock.ts'
+import type { TestCard } from './test-card.ts'
+
+/**
+ * Enrols the students as they would do it themselves: select, pay by card, record. The card provider confirms
+ * every payment. Skips students who are enrolled already.
+ */
+export async function seedEnrolments(deps: SeedDeps, members: Members, card: TestCard): Promise<void> {
+  for (const seeded of SEEDED_CLASSES) {
+    for (const [index, key] of seeded.students.entries()) {
+      deps.clock.setDaysAgo(daysAgo(seeded, index))
+      await enrol(deps, members.get(key), seeded, card)
+    }
+  }
+}
+
+/** Spreads the enrolments of a class evenly between its review and today. */
+function daysAgo({ daysOld, students }: SeededClass, index: number): number {
+  const firstDay = daysOld - 1
+  return firstDay - (firstDay * index) / students.length
+}
+
+async function enrol(
+  deps: SeedDeps,
+  student: UserRecord,
+  seeded: SeededClass,
+  card: TestCard,
+): Promise<void> {
+  const stored = await deps.stores.classes.find(seeded.id)
+  const enrolment = stored?.roster[student._id]
+  if (enrolment) {
+    await completeEnrolment(deps, student, enrolment.orderId)
+    return
+  }
+  const selectedId = await selectionOf(deps, student, seeded.id)
+  if (seeded.price === 0) await recordPaid(deps, student, { selectedId })
+  else await payFor(deps, student, { price: seeded.price, selectedId }, card)
+}
+
+/** Completes an enrolment of an interrupted seed. */
+async function completeEnrolment(deps: SeedDeps, student: UserRecord, orderId: string): Promise<void> {
+  const order = await deps.stores.orders.find(orderId)
+  if (!order || order.state === 'enrolled') return
+  const { intentId, selectedId } = order
+  await recordPaid(deps, student, intentId === null ? { selectedId } : { transactionId: intentId })
+}
+
+async function payFor(
+  deps: SeedDeps,
+  student: UserRecord,
+  wanted: { price: number; selectedId: string },
+  card: TestCard,
+): Promise<void> {
+  try {
+    const { clientSecret } = await startPayment(deps, student, wanted)
+    await recordPaid(deps, student, { transactionId: await card.pay(clientSecret) })
+  } catch (error) {
+    // An interrupted seed had already charged the card, and the server has just enrolled the student for it.
+    if (!(error instanceof Problem && error.code === 'enrolment.exists')) throw error
+  }
+}
+
+/** The selection of an interrupted seed, or a new one. */
+async function selectionOf(deps: SeedDeps, student: UserRecord, classId: string): Promise<string> {
+  const own = await deps.stores.selections.listFor(student._id)
+  const known = own.find((selection) => selection.classId === classId)
+  return known?._id ?? (await selectClass(deps, student, classId)).insertedId
+}

@@ -1,0 +1,2 @@
+/** The only keys that the card stand-in accepts. */
+export const CARD_KEYS = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' }
