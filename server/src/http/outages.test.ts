@@ -30,7 +30,7 @@ describe('an outage', () => {
     for (const answer of answers) expect(answer).toEqual([...DOWN, '5'])
     expect([list.status, list.body.code]).toEqual(DOWN)
     expect([health.status, ready.status]).toEqual([200, 503])
-    line.mend()
+    line.restore()
     await expect.poll(read, { timeout: 15_000 }).toEqual([200, undefined, undefined])
   })
 

@@ -2,13 +2,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A line to a database server that a test can cut and mend, as a real outage does.
+ * A connection to a database server that a test can cut and restore, as a real outage does.
  * @param uri of the server behind it
  */
 export async function breakableLine(uri: string) {
   const target = new URL(uri)
   const sockets = new Set<Socket>()
   let isCut = false
+  let slow: { command: string; ms: number } | undefined
   const server = createServer((near) => {
     if (isCut) {
       near.destroy()
@@ -24,6 +25,12 @@ export async function breakableLine(uri: string) {
       from.once('close', () => to.destroy())
       from.pipe(to)
     }
+    near.on('data', (sent) => {
+      if (!slow || !sent.includes(slow.command)) return
+      far.unpipe(near)
+      setTimeout(() => far.pipe(near), slow.ms)
+      slow = undefined
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cut = () => {
@@ -37,11 +44,15 @@ export async function breakableLine(uri: string) {
   })
   const { port } = server.address() as AddressInfo
   return {
-    // A direct connection: a replica set would tell the driver its own address, past this line.
+    // A direct connection: a replica set would give the driver its own address, past this line.
     uri: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false
+    },
+    /** Delays the answer to the next database command of this name by `ms` milliseconds. */
+    slowDown: (command: string, ms: number) => {
+      slow = { command, ms }
     },
   }
 }

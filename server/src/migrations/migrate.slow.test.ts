@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openStores } from '../database.ts'
+import { breakableLine } from '../testing/breakable-line.ts'
+import { oldDatabase } from '../testing/old-database.ts'
+
+const program = fileURLToPath(new URL('../cli/migrate.ts', import.meta.url))
+
+/** How long a killed process is waited for, in milliseconds. */
+const LEASE_MS = 15_000
+/** Longer than any other call to the database may take, in milliseconds. */
+const SLOW_MS = 11_000
+
+function start(uri: string) {
+  const child = fork(program, { env: { MONGODB_URI: uri }, cwd: '/', silent: true })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: string[] = []
+  child.stdout?.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')))
+  return { child, lines, ended: once(child, 'close') }
+}
+
+describe('npm run migrate', () => {
+  it('migrates once when several processes start at once', async () => {
+    const { uri, db } = await oldDatabase(Array.from({ length: 2_000 }, (_, n) => `Member ${n}`))
+    const processes = [start(uri), start(uri), start(uri), start(uri)]
+    const codes = await Promise.all(processes.map(async ({ ended }) => (await ended)[0]))
+    expect(codes).toEqual([0, 0, 0, 0])
+    const running = processes.flatMap(({ lines }) => lines.filter((line) => line.startsWith('running')))
+    expect(running).toEqual(['running migration 001-sort-names'])
+    for (const { lines } of processes) expect(lines.at(-1)).toBe('The database is up to date.')
+    expect(await db.collection('users').countDocuments({ sortName: { $exists: false } })).toBe(0)
+  })
+
+  it(
+    'takes over from a process that was killed',
+    async () => {
+      const { uri, db } = await oldDatabase(Array.from({ length: 2_000 }, (_, n) => `Member ${n}`))
+      const first = start(uri)
+      await expect.poll(() => first.lines, { timeout: 10_000 }).toContain('running migration 001-sort-names')
+      first.child.kill('SIGKILL')
+      const second = start(uri)
+      expect((await second.ended)[0]).toBe(0)
+      expect(second.lines[0]).toBe('waiting for another process to migrate the database')
+      expect(await db.collection('users').countDocuments({ sortName: { $exists: false } })).toBe(0)
+    },
+    LEASE_MS + 25_000,
+  )
+
+  it(
+    'waits for an index that takes longer than any call may',
+    async () => {
+      const { db } = await oldDatabase()
+      const line = await breakableLine(inject('mongodbUri'))
+      line.slowDown('createIndexes', SLOW_MS)
+      const address = new URL(line.uri)
+      address.pathname = `/${db.databaseName}`
+      const started = Date.now()
+      await (await openStores(address.toString())).close()
+      expect(Date.now() - started).toBeGreaterThan(SLOW_MS)
+    },
+    SLOW_MS + 25_000,
+  )
+})

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Db, MongoClient } from 'mongodb'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { sortNameOf } from '../base/paging.ts'
+import type { UserRecord } from '../base/records.ts'
+import { openStores } from '../database.ts'
+import { breakableLine } from '../testing/breakable-line.ts'
+import { oldDatabase } from '../testing/old-database.ts'
+import { testApp } from '../testing/test-app.ts'
+import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrate.ts'
+
+const SCHEMA: Schema = {
+  migrations: MIGRATIONS,
+  indexes: [
+    ['users', [{ key: { uid: 1 }, unique: true }, { key: { sortName: 1, _id: 1 } }]],
+    ['classes', [{ key: { status: 1, _id: 1 } }]],
+  ],
+}
+const NAMES = ['Yara', 'Åsa', 'ben']
+
+const storedUsers = (db: Db) => db.collection<UserRecord>('users').find().sort({ createdAt: 1 }).toArray()
+const migrated = (users: UserRecord[]) => users.map((user) => ({ ...user, sortName: sortNameOf(user.name) }))
+const recorded = async (db: Db) => (await db.collection('migrations').findOne())?.done
+const indexNames = async (db: Db, collection: string) =>
+  (await db.collection(collection).listIndexes().toArray()).map(({ name }) => name)
+const silent = () => {}
+
+describe('a database of the first release', () => {
+  it('is migrated before the stores are used, and only gains fields', async () => {
+    const { uri, db, users } = await oldDatabase(NAMES)
+    const said: string[] = []
+    const stores = await openStores(uri, (text) => said.push(text))
+    const { addUser, as } = await testApp({}, { stores })
+    const admin = await addUser({ role: 'admin', name: 'Root' })
+    const { body } = await as(admin).get('/ningjing/users?sort=name')
+    expect(body.items.map(({ name }: UserRecord) => name)).toEqual(['Åsa', 'ben', 'Root', 'Yara'])
+    expect((await storedUsers(db)).filter(({ _id }) => _id !== admin._id)).toEqual(migrated(users))
+    expect(said[0]).toBe('running migration 001-sort-names')
+    expect(said).toContain(
+      'building index transactionId_1, userId_1_createdAt_-1__id_-1, createdAt_-1__id_-1, priceInCents_1__id_1 on payments',
+    )
+    expect(await recorded(db)).toEqual({ '001-sort-names': expect.any(Date) })
+  })
+
+  it('is migrated once', async () => {
+    const { uri, db } = await oldDatabase(NAMES)
+    await (await openStores(uri)).close()
+    const done = await recorded(db)
+    const said: string[] = []
+    await (await openStores(uri, (text) => said.push(text))).close()
+    expect([said, await recorded(db)]).toEqual([[], done])
+  })
+
+  it('is migrated by one process while others wait for it', async () => {
+    const { uri, db, users } = await oldDatabase(NAMES)
+    const said: string[] = []
+    const open = () => openStores(uri, (text) => said.push(text))
+    for (const stores of await Promise.all([open(), open(), open()])) await stores.close()
+    expect(said.filter((text) => text.startsWith('running'))).toEqual(['running migration 001-sort-names'])
+    expect(await storedUsers(db)).toEqual(migrated(users))
+  })
+
+  it('comes to the same state when the process is killed after any of its writes', async () => {
+    const writes = Array.from({ length: 16 }, (_, write) => write)
+    const isKilled = await Promise.all(writes.map(isKilledAfter))
+    // The lease, its renewals, the users, the record, two collections of indexes, the release.
+    expect(isKilled.lastIndexOf(true)).toBeGreaterThanOrEqual(5)
+    expect(isKilled.at(-1)).toBe(false)
+  })
+})
+
+/** Migrates, loses the connection after one write, and migrates again; false when there were fewer writes. */
+async function isKilledAfter(write: number): Promise<boolean> {
+  const leaseMs = 2_000
+  const { db, users } = await oldDatabase(NAMES)
+  const line = await breakableLine(inject('mongodbUri'))
+  const client = new MongoClient(line.uri, { monitorCommands: true, serverSelectionTimeoutMS: 2_000 })
+  onTestFinished(() => client.close())
+  let writes = 0
+  let isKilled = false
+  client.on('commandSucceeded', ({ commandName }) => {
+    if (!['update', 'createIndexes'].includes(commandName)) return
+    if (writes === write) isKilled = true
+    if (isKilled) line.cut()
+    writes += 1
+  })
+  await migrate(client.db(db.databaseName), SCHEMA, silent, leaseMs).catch((error: unknown) => {
+    if (!isKilled) throw error
+  })
+  await migrate(db, SCHEMA, silent, leaseMs)
+  expect(await storedUsers(db)).toEqual(migrated(users))
+  expect(await recorded(db)).toEqual({ '001-sort-names': expect.any(Date) })
+  expect(await isMigrated(db, SCHEMA)).toBe(true)
+  return isKilled
+}
+
+describe('a process whose lease ran out', () => {
+  /** One process stalls within its migration until another one has done it. */
+  async function overtaken(afterwards: (db: Db, assertLease: () => Promise<void>) => Promise<void>) {
+    const { db } = await oldDatabase()
+    const said: string[] = []
+    const isRunning = Promise.withResolvers<void>()
+    const isOvertaken = Promise.withResolvers<void>()
+    const schemaOf = (run: Schema['migrations'][number]['run']) => ({
+      indexes: [],
+      migrations: [{ name: '001-test', run }],
+    })
+    // A stalled process does not renew its lease.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const stalled = migrate(
+      db,
+      schemaOf(async (database, assertLease) => {
+        isRunning.resolve()
+        await isOvertaken.promise
+        await afterwards(database, assertLease)
+      }),
+      (text) => said.push(text),
+      100,
+    )
+    await isRunning.promise
+    vi.useRealTimers()
+    await wait(150)
+    await migrate(
+      db,
+      schemaOf(async () => {}),
+      silent,
+      5_000,
+    )
+    const done = await recorded(db)
+    isOvertaken.resolve()
+    await stalled
+    return {
+      db,
+      said,
+      isSameRecord: (await recorded(db))?.['001-test'].getTime() === done?.['001-test'].getTime(),
+    }
+  }
+
+  it('cannot record its migration', async () => {
+    const { said, isSameRecord } = await overtaken(async () => {})
+    expect(isSameRecord).toBe(true)
+    expect(said).toEqual(['running migration 001-test', 'another process has taken over the migration'])
+  })
+
+  it('does not write once it has asked for its lease', async () => {
+    const { db } = await overtaken(async (database, assertLease) => {
+      await assertLease()
+      await database.collection('users').insertOne({ name: 'late' })
+    })
+    expect(await db.collection('users').countDocuments()).toBe(0)
+  })
+})
+
+describe('indexes', () => {
+  it('are created when a release wants another one, and are waited for aloud', async () => {
+    const { db } = await oldDatabase()
+    await migrate(db, { migrations: [], indexes: [['users', [{ key: { uid: 1 } }]]] }, silent)
+    const said: string[] = []
+    const indexes: Schema['indexes'] = [['users', [{ key: { uid: 1 } }, { key: { email: 1 }, unique: true }]]]
+    await migrate(db, { migrations: [], indexes }, (text) => said.push(text))
+    expect(said).toEqual(['building index email_1 on users'])
+    expect(await indexNames(db, 'users')).toEqual(['_id_', 'uid_1', 'email_1'])
+  })
+
+  it('with changed options stop the start instead of being ignored', async () => {
+    const { db } = await oldDatabase()
+    await migrate(db, { migrations: [], indexes: [['users', [{ key: { uid: 1 } }]]] }, silent)
+    const unique = migrate(
+      db,
+      { migrations: [], indexes: [['users', [{ key: { uid: 1 }, unique: true }]]] },
+      silent,
+    )
+    await expect(unique).rejects.toThrow(/uid_1/)
+  })
+
+  it('need a majority of the servers, not all of them', async () => {
+    const { uri } = await oldDatabase()
+    const client = await MongoClient.connect(uri, { monitorCommands: true })
+    onTestFinished(() => client.close())
+    const quorums: unknown[] = []
+    client.on('commandStarted', ({ command }) => command.createIndexes && quorums.push(command.commitQuorum))
+    await migrate(client.db(), SCHEMA, silent)
+    expect(quorums).toEqual(['majority', 'majority'])
+  })
+})

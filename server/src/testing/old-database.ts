@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, MongoClient } from 'mongodb'
+import { inject, onTestFinished } from 'vitest'
+import type { ClassRecord, UserRecord } from '../base/records.ts'
+import { aClassRecord, aUserRecord } from './records.ts'
+
+/**
+ * A database as the first release left it: records without any field that came later, and no index. It is dropped
+ * when the test ends.
+ */
+export async function oldDatabase(names: string[] = []) {
+  const address = new URL(inject('mongodbUri'))
+  address.pathname = `/test-${randomUUID()}`
+  const uri = address.toString()
+  const client = await MongoClient.connect(uri)
+  const db: Db = client.db()
+  onTestFinished(async () => {
+    await db.dropDatabase()
+    await client.close()
+  })
+  const users = names.map((name, index) => aUserRecord({ name, createdAt: new Date(index) }))
+  if (users.length > 0) await db.collection<UserRecord>('users').insertMany(users)
+  await db.collection<ClassRecord>('classes').insertOne(aClassRecord())
+  return { uri, db, users }
+}
