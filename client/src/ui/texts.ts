@@ -1,3 +1,6 @@
+/** Notice of a form that was submitted without a change. */
+export const NOTHING_CHANGED = 'Nothing changed, so nothing was saved.'
+
 /** A price as people read it: `$30`, `$19.99`, or `Free`. */
 export function priceText(dollars: number): string {
   if (dollars === 0) return 'Free'

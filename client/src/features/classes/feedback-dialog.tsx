@@ -61,7 +61,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
 /** Sends once at a time; the dialog closes when it was sent, and keeps what was typed when it was not. */
 function useSending({ _id }: ReviewedClass, onSent: () => void) {
   const { mutateAsync, isPending, error } = useSendFeedback(_id)
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const send = async (text: string) => {
     try {
       await mutateAsync(text)
@@ -72,7 +72,7 @@ function useSending({ _id }: ReviewedClass, onSent: () => void) {
     await showSuccess(FEEDBACK_SENT)
   }
   return {
-    send: (text: string) => void oneAtATime(() => send(text)),
+    send: (text: string) => void run(() => send(text)),
     isSending: isPending,
     fault: error && wordsFor(error),
   }

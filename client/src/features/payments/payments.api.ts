@@ -1,5 +1,4 @@
-import { createPaymentIntent, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
-import type { Selection } from '@ningjing/contract/selections.schemas'
+import { listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { isTransient } from '../../lib/call-failure.ts'
@@ -24,19 +23,6 @@ export function paymentOf(email: string, id: string) {
   return queryOptions({
     queryKey: ownKeyOf('payments', email, id),
     queryFn: () => call(readPayment, { params: { id } }),
-  })
-}
-
-/**
- * A held seat and the way to pay for it. A query, although it changes something: however often the checkout is
- * drawn, it asks once, and the server answers the same hold to whoever asks again.
- */
-export function offerFor({ _id, price, studentEmail }: Pick<Selection, '_id' | 'price' | 'studentEmail'>) {
-  return queryOptions({
-    queryKey: ownKeyOf('offers', studentEmail, _id, price),
-    queryFn: () => call(createPaymentIntent, { body: { price, selectedId: _id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })
 }
 
