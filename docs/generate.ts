@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { generatedFiles } from './generated-files.ts'
+import { openApiText } from './openapi.ts'
 
-for (const [address, text] of await generatedFiles()) writeFileSync(address, text)
+writeFileSync(new URL('openapi.json', import.meta.url), await openApiText())
