@@ -1,102 +1,120 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cycles, importFaults, lostImports } from './import-rules.ts'
-import { codeFiles, ROOT, report } from './source-files.ts'
-import { syntaxOf } from './syntax.ts'
+import { CODE, readFiles, type SourceFile, TEST_CODE } from './project.ts'
 
-const all = codeFiles().map(syntaxOf)
-const sample = (path: string, text: string) => syntaxOf({ path, text })
-const faultsOf = (path: string, text: string) => importFaults(sample(path, text))
+const SERVER = ['', 'app.ts', 'features/', 'seats/', 'http/', 'gateways/', 'base/'].map(
+  (name) => `server/src/${name}`,
+)
+const CLIENT = ['', 'app/', 'screens/', 'features/'].map((name) => `client/src/${name}`)
+/**
+ * Layers, top to bottom: a layer imports itself and what is below it in a stack, a feature no other feature.
+ * A file belongs to the longest entry that its path starts with (docs/ARCHITECTURE.md, "Who may import whom").
+ */
+const STACKS = [
+  [...SERVER, 'contract/src/'],
+  [...CLIENT, 'client/src/lib/', 'client/src/paths.ts', 'contract/src/'],
+  [...CLIENT, 'client/src/ui/'],
+]
+const LAYERS = STACKS.flat().sort((a, b) => b.length - a.length)
+/** Tools, settings and tests may import everything except the sandbox. */
+const FREE = new RegExp(`^(bench|checks|docs|client/(art|build))/|^(\\w+/)?[^/]+$|${TEST_CODE.source}`)
 
-describe('the project', () => {
-  it('imports only in the direction of the architecture, and packages only in their places', () => {
-    expect(report(all.flatMap(importFaults))).toBe('')
+/** Packages that only some files of the product may import. */
+const PLACES: [packages: RegExp, place: RegExp][] = [
+  [/^(?!zod\/mini$)/, /^(?!contract\/)/],
+  [/^express$/, /^server\/src\/(http\/|app\.ts$|.*\.routes\.ts$)/],
+  [/^mongodb$/, /^server\/src\/(base\/|migrations\/|database\.ts$|.*\.store\.ts$)/],
+  [/^(stripe|firebase-admin)(\/|$)/, /^server\/src\/gateways\//],
+  [/^firebase(\/|$)/, /^client\/src\/lib\/identity\.ts$/],
+  [/^@stripe\//, /^client\/src\/features\/payments\//],
+  [/^axios$/, /^client\/src\/lib\/secure\.ts$/],
+  [/^sweetalert2$/, /^client\/src\/lib\/(alerts|sweetalert2-esm\.d)\.ts$/],
+  [/^swiper(\/|$)/, /^client\/src\/features\/home\/banner-slider\.ts$/],
+  [/^(react-router|@tanstack\/)/, /^client\/src\/(?!ui\/)/],
+]
+/** What a browser needs to call the API; it takes only types from zod and the schemas (decision 014). */
+const PLAIN_CONTRACT = /^contract\/src\/(?!.*\.schemas\.ts$)/
+/** Stores are opened by database.ts; other code receives them in `Deps`, which is made of types of all layers. */
+const OPENS_STORES = /^server\/src\/database\.ts$|\.store\.ts$/
+const DEPS = 'server/src/base/deps.ts'
+
+/** The imports that a file may not have, as "file imports target". */
+function forbiddenImports({ path, text }: SourceFile): string[] {
+  const statements = text.matchAll(/^(?:import|export)\s(type\s)?(?:[^'"]*?\bfrom\s)?\s*'([^']+)'/gm)
+  const calls = text.matchAll(/(?<none>x)?\bimport\('([^']+)'\)/g)
+  return [...statements, ...calls].flatMap(([, type, from = '']) =>
+    mayImport(path, targetOf(path, from), type !== undefined) ? [] : [`${path} imports ${from}`],
+  )
+}
+
+/** The path from the root that an import of our own code leads to; a package stays as it is. */
+function targetOf(path: string, from: string): string {
+  if (from.startsWith('.')) return posix.join(posix.dirname(path), from)
+  return from.replace(/^@ningjing\/(\w+)\/(?!testing\/)(.*)/, '$1/src/$2.ts').replace('@ningjing/', '')
+}
+
+function mayImport(path: string, target: string, typeOnly: boolean): boolean {
+  if (path.startsWith('sandbox/')) return true
+  if (FREE.test(path)) return !target.startsWith('sandbox/')
+  if (PLAIN_CONTRACT.test(path) && !typeOnly && /^zod|\.schemas\.ts$/.test(target)) return false
+  if (!/^(contract|server|client|sandbox)\//.test(target)) {
+    return PLACES.every(([packages, place]) => !packages.test(target) || place.test(path))
+  }
+  if (typeOnly && path === DEPS) return true
+  const opensStore = target.endsWith('.store.ts') && !typeOnly
+  return isBelow(path, target) && (!opensStore || OPENS_STORES.test(path))
+}
+
+function isBelow(path: string, target: string): boolean {
+  const [from, to] = [layerOf(path), layerOf(target)]
+  const isOwn = !from.endsWith('/features/') || path.split('/')[3] === target.split('/')[3]
+  if (from === to) return isOwn
+  return STACKS.some((stack) => stack.includes(from) && stack.indexOf(to) > stack.indexOf(from))
+}
+
+const layerOf = (path: string) =>
+  (TEST_CODE.test(path) ? undefined : LAYERS.find((prefix) => path.startsWith(prefix))) ?? 'none'
+
+const USERS = 'server/src/features/users/users'
+
+describe('imports', () => {
+  it('go from upper layers to lower ones, and packages are imported in their places only', () => {
+    expect(readFiles(CODE).flatMap(forbiddenImports)).toEqual([])
   })
 
-  it('names existing files in its own imports', () => {
-    const exists = (path: string) => existsSync(join(ROOT, path))
-    expect(report(all.flatMap((syntax) => lostImports(syntax, exists)))).toBe('')
-  })
-
-  it('has no circle of imports', () => {
-    expect(report(cycles(all))).toBe('')
-  })
-})
-
-describe('the import rules', () => {
   it.each([
-    ['a feature that imports a feature', 'server/src/features/users/users.ts', '../classes/classes.ts'],
-    ['http that imports a feature', 'server/src/http/serve.ts', '../features/users/users.ts'],
-    ['a gateway that imports http', 'server/src/gateways/cards.ts', '../http/serve.ts'],
-    ['a feature that imports the app', 'server/src/features/users/users.ts', '../../app.ts'],
-    ['steps that open a store themselves', 'server/src/features/users/users.ts', './users.store.ts'],
-    ['the server that imports the client', 'server/src/app.ts', '../../client/src/app/routes.tsx'],
-    ['a feature that imports a screen', 'client/src/features/classes/x.tsx', '../../screens/public/home.tsx'],
-    ['lib that imports a feature', 'client/src/lib/call.ts', '../features/users/users.api.ts'],
-    ['ui that imports the contract', 'client/src/ui/button.tsx', '@ningjing/contract/classes'],
-    ['ui that imports the router', 'client/src/ui/button.tsx', 'react-router-dom'],
-    ['the server that imports the sandbox', 'server/src/main.ts', '../../sandbox/start.ts'],
-    ['a journey that imports the sandbox', 'e2e/journeys/a.e2e.ts', '../../sandbox/seed.ts'],
     [
-      'product code that imports builders',
-      'server/src/features/users/a.ts',
-      '@ningjing/contract/testing/builders',
+      `${USERS}.ts`,
+      '../classes/classes.ts',
+      '../../app.ts',
+      './users.store.ts',
+      'express',
+      'mongodb',
+      'stripe',
     ],
-    ['the contract that imports all of zod', 'contract/src/classes.ts', 'zod'],
-    ['the contract that imports anything else', 'contract/src/classes.ts', 'express'],
-    ['the client that imports all of zod', 'client/src/lib/env.ts', 'zod'],
-    ['express in the steps of a feature', 'server/src/features/users/users.ts', 'express'],
-    ['the driver outside a store', 'server/src/features/users/users.ts', 'mongodb'],
-    ['stripe outside the gateways', 'server/src/features/payments/payments.ts', 'stripe'],
-    ['firebase outside identity', 'client/src/lib/session.tsx', 'firebase/auth'],
-    ['the card form outside payments', 'client/src/screens/dashboard/checkout.tsx', '@stripe/stripe-js/pure'],
-    ['axios outside secure', 'client/src/lib/call.ts', 'axios'],
-    ['sweetalert2 outside alerts', 'client/src/screens/public/login.tsx', 'sweetalert2'],
-    ['swiper in the first chunk of a page', 'client/src/features/home/banner.tsx', 'swiper/modules'],
-    ['code in no room', 'client/src/stuff/a.ts', 'react'],
-  ])('refuse %s', (_title, path, from) => {
-    expect(faultsOf(path, `import { a } from '${from}'`)).toHaveLength(1)
-  })
-
-  it.each([
-    ['the contract with zod/mini', 'contract/src/classes.ts', 'zod/mini'],
-    ['a routes file with express', 'server/src/features/users/users.routes.ts', 'express'],
-    ['a store with the driver', 'server/src/features/users/users.store.ts', 'mongodb'],
-    ['the database with every store', 'server/src/database.ts', './features/users/users.store.ts'],
-    ['a test with the test app', 'server/src/features/users/users.test.ts', '../../testing/test-app.ts'],
-    [
-      'a screen with a feature',
-      'client/src/screens/public/home.tsx',
-      '../../features/classes/class-card.tsx',
-    ],
-    ['the sandbox with the server', 'sandbox/seed.ts', '@ningjing/server/database'],
-  ])('allow %s', (_title, path, from) => {
-    expect(faultsOf(path, `import { a } from '${from}'`)).toEqual([])
-  })
-
-  it('see imports in calls, types and re-exports', () => {
-    const text = `export { a } from 'axios'\nconst b = import('axios')\ntype C = import('axios').D`
-    expect(faultsOf('client/src/lib/call.ts', text)).toHaveLength(3)
-  })
-
-  it('let types of the gateways cross into Deps, and no values', () => {
-    expect(faultsOf('server/src/base/deps.ts', `import type { A } from '../gateways/cards.ts'`)).toEqual([])
-    expect(faultsOf('server/src/base/deps.ts', `import { a } from '../gateways/cards.ts'`)).toHaveLength(1)
-  })
-
-  it('find an import without its extension', () => {
-    const syntax = sample('client/src/lib/a.ts', `import { b } from './b'`)
-    expect(lostImports(syntax, (path) => path === 'client/src/lib/b.ts')).toHaveLength(1)
-  })
-
-  it('find a circle', () => {
-    const circle = [
-      sample('a.ts', `import './b.ts'`),
-      sample('b.ts', `import './c.ts'`),
-      sample('c.ts', `import './a.ts'`),
-    ]
-    expect(cycles(circle)).toEqual(['a.ts → b.ts → c.ts → a.ts'])
-    expect(cycles(circle.slice(0, 2))).toEqual([])
+    [`${USERS}.ts`, '@ningjing/contract/testing/builders', '../../testing/test-app.ts'],
+    ['server/src/seats/hold.rules.ts', '../features/users/users.ts'],
+    ['server/src/http/serve.ts', '../seats/hold.rules.ts', '../features/users/users.ts'],
+    ['server/src/gateways/cards.ts', '../http/serve.ts'],
+    ['server/src/base/deps.ts', '../gateways/cards.ts'],
+    ['server/src/app.ts', './main.ts', '../../client/src/app/routes.tsx', '../../sandbox/start.ts'],
+    ['e2e/journeys/a.e2e.ts', '../../sandbox/seed.ts'],
+    ['client/src/screens/public/home.tsx', '../../app/routes.tsx', 'sweetalert2', '@stripe/stripe-js/pure'],
+    ['client/src/features/home/banner.tsx', '../../screens/a.tsx', '../users/a.tsx', 'swiper/modules'],
+    ['client/src/lib/call.ts', '../features/users/a.ts', '../ui/button.tsx', 'firebase/auth', 'axios'],
+    ['client/src/ui/button.tsx', '@ningjing/contract/classes', '../paths.ts', 'react-router-dom'],
+    ['client/src/lib/paths.ts', '../strange/a.ts'],
+    ['contract/src/classes.schemas.ts', 'zod', 'express', '@ningjing/server/app'],
+    ['contract/src/classes.ts', 'zod/mini', './classes.schemas.ts'],
+  ])('are found when planted in %s', (path, ...planted) => {
+    for (const from of planted) {
+      const forms = [
+        `import { a } from '${from}'`,
+        `export {\n  a,\n} from '${from}'`,
+        `const a = import('${from}')`,
+      ]
+      const found = forms.flatMap((text) => forbiddenImports({ path, text }))
+      expect(found).toEqual(forms.map(() => `${path} imports ${from}`))
+    }
   })
 })

@@ -1,85 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ignoredOverrides,
-  type Lock,
-  lockedAddresses,
-  type Manifest,
-  missingPlatforms,
-  movingVersions,
-} from './lockfile-rules.ts'
-import { projectFiles, readProjectFile, report } from './source-files.ts'
+import { readFiles, readText } from './project.ts'
 
-const lock: Lock = JSON.parse(readProjectFile('package-lock.json').text)
+type Package = { resolved?: string; link?: boolean; libc?: string[]; optionalDependencies?: object }
+type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+type Packages = Record<string, Package>
 
-describe('package-lock.json', () => {
-  it('holds every platform package that its packages name, so that npm ci works everywhere', () => {
-    expect(report(missingPlatforms(lock))).toBe('')
+const { packages }: { packages: Packages } = JSON.parse(readText('package-lock.json'))
+const { overrides }: { overrides: object } = JSON.parse(readText('package.json'))
+/** A package of our own that replaces packages which others install and nothing here runs. */
+const EMPTY = 'sandbox/empty'
+const replaced = Object.values(overrides)
+  .flatMap(Object.entries)
+  .filter(([name, to]) => to === `$${name}`)
+
+/** What makes `npm ci` fail on other machines or registries, or install what an override replaces. */
+function lockViolations(all: Packages): string[] {
+  return Object.entries(all).flatMap(([path, { resolved, link, optionalDependencies = {} }]) => {
+    // npm looks beside the package, then in every folder above it.
+    const folders = path
+      .split('/node_modules/')
+      .map((_, depth, parts) => parts.slice(0, depth + 1).join('/node_modules/'))
+    const places = ['', ...folders.map((folder) => `${folder}/`)].map((folder) => `${folder}node_modules/`)
+    const absent = Object.keys(optionalDependencies).filter(
+      (name) => !places.some((place) => place + name in all),
+    )
+    const isReplaced = replaced.some(([name]) => path.endsWith(`node_modules/${name}`))
+    return [
+      ...absent.map((name) => `${path} lacks ${name}`),
+      ...(resolved && !link ? [`${path} names a registry`] : []),
+      ...(isReplaced && resolved !== EMPTY ? [`${path} is not empty`] : []),
+    ]
   })
+}
 
-  it('names no registry', () => {
-    expect(report(lockedAddresses(lock))).toBe('')
-  })
-
-  it('obeys the overrides', () => {
-    const { overrides } = JSON.parse(readProjectFile('package.json').text)
-    expect(report(ignoredOverrides(lock, overrides))).toBe('')
-  })
-
-  it('is written by npm 11, which keeps the C library of each platform package', () => {
-    expect(Object.values(lock.packages).some(({ libc }) => libc)).toBe(true)
-  })
-})
-
-describe('package.json', () => {
-  it.each(projectFiles().filter((path) => path.endsWith('package.json')))(
-    'names exact versions in %s',
-    (path) => {
-      const manifest: Manifest = JSON.parse(readProjectFile(path).text)
-      expect(movingVersions(manifest)).toEqual([])
-    },
+/** Versions that can change without an edit, such as `^1.2.3`. */
+const movingVersions = ({ dependencies, devDependencies }: Manifest) =>
+  Object.values({ ...dependencies, ...devDependencies }).filter(
+    (version) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|file:.*)$/.test(version),
   )
-})
 
-describe('the lockfile rules', () => {
-  const parser = { optionalDependencies: { 'parser-linux': '1', 'parser-mac': '1' } }
-
-  it('find a platform package that was dropped', () => {
-    const packages = { 'node_modules/a/node_modules/parser': parser, 'node_modules/parser-linux': {} }
-    expect(missingPlatforms({ packages })).toEqual(['node_modules/a/node_modules/parser lacks parser-mac'])
+describe('package-lock.json and package.json', () => {
+  it('install the same packages everywhere', () => {
+    expect(lockViolations(packages)).toEqual([])
+    expect(replaced.filter(([name]) => !(`node_modules/${name}` in packages))).toEqual([])
+    // npm 10 drops the C library of platform packages.
+    expect(Object.values(packages).some(({ libc }) => libc)).toBe(true)
+    expect(readFiles(/(^|\/)package\.json$/).flatMap(({ text }) => movingVersions(JSON.parse(text)))).toEqual(
+      [],
+    )
   })
 
-  it('find platform packages beside and above the package that names them', () => {
-    const packages = {
-      'node_modules/a/node_modules/parser': parser,
-      'node_modules/a/node_modules/parser-mac': {},
-      'node_modules/parser-linux': {},
-    }
-    expect(missingPlatforms({ packages })).toEqual([])
-  })
-
-  it('find an address, and let links to workspaces be', () => {
-    const packages = {
-      'node_modules/a': { resolved: 'https://club.example/a.tgz' },
-      'node_modules/b': { resolved: 'server', link: true },
-    }
-    expect(lockedAddresses({ packages })).toHaveLength(1)
-  })
-
-  it('find a package that is installed in spite of its override', () => {
-    const overrides = { tool: { pg: '$pg', kept: '1.2.3' } }
-    const packages = {
-      'node_modules/pg': { resolved: 'sandbox/empty', link: true },
-      'node_modules/tool/node_modules/pg': {},
-      'node_modules/kept': {},
-    }
-    expect(ignoredOverrides({ packages }, overrides)).toEqual([
-      'node_modules/tool/node_modules/pg is not sandbox/empty',
-    ])
-    expect(ignoredOverrides({ packages: {} }, overrides)).toEqual(['pg is not in the lock'])
-  })
-
-  it('find a version that would move', () => {
-    const manifest = { dependencies: { a: '1.2.3', b: '^1.2.3' }, devDependencies: { c: 'latest' } }
-    expect(movingVersions(manifest)).toEqual(['b ^1.2.3', 'c latest'])
+  it.each([
+    ['node_modules/a/node_modules/b lacks b-mac', { optionalDependencies: { 'b-linux': '1', 'b-mac': '1' } }],
+    ['node_modules/a names a registry', { resolved: 'https://club.example/a.tgz' }],
+    ['node_modules/a/node_modules/pg is not empty', {}],
+  ])('are found wrong when planted: %s', (violation, planted) => {
+    const path = violation.split(' ')[0] ?? ''
+    expect(lockViolations({ [path]: planted, 'node_modules/b-linux': {} })).toEqual([violation])
+    expect(movingVersions({ dependencies: { a: '1.2.3', b: '^1.2.3', c: 'latest' } })).toHaveLength(2)
   })
 })

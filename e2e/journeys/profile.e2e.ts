@@ -43,7 +43,7 @@ test('a student edits the profile: only that changes, and the top bar follows at
   await expectAccessible(page)
 
   await save(page)
-  await expect(form.getByText('Nothing changed, so nothing was saved.')).toBeVisible()
+  await expect(form.getByText('You have not changed anything yet.')).toBeVisible()
   await form.getByLabel('Photo').fill('')
   await save(page)
   await expect(form.getByText(UPDATED)).toBeVisible()

@@ -65,7 +65,7 @@ async function readPublicLists(deps: Deps): Promise<PublicLists> {
 }
 
 /** Every endpoint of the contract, feature by feature. */
-export function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
+function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
   healthRoutes(deps, serve)
   authRoutes(deps, serve, tokens)
   usersRoutes(deps, serve, signIn, endHold)

@@ -15,6 +15,7 @@ export type Word =
   | 'classes'
   | 'enrolments'
   | 'instructors'
+  | 'offers'
   | 'payments'
   | 'reports'
   | 'selections'

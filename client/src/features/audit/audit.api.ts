@@ -1,23 +1,38 @@
 import { type AuditAction, listAudit } from '@ningjing/contract/audit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { pageQuery } from '../../lib/pages.ts'
+import { PAGE_ROWS, readPage } from '../../lib/pages.ts'
 import { ownKeyOf } from '../../lib/query.ts'
 
-type Wanted = {
+type Shown = {
   what: AuditAction | undefined
-  /** Id or e-mail of the user who acted. */
-  who: string | undefined
-  /** Id or e-mail. */
-  subject: string | undefined
-  /** First moment, as ISO 8601. */
+  /** Id or e-mail, or nothing. */
+  who: string
+  subject: string
+  /** Moments; `to` is not included. */
   from: string | undefined
-  /** First moment after the range, as ISO 8601. */
   to: string | undefined
   cursor: string | undefined
 }
 
-/** Query for one page of the audit log, newest first. */
-export const auditPage = (email: string, { cursor, ...filters }: Wanted) =>
-  pageQuery(ownKeyOf('audit', email, filters), cursor, (page) =>
-    call(listAudit, { query: { ...filters, ...page } }),
-  )
+/** One page of the log, newest first; the page before stays until the next one is here. */
+export function auditPage(email: string, { cursor, who, subject, ...filters }: Shown) {
+  return queryOptions({
+    queryKey: ownKeyOf('audit', email, filters, who, subject, cursor),
+    queryFn: () =>
+      readPage(
+        (from) =>
+          call(listAudit, {
+            query: {
+              ...filters,
+              who: who || undefined,
+              subject: subject || undefined,
+              cursor: from,
+              limit: PAGE_ROWS,
+            },
+          }),
+        cursor,
+      ),
+    placeholderData: keepPreviousData,
+  })
+}

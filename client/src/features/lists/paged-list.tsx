@@ -2,11 +2,10 @@ import type { Page } from '@ningjing/contract/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
-import { PAGE_SIZE } from '../../lib/pages.ts'
+import { PAGE_ROWS } from '../../lib/pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatNumber } from '../../ui/texts.ts'
 import { Pager } from './pager.tsx'
 
 type Props<Row> = {
@@ -15,8 +14,8 @@ type Props<Row> = {
   /** What the rows are, such as `classes`. */
   what: string
   isNarrowed: boolean
-  /** Rows on one page. */
-  pageSize?: number
+  /** Most rows of one page. */
+  pageRows?: number
   /** Stands where the list would be when there is nothing at all; plain words when left out. */
   empty?: ReactNode
   children: (rows: Row[]) => ReactNode
@@ -28,7 +27,7 @@ export function PagedList<Row>({
   address,
   what,
   isNarrowed,
-  pageSize = PAGE_SIZE,
+  pageRows = Number(PAGE_ROWS),
   empty,
   children,
 }: Props<Row>) {
@@ -39,7 +38,7 @@ export function PagedList<Row>({
       {({ items, total, nextCursor }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? SUMMARY : 'sr-only'}>
-            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore, pageSize)]
+            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore, pageRows)]
               .filter(Boolean)
               .join(', ')}
           </p>
@@ -77,16 +76,18 @@ function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>)
 }
 
 function matchText(total: number): string {
-  return `${formatNumber(total)} ${total === 1 ? 'matches' : 'match'}`
+  return `${number(total)} ${total === 1 ? 'matches' : 'match'}`
 }
 
 /** Which rows are shown, when there are more than those. */
-function rangeText(rows: number, total: number, pagesBefore: number | undefined, pageSize: number): string {
+function rangeText(rows: number, total: number, pagesBefore: number | undefined, pageRows: number): string {
   if (rows === 0 || rows >= total) return ''
-  if (pagesBefore === undefined) return `${formatNumber(rows)} of ${formatNumber(total)} shown`
-  const first = pagesBefore * pageSize + 1
-  return `${formatNumber(first)}–${formatNumber(first + rows - 1)} of ${formatNumber(total)}`
+  if (pagesBefore === undefined) return `${number(rows)} of ${number(total)} shown`
+  const first = pagesBefore * pageRows + 1
+  return `${number(first)}–${number(first + rows - 1)} of ${number(total)}`
 }
+
+const number = (count: number) => count.toLocaleString('en-US')
 
 function Nothing({
   what,

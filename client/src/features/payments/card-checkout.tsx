@@ -10,11 +10,11 @@ import { CardForm } from './card-form.tsx'
 import { cardService } from './card-service.ts'
 import { endsCheckout, OfferProblem, RecordProblem } from './checkout-problems.tsx'
 import { HoldNotice } from './hold-notice.tsx'
-import { useOffer } from './offer.ts'
+import { offerFor } from './payments.api.ts'
 import { useRecording } from './recording.ts'
 
 type Props = {
-  selection: Pick<Selection, '_id'>
+  selection: Pick<Selection, '_id' | 'studentEmail'>
   /** The price the student was shown, in dollars. */
   price: number
   /** The student goes on with another price than the one shown first. */
@@ -24,28 +24,29 @@ type Props = {
 
 /** Paying by card: holds a seat, takes the card, records the payment, and says what goes wrong on the way. */
 export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
-  const { offer, error, isHolding, holdAgain } = useOffer(selection, price)
+  const offer = useQuery(offerFor({ ...selection, price }))
   const service = useQuery(cardService())
   const [transactionId, setTransactionId] = useState<string>()
   const [hasEnded, setHasEnded] = useState(false)
   const recording = useRecording((paid) => onDone('transactionId' in paid ? paid.transactionId : ''))
-  const retry = () => {
+  const holdAgain = () => {
     setHasEnded(false)
-    holdAgain()
+    void offer.refetch()
   }
-  if (endsCheckout(error)) return <OfferProblem error={error} onPrice={onPrice} onRetry={retry} />
+  if (endsCheckout(offer.error))
+    return <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} />
   if (service.error)
     return <NoCardService isBusy={service.isFetching} onRetry={() => void service.refetch()} />
   if (!service.data) return <FullScreenSpinner />
   return (
     <div className="grid gap-4">
-      {error && !transactionId && (
-        <OfferProblem error={error} onPrice={onPrice} onRetry={retry} isBusy={isHolding} />
+      {offer.error && !transactionId && (
+        <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} isBusy={offer.isFetching} />
       )}
       <Elements stripe={service.data}>
         <CardForm
           price={price}
-          clientSecret={hasEnded || isHolding || error ? undefined : offer?.clientSecret}
+          clientSecret={hasEnded || offer.isFetching || offer.error ? undefined : offer.data?.clientSecret}
           isPaid={transactionId !== undefined}
           onCharged={(id) => {
             setTransactionId(id)
@@ -53,12 +54,12 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
           }}
           onEnded={() => setHasEnded(true)}
         >
-          {offer && !transactionId && (
+          {offer.data && !transactionId && (
             <HoldNotice
-              endsAt={offer.holdEndsAt}
+              endsAt={offer.data.holdEndsAt}
               hasEnded={hasEnded}
-              isBusy={isHolding}
-              onHoldAgain={retry}
+              isBusy={offer.isFetching}
+              onHoldAgain={holdAgain}
             />
           )}
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}

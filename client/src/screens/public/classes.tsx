@@ -34,7 +34,7 @@ export function ClassesScreen() {
           address={address}
           what="classes"
           isNarrowed={isNarrowing(query)}
-          pageSize={CLASSES_PAGE_SIZE}
+          pageRows={CLASSES_PAGE_SIZE}
           empty={<NoClasses />}
         >
           {(found) => (

@@ -4,17 +4,14 @@ import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { OrderRecord, OrderState } from '../../base/records.ts'
 
-/** States that may still become `refund_due`. A canceled order can turn out to be paid. */
+/** States of an order that has come to no end yet; a canceled one can still turn out paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
 
 const INDEXES: Indexes = {
   orders: [{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }, { key: { userId: 1, createdAt: -1 } }],
 }
 
-/**
- * One record per attempt to pay for a seat. Derived data: the class document and the card provider are the sources
- * of truth.
- */
+/** What became of each attempt to pay for a seat; a note about the two authorities, never one itself. */
 export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
   return {
@@ -22,7 +19,8 @@ export function orderStore(db: Db) {
     ...personal(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     all: () => orders.find().sort({ _id: 1 }),
-    insertOnce: (order: OrderRecord) => insertOnce(orders, order),
+    /** Writes the order down unless it is there already. */
+    note: (order: OrderRecord) => insertOnce(orders, order),
     markEnrolled: async (orderId: string): Promise<void> => {
       await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })
     },
@@ -33,36 +31,36 @@ export function orderStore(db: Db) {
       const filter = { _id: orderId, state: { $in: UNSETTLED } }
       await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
     },
-    /** Reopens a refund that failed at the provider after it was recorded. Gives up when `nextAt` is null. */
+    /** A refund that was thought done has failed at the provider since; `nextAt` null gives up. */
     reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: refundAgainAt(nextAt) })
+      await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: afterRefusal(nextAt) })
     },
-    /** True for the one call that changed the state. */
+    /** True for the one caller who noted it first. */
     markRefunded: async (orderId: string, tries: number): Promise<boolean> => {
       const filter = { _id: orderId, state: { $ne: 'refunded' as const } }
       const { modifiedCount } = await orders.updateOne(filter, { $set: refundedAfter(tries) })
       return modifiedCount === 1
     },
-    /** Records an attempt that the provider refused. Gives up when `nextAt` is null. */
-    recordFailedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
+    /** The provider has refused an attempt; `nextAt` null gives up. */
+    noteRefusedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
       const filter = { _id: orderId, state: 'refund_due' as const }
-      await orders.updateOne(filter, { $set: { tries, ...refundAgainAt(nextAt) } })
+      await orders.updateOne(filter, { $set: { tries, ...afterRefusal(nextAt) } })
     },
     postponeRefund: async (orderId: string, nextAt: Date): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'refund_due' }, { $set: { nextAt } })
     },
-    /** Orders whose refund is due. */
+    /** Orders whose refund is due by now. */
     dueRefunds: (now: Date) => orders.find({ state: 'refund_due', nextAt: { $lte: now } }).toArray(),
-    /** Open free orders that were created before that moment. */
+    /** Free orders that began before that moment and have not ended. */
     openFree: (before: Date) =>
       orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
   }
 }
 
-/** For a user's data export and the deletion of their account. */
+/** What one person may ask for: to see the own orders, and to be forgotten in them. */
 function personal(orders: Collection<OrderRecord>) {
   return {
-    /** A student's orders, newest first. */
+    /** A student's attempts to pay, newest first. */
     listFor: (userId: string): Promise<OrderRecord[]> =>
       orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     eraseEmail: async (userId: string): Promise<void> => {
@@ -71,7 +69,7 @@ function personal(orders: Collection<OrderRecord>) {
   }
 }
 
-function refundAgainAt(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'> {
+function afterRefusal(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'> {
   return { state: nextAt ? 'refund_due' : 'refund_failed', nextAt }
 }
 

@@ -17,7 +17,7 @@ import {
 import type { PaymentRecord } from '../../base/records.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
-/** Filters and sorting of all payments. A search also finds the payments of `studentIds`. */
+/** What is looked for in all payments; a search finds those of `studentIds` too. */
 export type PaymentQuery = PageQuery & {
   search?: string | undefined
   studentIds: string[]
@@ -35,7 +35,7 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** One record per enrolment: enrolled classes and payment history are read from it (I9). */
+/** What was paid; enrolled classes and the payment history read this. */
 export function paymentStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
@@ -50,16 +50,16 @@ export function paymentStore(db: Db) {
       payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     /** A page of a student's payments, newest first. */
     pageFor: (userId: string, query: PageQuery) => pageOf(payments, { userId }, NEWEST_FIRST, query),
-    /** A page of all payments. */
+    /** A page of everybody's payments. */
     listAll: (query: PaymentQuery) =>
       pageOf(payments, filterOf(query), PAYMENT_ORDERS[query.sort ?? 'newest'], query),
-    /** Removes the e-mail of a deleted account. The amounts stay. */
+    /** Takes the e-mail of somebody who has left out of the books; the amounts stay. */
     eraseEmail: async (userId: string): Promise<void> => {
       await payments.updateMany({ userId }, { $set: { email: '' } })
     },
-    insertOnce: (payment: PaymentRecord) => insertOnce(payments, payment),
-    /** Records the total that was refunded. False when that total is already recorded. */
-    recordRefund: async (orderId: string, cents: number): Promise<boolean> => {
+    record: (payment: PaymentRecord) => insertOnce(payments, payment),
+    /** Follows the provider to what was given back in all; false when that is known already. */
+    noteRefunded: async (orderId: string, cents: number): Promise<boolean> => {
       const filter = { _id: orderId, refundedInCents: { $ne: cents } }
       const { modifiedCount } = await payments.updateOne(filter, { $set: { refundedInCents: cents } })
       return modifiedCount === 1
