@@ -106,7 +106,7 @@ it('ends when the process that started it ends', async () => {
 async function startChild(): Promise<void> {
   child = fork(new URL('./main.ts', import.meta.url), {
     env: { ...process.env, IDENTITY_PORT: '0', IDENTITY_FILE: join(folder, 'accounts.sqlite') },
-    execArgv: ['--import', new URL('../process/guard.ts', import.meta.url).href],
+    execArgv: ['--import', new URL('../process/exit-with-parent.ts', import.meta.url).href],
   })
   const [message] = await once(child, 'message')
   address = message.ready
