@@ -3,15 +3,18 @@ import { chromium } from '@playwright/test'
 import packaged from '@sparticuz/chromium'
 
 /**
- * A Chromium to test with: the one inside the npm package on Linux x64, else playwright's own or an
- * installed Chrome. Unpacked once, by the global setup: two at once get in each other's way.
+ * The Chromium to test with: the one in the npm package on Linux x64, otherwise Playwright's own or an
+ * installed Chrome. The global setup unpacks it once, because concurrent unpacking fails.
  */
 export async function chromiumPath(): Promise<string | undefined> {
   if (process.platform === 'linux' && process.arch === 'x64') return packaged.executablePath()
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 }
 
-/** How every browser of the journeys is started. The package's own flags would switch web security off. */
+/**
+ * Launch options of every browser in the journeys. They leave out the package's default flags, which disable
+ * web security.
+ */
 export function launchOptions(executablePath: string | undefined) {
   return { args: ['--no-sandbox'], ...(executablePath ? { executablePath } : { channel: 'chrome' }) }
 }

@@ -3,11 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Account } from './world.ts'
 
-/** Everything that is pressed or typed into. */
+/** All interactive elements. */
 export const CONTROLS =
   ':is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([inert] *)'
 
-/** A width and a theme; each journey runs in one of them, chosen by its title. */
+/** A width and a theme. Each journey runs in one look, chosen by its title. */
 export type Look = { width: 390 | 1280; theme: 'light' | 'dark' }
 export const LOOKS: Look[] = [
   { width: 1280, theme: 'light' },
@@ -16,19 +16,19 @@ export const LOOKS: Look[] = [
   { width: 1280, theme: 'dark' },
 ]
 
-/** Chrome reports every 4xx answer as an error of its own; refusals are part of the journeys. */
+/** Chrome reports every 4xx response as a console error; the journeys expect some. */
 const EXPECTED_CONSOLE = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** The look of the running journey. */
+/** The look of a journey. */
 export function lookOf(title: string): Look {
   const digest = createHash('sha256').update(title).digest()
   return LOOKS[(digest[0] ?? 0) % LOOKS.length] ?? { width: 1280, theme: 'light' }
 }
 
-/** A test in a look of its own, in which any error in the console is a failure. */
+/** A test in its own look. It fails on any console error. */
 export const test = base.extend({
   page: async ({ page }, use, testInfo) => {
-    await wear(page, lookOf(testInfo.title))
+    await applyLook(page, lookOf(testInfo.title))
     const errors = watchConsole(page)
     await use(page)
     expect(errors, 'errors in the console').toEqual([])
@@ -37,8 +37,8 @@ export const test = base.extend({
 
 export { expect }
 
-/** Shows a page in this width and theme from its next load on. */
-export async function wear(page: Page, { width, theme }: Look): Promise<void> {
+/** Sets width and theme; the theme applies from the next load. */
+export async function applyLook(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
   await page.addInitScript(
     (dark) => {
@@ -57,14 +57,14 @@ function watchConsole(page: Page): string[] {
   return errors
 }
 
-/** Signs in through the login form and waits for the page that follows. */
+/** Signs in through the login form and waits for the next page. */
 export async function logIn(page: Page, account: Account): Promise<void> {
   await page.goto('/login')
   await fillLogin(page, account)
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Fills the login form that is on screen and sends it. */
+/** Fills in the login form and submits it. */
 export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -96,9 +96,9 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/
 /** The select button of one class. */
 export const selectButton = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
 
-/** No finding of axe on what is on screen, and nothing to scroll sideways. */
+/** Expects no axe violations and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour on its way to another one has a contrast of its own.
+  // A colour in transition has intermediate contrast, so wait for running animations.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -107,15 +107,15 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   )
-  // Twice as fast: nothing here has foreign frames, which the other mode adds up in a page of its own.
+  // Legacy mode is twice as fast. It skips cross-origin frames, and there are none here.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await axe.analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect(findings, `axe on ${page.url()}`).toEqual([])
+  const messages = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(messages, `axe on ${page.url()}`).toEqual([])
   await expectNoSidewaysScroll(page)
 }
 
-/** All that is on screen fits into the width of the window. */
+/** Expects that the content fits the width of the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BUDGETS } from '../bench/budgets.ts'
 import { expect } from './fixtures.ts'
 
-/** Adds up from the next load on how far things jump: the browser's own layout shifts. */
+/** Sums up the browser's layout shifts from the next load on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
@@ -13,8 +13,8 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Nothing on the page has left its place since it was loaded. */
-export async function expectStill(page: Page): Promise<void> {
+/** Expects no layout shift since the load. */
+export async function expectNoShifts(page: Page): Promise<void> {
   const sum = await page.evaluate<number>('window.shifts.sum')
   expect(sum, `layout shifts on ${page.url()}`).toBeLessThanOrEqual(BUDGETS.times.layoutShift)
 }

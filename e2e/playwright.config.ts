@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 
-/** Journeys through the whole product in a real browser; `site.setup.ts` starts it on free ports. */
+/** End-to-end tests of the whole product in a real browser; `site.setup.ts` starts it on free ports. */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.e2e.ts',
@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list']],
-  // What the global setup found out reaches the workers, which read this file again, by the environment.
+  // The global setup passes its results to the workers, which read this file again, through the environment.
   use: {
     baseURL: process.env.E2E_SITE,
     launchOptions: launchOptions(process.env.E2E_CHROMIUM),

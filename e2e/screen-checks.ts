@@ -3,10 +3,10 @@ import { CONTROLS, expect, expectAccessible } from './fixtures.ts'
 import { expectZoomable } from './zoom-checks.ts'
 
 /**
- * What is on screen is fit for a desk and a phone in both themes, for fingers, for screen readers, for the narrowest
- * width of WCAG 1.4.10 and for 200 % zoom.
+ * Expects that the screen is accessible on desktop and phone in both themes, has large touch targets, and
+ * works at the minimum width of WCAG 1.4.10 and at 200 % zoom.
  */
-export async function expectFit(page: Page): Promise<void> {
+export async function expectAccessibleAtEverySize(page: Page): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page)
@@ -21,15 +21,15 @@ export async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** By script, because the button lies behind an open dialog. */
+/** By script, because an open dialog may cover the button. */
 async function switchTheme(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Switch theme' }).dispatchEvent('click')
 }
 
-/** No control smaller than 44 by 44 px, other than links in running text (WCAG 2.5.5). */
+/** Expects controls of at min 44 by 44 px, except links in running text (WCAG 2.5.5). */
 async function expectTouchTargets(page: Page): Promise<void> {
   const small = await page.evaluate(
-    ({ controls, least }) => {
+    ({ controls, min }) => {
       const isInText = (control: Element) =>
         getComputedStyle(control).display === 'inline' &&
         [...(control.parentElement?.childNodes ?? [])].some(
@@ -37,11 +37,11 @@ async function expectTouchTargets(page: Page): Promise<void> {
         )
       const isToggle = (control: Element): control is HTMLInputElement =>
         control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
-      /** A box is pressed by its label too, and a link may be stretched over its card. */
+      /** A checkbox's label counts as part of it, and a link may cover its whole card. */
       const isLargeAround = (control: Element) => {
         control.scrollIntoView({ block: 'center', behavior: 'instant' })
         const { x, y, width, height } = control.getBoundingClientRect()
-        const [middle, centre, reach] = [x + width / 2, y + height / 2, least / 2 - 1]
+        const [middle, centre, reach] = [x + width / 2, y + height / 2, min / 2 - 1]
         const areas = [control, ...(isToggle(control) ? (control.labels ?? []) : [])]
         return [
           [middle - reach, centre],
@@ -59,21 +59,21 @@ async function expectTouchTargets(page: Page): Promise<void> {
           const isShown =
             control.checkVisibility({ visibilityProperty: true }) &&
             getComputedStyle(control).clipPath === 'none'
-          return isShown && (width < least || height < least) && !isInText(control) && !isLargeAround(control)
+          return isShown && (width < min || height < min) && !isInText(control) && !isLargeAround(control)
         })
         .map((control) => {
           const { width, height } = control.getBoundingClientRect()
           return `${Math.round(width)}x${Math.round(height)} ${control.outerHTML.slice(0, 200)}`
         })
     },
-    { controls: CONTROLS, least: 44 },
+    { controls: CONTROLS, min: 44 },
   )
   expect(small, `small targets on ${page.url()}`).toEqual([])
 }
 
-/** Every picture says what it shows, or nothing when the words stand beside it. */
+/** Expects that every picture has an alt text, which is empty when the text beside it says the same. */
 async function expectPicturesNamed(page: Page): Promise<void> {
-  const findings = await page.locator('img').evaluateAll((pictures) =>
+  const wrong = await page.locator('img').evaluateAll((pictures) =>
     pictures
       .filter((picture) => {
         const alt = picture.getAttribute('alt')
@@ -82,10 +82,10 @@ async function expectPicturesNamed(page: Page): Promise<void> {
       })
       .map(({ outerHTML }) => outerHTML),
   )
-  expect(findings, `pictures on ${page.url()}`).toEqual([])
+  expect(wrong, `pictures on ${page.url()}`).toEqual([])
 }
 
-/** A toast with this text is in the accessibility tree as a status that is read out when the reader pauses. */
+/** Expects that a toast with this text is exposed as a polite status message. */
 export async function expectAnnounced(page: Page, text: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const announced = async () => {

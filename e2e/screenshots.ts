@@ -4,18 +4,18 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 import { logIn } from './fixtures.ts'
-import { drawSharePictures } from './share-pictures.ts'
 import {
   fillSelections,
   findScreens,
-  isChosen,
+  isDocumented,
   type Screen,
   THEMES,
   type Theme,
-  WHO,
-  type Who,
+  VIEWERS,
+  type Viewer,
   WIDTHS,
-} from './shots.ts'
+} from './screens.ts'
+import { renderSharePictures } from './share-pictures.ts'
 import startSite from './site.setup.ts'
 import { demoAdmin, demoInstructor, demoStudent } from './world.ts'
 
@@ -27,19 +27,19 @@ const { values } = parseArgs({
   options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', default: '' } },
 })
 
-/** Draws every picture of the product anew: the ones that are served, the ones in the documents, and all screens. */
+/** Takes all pictures of the product: those that are served, those in the documents, and all screens. */
 async function takeAll({ out, only }: typeof values): Promise<void> {
   await Promise.all([out, DOCS].map((folder) => mkdir(folder, { recursive: true })))
   const stopSite = await startSite()
   const browser = await chromium.launch(launchOptions(process.env.E2E_CHROMIUM))
   try {
-    if (!only) await drawSharePictures(browser)
+    if (!only) await renderSharePictures(browser)
     await fillSelections()
     const screens = (await findScreens()).filter(({ name }) => name.includes(only))
     for (const theme of THEMES) {
-      for (const who of WHO) {
-        const seen = screens.filter((screen) => screen.who === who)
-        if (seen.length > 0) await takeAs(browser, who, theme, seen, out)
+      for (const viewer of VIEWERS) {
+        const seen = screens.filter((screen) => screen.viewer === viewer)
+        if (seen.length > 0) await takeAs(browser, viewer, theme, seen, out)
       }
     }
   } finally {
@@ -48,10 +48,10 @@ async function takeAll({ out, only }: typeof values): Promise<void> {
   }
 }
 
-/** The screens of one person in one theme, at every width. */
+/** Takes the screens of one viewer in one theme, at every width. */
 async function takeAs(
   browser: Browser,
-  who: Who,
+  viewer: Viewer,
   theme: Theme,
   screens: Screen[],
   out: string,
@@ -64,9 +64,9 @@ async function takeAs(
   })
   const page = await context.newPage()
   await page.addInitScript((dark) => localStorage.setItem('ningjin-dark', dark), String(theme === 'dark'))
-  // The fonts may be missing from the very first page; from then on they are kept.
-  if (who === 'visitor') await page.goto('/', { waitUntil: 'networkidle' })
-  else await logIn(page, ACCOUNTS[who])
+  // Fonts may be missing on the very first page; afterwards they are cached.
+  if (viewer === 'visitor') await page.goto('/', { waitUntil: 'networkidle' })
+  else await logIn(page, ACCOUNTS[viewer])
   for (const { name, path } of screens) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
@@ -74,14 +74,14 @@ async function takeAs(
       await settle(page)
       const file = `${name}-${width}-${theme}`
       await page.screenshot({ path: join(out, `${file}.png`), fullPage: true })
-      if (isChosen(file)) await page.screenshot({ path: join(DOCS, `${file}.jpg`), quality: 80 })
+      if (isDocumented(file)) await page.screenshot({ path: join(DOCS, `${file}.jpg`), quality: 80 })
       console.log(file)
     }
   }
   await context.close()
 }
 
-/** Waits for the slider and for every picture, below the window too. */
+/** Waits for the slider and for every picture, also below the fold. */
 async function settle(page: Page): Promise<void> {
   const sliders = page.getByRole('region', { name: 'What the club offers' })
   if ((await sliders.count()) > 0) await sliders.getByRole('button', { name: 'Slide 1' }).waitFor()

@@ -5,15 +5,15 @@ import type { Browser, Route } from '@playwright/test'
 const PUBLIC = join(import.meta.dirname, '../client/public')
 const FONTS = join(import.meta.dirname, '../node_modules/@fontsource-variable')
 
-/** A host that does not exist: every file of it is answered from the disk. */
+/** A host that does not exist: its files are served from disk. */
 const HOST = 'http://pictures.example'
 const TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
 
-/** Draws the pictures that link previews, home screens and old browsers need as pixels, from our own art. */
-export async function drawSharePictures(browser: Browser): Promise<void> {
-  const preview = await draw(browser, { width: 1200, height: 630, html: PREVIEW, type: 'jpeg' })
-  const icon = await draw(browser, { width: 180, height: 180, html: HOME_SCREEN_ICON })
-  const favicon = await draw(browser, { width: 32, height: 32, html: FAVICON })
+/** Renders link preview, home screen icon and favicon as pixels, from our own art. */
+export async function renderSharePictures(browser: Browser): Promise<void> {
+  const preview = await render(browser, { width: 1200, height: 630, html: PREVIEW, type: 'jpeg' })
+  const icon = await render(browser, { width: 180, height: 180, html: HOME_SCREEN_ICON })
+  const favicon = await render(browser, { width: 32, height: 32, html: FAVICON })
   await writeFile(join(PUBLIC, 'og.jpg'), preview)
   await writeFile(join(PUBLIC, 'apple-touch-icon.png'), icon)
   await writeFile(join(PUBLIC, 'favicon.ico'), asIco(favicon, 32))
@@ -34,7 +34,7 @@ const PREVIEW = `
 <div class="shade"></div>
 <div class="words"><img class="mark" src="/art/logo-mark-dark.svg"><h1>Ningjing</h1><p>Yoga classes for every pace</p></div>`
 
-/** Phones round the corners themselves and put a transparent ground on black. */
+/** Phones round the corners themselves and replace transparency with black. */
 const HOME_SCREEN_ICON = `
 <style>body { background: #fbf9f4 } img { position: absolute; inset: 22px; width: 136px }</style>
 <img src="/art/logo-mark.svg">`
@@ -43,11 +43,11 @@ const FAVICON = `
 <style>html, body { background: transparent } img { position: absolute; inset: 0; width: 32px }</style>
 <img src="/art/logo-mark.svg">`
 
-type Drawing = { width: number; height: number; html: string; type?: 'png' | 'jpeg' }
+type Picture = { width: number; height: number; html: string; type?: 'png' | 'jpeg' }
 
-async function draw(browser: Browser, { width, height, html, type = 'png' }: Drawing): Promise<Buffer> {
+async function render(browser: Browser, { width, height, html, type = 'png' }: Picture): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } })
-  await page.route(`${HOST}/**`, (route) => answer(route, `<!doctype html><body style="margin:0">${html}`))
+  await page.route(`${HOST}/**`, (route) => serveFile(route, `<!doctype html><body style="margin:0">${html}`))
   await page.goto(HOST, { waitUntil: 'networkidle' })
   await page.evaluate(() => document.fonts.ready)
   const picture = await page.screenshot(type === 'png' ? { omitBackground: true } : { type, quality: 90 })
@@ -55,7 +55,7 @@ async function draw(browser: Browser, { width, height, html, type = 'png' }: Dra
   return picture
 }
 
-async function answer(route: Route, html: string): Promise<void> {
+async function serveFile(route: Route, html: string): Promise<void> {
   const { pathname } = new URL(route.request().url())
   if (pathname === '/') {
     await route.fulfill({ contentType: 'text/html', body: html })

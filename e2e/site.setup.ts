@@ -8,22 +8,28 @@ import { chromiumPath } from './browser.ts'
 
 type Addresses = { site: string; identity: string; cards: string }
 
-/** How long the whole product may take to come up, its build included, in milliseconds. */
-const UP_WITHIN_MS = 120_000
+/** How long the product may take to start, including its build, in milliseconds. */
+const START_TIMEOUT_MS = 120_000
 
-/** Neither the shell nor `.env` may lead the journeys to a real service: text set to nothing counts as not set. */
-const NOTHING_SET = Object.fromEntries(
+/**
+ * Neither the shell nor `.env` may connect the journeys to a real service: an empty setting counts as not
+ * set.
+ */
+const UNSET = Object.fromEntries(
   [ServerEnv, ClientEnv, SandboxEnv].flatMap(({ shape }) => Object.keys(shape)).map((name) => [name, '']),
 )
 
-/** Starts the whole product on free ports with a data folder of its own; what it returns stops it. */
+/**
+ * Starts the whole product on free ports with a new data folder.
+ * @returns stops it
+ */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ningjing-e2e-'))
   const [site, database, identity, cards] = await freePorts(4)
   const child = fork(new URL('../sandbox/start.ts', import.meta.url), {
     env: {
       ...process.env,
-      ...NOTHING_SET,
+      ...UNSET,
       DATA_DIR: dataDir,
       PORT: String(site),
       SANDBOX_DATABASE_PORT: String(database),
@@ -33,20 +39,20 @@ export default async function startSite(): Promise<() => Promise<void>> {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const addresses = await ready(child)
+  const addresses = await waitUntilReady(child)
   process.env.E2E_SITE = addresses.site
   process.env.E2E_IDENTITY = addresses.identity
   process.env.E2E_CARDS = addresses.cards
   process.env.E2E_CHROMIUM = (await chromiumPath()) ?? ''
   return async () => {
-    await stopped(child)
+    await stopChild(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-function ready(child: ChildProcess): Promise<Addresses> {
+function waitUntilReady(child: ChildProcess): Promise<Addresses> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the site did not come up')), UP_WITHIN_MS)
+    const timer = setTimeout(() => reject(new Error('the site did not start in time')), START_TIMEOUT_MS)
     child.once('message', (message: { addresses: Addresses }) => {
       clearTimeout(timer)
       resolve(message.addresses)
@@ -55,7 +61,7 @@ function ready(child: ChildProcess): Promise<Addresses> {
   })
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) resolve()
     child.once('exit', () => resolve())

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 
-/** Someone who can sign in. */
+/** A user who can sign in. */
 export type Account = { email: string; password: string; name: string }
 
-/** Password of every seeded account. */
-const DEMO_PASSWORD = 'Namaste!108'
-const demo = (role: string): Account => ({
-  email: `${role}@ningjing.example`,
+const demo = (role: keyof typeof DEMO_ACCOUNTS): Account => ({
+  email: DEMO_ACCOUNTS[role],
   password: DEMO_PASSWORD,
   name: role,
 })
@@ -15,7 +14,7 @@ export const demoStudent = demo('student')
 export const demoInstructor = demo('instructor')
 export const demoAdmin = demo('admin')
 
-/** Where the product under test is reached; set by site.setup.ts. */
+/** The addresses of the product under test; set by site.setup.ts. */
 const addresses = () => ({
   site: process.env.E2E_SITE ?? '',
   api: `${process.env.E2E_SITE}/ningjing`,
@@ -23,24 +22,24 @@ const addresses = () => ({
   cards: process.env.E2E_CARDS ?? '',
 })
 
-/** A name no other journey uses. */
-const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
+/** A name that no other journey uses. */
+const unique = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`
 
-/** A person nobody has registered yet. */
-export function aPerson(name = 'Noor Haddad'): Account {
+/** A new person who is not registered yet. */
+export function newPerson(name = 'Noor Haddad'): Account {
   return { email: `${randomUUID().slice(0, 12)}@people.example`, password: 'Lotus!42', name }
 }
 
-/** Registers a student as the browser would: at the identity provider, then at the API. */
-export async function registerStudent(person: Account = aPerson()): Promise<Account> {
-  const idToken = await identityCall('signUp', person)
+/** Registers a student as the browser would: with the identity provider, then with the API. */
+export async function registerStudent(person: Account = newPerson()): Promise<Account> {
+  const idToken = await callIdentity('signUp', person)
   await api('POST', '/jwt', { email: person.email }, idToken)
   await api('POST', '/users', { email: person.email, name: person.name }, idToken)
   return person
 }
 
-/** Registers an instructor: a student whom the demo admin gave the role. */
-export async function registerInstructor(person: Account = aPerson()): Promise<Account> {
+/** Registers an instructor: a student to whom the demo admin gives the role. */
+export async function registerInstructor(person: Account = newPerson()): Promise<Account> {
   await registerStudent(person)
   const admin = await tokenOf(demoAdmin)
   const { _id } = await api<{ _id: string }>(
@@ -53,14 +52,14 @@ export async function registerInstructor(person: Account = aPerson()): Promise<A
   return person
 }
 
-/** Token of the API for somebody registered. */
+/** The API token of a registered user. */
 export async function tokenOf(account: Account): Promise<string> {
-  const idToken = await identityCall('signInWithPassword', account)
+  const idToken = await callIdentity('signInWithPassword', account)
   const { token } = await api<{ token: string }>('POST', '/jwt', { email: account.email }, idToken)
   return token
 }
 
-/** An approved class, of the demo instructor unless said otherwise, for one journey alone. */
+/** Publishes an approved class for one journey, by the demo instructor unless set. */
 export async function publishClass({
   name = unique('Morning Flow'),
   seats = 10,
@@ -79,9 +78,9 @@ export async function publishClass({
   return { _id: insertedId, name, seats, price }
 }
 
-/** A class of the demo instructor that waits for a decision. */
-export async function submitClass(word: string): Promise<{ _id: string; name: string }> {
-  const name = `${word} ${Date.now()}`
+/** Submits a class of the demo instructor for review. */
+export async function submitClass(prefix: string): Promise<{ _id: string; name: string }> {
+  const name = `${prefix} ${Date.now()}`
   const { insertedId } = await api<{ insertedId: string }>(
     'POST',
     '/classes',
@@ -91,7 +90,7 @@ export async function submitClass(word: string): Promise<{ _id: string; name: st
   return { _id: insertedId, name }
 }
 
-/** Decides a pending class as the demo admin. */
+/** Approves or denies a pending class as the demo admin. */
 export async function decide(classId: string, status: 'approved' | 'denied'): Promise<void> {
   await api('PATCH', `/classes/admin/${classId}`, { status }, await tokenOf(demoAdmin))
 }
@@ -108,7 +107,7 @@ export async function selectFor(student: Account, classId: string): Promise<stri
   return insertedId
 }
 
-/** Lets a student pay for a class by card, without a browser; answers the ids of the payment and of its intent. */
+/** Pays for a class by card, without a browser. Returns the ids of the payment and of its intent. */
 export async function payFor(
   student: Account,
   { _id, price }: { _id: string; price: number },
@@ -118,7 +117,7 @@ export async function payFor(
   const offer = { price, selectedId }
   const { clientSecret } = await api<{ clientSecret: string }>('POST', '/create-payment-intent', offer, token)
   const [intentId = ''] = clientSecret.split('_secret_')
-  await cardCall(`payment_intents/${intentId}/confirm`, { payment_method: 'pm_card_visa' })
+  await callStripe(`payment_intents/${intentId}/confirm`, { payment_method: 'pm_card_visa' })
   const paid = { transactionId: intentId }
   const { insertResult } = await api<{ insertResult: { insertedId: string } }>(
     'POST',
@@ -129,25 +128,25 @@ export async function payFor(
   return { paymentId: insertResult.insertedId, intentId }
 }
 
-/** Gives cents of a payment back in the card provider's own console. */
+/** Refunds a part of a payment in Stripe, as with its console. */
 export async function refundAtProvider(intentId: string, cents: number): Promise<void> {
-  await cardCall('refunds', { payment_intent: intentId, amount: String(cents) })
+  await callStripe('refunds', { payment_intent: intentId, amount: String(cents) })
 }
 
-/** Seats of an approved class that can be bought now. */
+/** The number of available seats of an approved class. */
 export async function seatsOf(classId: string): Promise<number> {
   const { seats } = await api<{ seats: number }>('GET', `/publicClasses/${classId}`)
   return seats
 }
 
-/** One call of the API; throws when it is refused. */
+/** Calls the API; throws on an error response. */
 export async function api<Reply>(
   method: string,
   path: string,
   body?: object,
   token?: string,
 ): Promise<Reply> {
-  const answer = await fetch(addresses().api + path, {
+  const response = await fetch(addresses().api + path, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -155,27 +154,27 @@ export async function api<Reply>(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
-async function cardCall(path: string, fields: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${addresses().cards}/v1/${path}`, {
+async function callStripe(path: string, fields: Record<string, string>): Promise<void> {
+  const response = await fetch(`${addresses().cards}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
     body: new URLSearchParams(fields),
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
 
-async function identityCall(action: 'signUp' | 'signInWithPassword', account: Account): Promise<string> {
+async function callIdentity(action: 'signUp' | 'signInWithPassword', account: Account): Promise<string> {
   const url = `${addresses().identity}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo`
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...account, displayName: account.name, returnSecureToken: true }),
   })
-  const { idToken } = await answer.json()
+  const { idToken } = await response.json()
   if (!idToken) throw new Error(`${action} of ${account.email} failed`)
   return idToken
 }

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { CONTROLS, expect, expectNoSidewaysScroll } from './fixtures.ts'
 
 /**
- * What is on screen can be read and used at 200 %: with the whole page twice as large in a window of 1280 by 800
- * (WCAG 1.4.10), and with its texts alone twice as large at a desk and on a phone (1.4.4).
+ * Expects that the screen is readable and usable at 200 %: zoomed in a window of 1280 by 800 (WCAG 1.4.10),
+ * and with the text size doubled on desktop and phone (1.4.4).
  */
 export async function expectZoomable(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
@@ -31,10 +31,10 @@ async function setTextSize(page: Page, size: string): Promise<void> {
   }, size)
 }
 
-/** @param controls that must be within reach; to look at each one takes its time */
+/** @param controls the controls that must be reachable; checking each one takes time */
 async function expectReadable(page: Page, controls: string): Promise<void> {
   await expectNoSidewaysScroll(page)
-  const { cut, covered, stuck } = await page.evaluate(findings, controls)
+  const { cut, covered, stuck } = await page.evaluate(measure, controls)
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
   const where = `at 200 % in ${width} by ${height} on ${page.url()}`
   expect(cut, `cut off ${where}`).toEqual([])
@@ -42,8 +42,8 @@ async function expectReadable(page: Page, controls: string): Promise<void> {
   expect(stuck, `px that stay on screen while scrolling ${where}`).toBeLessThanOrEqual(height / 2)
 }
 
-/** Runs in the page: texts that are cut off, controls that cannot be pressed, and how much never scrolls away. */
-function findings(controls: string) {
+/** Runs in the page: cut-off text, controls that are covered, and the height that never scrolls away. */
+function measure(controls: string) {
   const open = document.querySelector('dialog[open]') ?? document
   const name = (element: Element) => element.outerHTML.slice(0, 200)
   const isShown = (element: Element) =>
@@ -55,11 +55,11 @@ function findings(controls: string) {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
     if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || !element.textContent?.trim())
       return false
-    // Words that run out of a button or a label are as good as cut off, whatever becomes of them.
-    const holdsWords = clientWidth > 0 && element.matches('button, a, label, summary')
+    // Text that overflows a button or a label counts as cut off, even if it is visible.
+    const holdsText = clientWidth > 0 && element.matches('button, a, label, summary')
     return (
-      ((holdsWords || isClipped(overflowX)) && scrollWidth > clientWidth + 1) ||
-      ((holdsWords || isClipped(overflowY)) && scrollHeight > clientHeight + 1)
+      ((holdsText || isClipped(overflowX)) && scrollWidth > clientWidth + 1) ||
+      ((holdsText || isClipped(overflowY)) && scrollHeight > clientHeight + 1)
     )
   }
   const isCovered = (control: Element) => {
@@ -69,7 +69,7 @@ function findings(controls: string) {
     const hit = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2)
     return !control.contains(hit)
   }
-  /** Height of a bar that stays across the window, halfway down the page. */
+  /** The height of a full-width bar that stays on screen halfway down the page. */
   const stuckHeight = (element: Element) => {
     const { top, bottom, width } = element.getBoundingClientRect()
     const isBar = /^(?:fixed|sticky)$/.test(getComputedStyle(element).position) && width > innerWidth / 2

@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
-import { expectFit } from '../screen-checks.ts'
+import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import {
   api,
   demoAdmin,
@@ -23,12 +23,12 @@ const ADMIN = [
   '/audit-log',
 ]
 
-test('no screen of a visitor has a finding, in any width and theme', async ({ page }) => {
+test('no visitor screen has an accessibility violation, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   await walk(page, PUBLIC)
 })
 
-test('no page of a class or an instructor has a finding, in any width and theme', async ({ page }) => {
+test('no page of a class or an instructor violates an axe rule, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   const { _id } = await publishClass()
   const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
@@ -41,7 +41,7 @@ test('no page of a class or an instructor has a finding, in any width and theme'
   ])
 })
 
-test('no screen of a student has a finding, in any width and theme', async ({ page }) => {
+test('no screen of a student has an axe violation, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   const student = await registerStudent()
   const selectedId = await selectFor(student, (await publishClass())._id)
@@ -50,7 +50,7 @@ test('no screen of a student has a finding, in any width and theme', async ({ pa
   await walk(page, dashboard(['', ...STUDENT, `/payment/${selectedId}`, `/receipt/${paymentId}`]))
 })
 
-test('no screen of an instructor has a finding, in any width and theme', async ({ page }) => {
+test('instructors: no screen has a violation, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   const instructor = await registerInstructor()
   const { _id, name } = await publishClass({ by: instructor })
@@ -58,29 +58,29 @@ test('no screen of an instructor has a finding, in any width and theme', async (
   await walk(page, dashboard(['', '/profile', '/add-class', `/add-class?from=${_id}`, '/my-classes']))
   await page.getByRole('button', { name: `Update ${name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectFit(page)
+  await expectAccessibleAtEverySize(page)
 })
 
-test('no screen of an admin has a finding, in any width and theme', async ({ page }) => {
+test('admin screens are accessible in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   await logIn(page, demoAdmin)
   await walk(page, dashboard(['', ...ADMIN]))
 })
 
-/** Looks at screens one after the other, each once it has drawn what it loads. */
+/** Checks screens one after the other, each after it has rendered its data. */
 async function walk(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading').first()).toBeVisible()
     await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    await expectFit(page)
+    await expectAccessibleAtEverySize(page)
   }
 }
 
 const dashboard = (paths: string[]) => paths.map((path) => `/dashboard${path}`)
 
-test('the theme is kept over a reload, and the menu works on a phone', async ({ page }) => {
+test('the theme persists over a reload, and the menu works on phones', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -93,7 +93,7 @@ test('the theme is kept over a reload, and the menu works on a phone', async ({ 
   await page.waitForURL('**/classes')
 })
 
-test('not-found offers the way home', async ({ page }) => {
+test('the not-found page offers a way home', async ({ page }) => {
   await page.goto('/dashboard-of-nobody')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('we are sorry, but the page you requested was not found')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, selectButton, test } from '../fixtures.ts'
-import { aPerson, api, demoAdmin, registerStudent, submitClass, tokenOf } from '../world.ts'
+import { api, demoAdmin, newPerson, registerStudent, submitClass, tokenOf } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -10,7 +10,7 @@ async function search(page: Page, text: string) {
   await expect(page.getByText('1 matches')).toBeVisible()
 }
 
-test('an admin answers a class and denies it, and approves another, which visitors then see', async ({
+test('an admin denies a class with feedback and approves another one, which visitors then see', async ({
   page,
 }) => {
   const [poor, good] = [await submitClass('Half Done'), await submitClass('Slow Spine')]
@@ -45,7 +45,7 @@ test('an admin answers a class and denies it, and approves another, which visito
   await expect(page.getByRole('main')).not.toContainText(poor.name)
 })
 
-test('of two admins the second is told what the first has decided', async ({ page }) => {
+test('when two admins decide, the second one sees the first decision', async ({ page }) => {
   const yogaClass = await submitClass('Two Minds')
   await logIn(page, demoAdmin)
   await page.goto(`/dashboard/manage-classes?search=${encodeURIComponent(yogaClass.name)}`)
@@ -58,12 +58,12 @@ test('of two admins the second is told what the first has decided', async ({ pag
   await expect(row(page, yogaClass.name)).toContainText('denied')
 })
 
-test('a student made an instructor gets the menu of one, and an admin is asked for first', async ({
+test('a new instructor gets the instructor menu, and making an admin asks for confirmation', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const person = await registerStudent(aPerson('Ines Duarte'))
+  const person = await registerStudent(newPerson('Ines Duarte'))
   const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await logIn(other, person)
   await other.goto('/dashboard')

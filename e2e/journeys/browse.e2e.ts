@@ -11,7 +11,7 @@ import {
   tokenOf,
 } from '../world.ts'
 
-test('a visitor goes from a card to its class, its instructor and another class, and selects that after login', async ({
+test('a visitor goes from a card to its class, its instructor and another class, and selects that class after login', async ({
   page,
 }) => {
   const popular = await api<PublicClass[]>('GET', '/popularClasses')
@@ -20,7 +20,7 @@ test('a visitor goes from a card to its class, its instructor and another class,
   await page.goto('/')
   const region = page.getByRole('region', { name: 'Choose the class for you' })
   const card = region.getByRole('article').filter({ hasText: first?.name ?? '' })
-  // The link of the title lies over the whole card, so the picture leads there too.
+  // The title's link covers the whole card, so the picture leads there too.
   await card.locator('img').first().click({ force: true })
   await page.waitForURL(`**/classes/${first?._id}`)
   await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible()
@@ -46,8 +46,8 @@ test('a visitor goes from a card to its class, its instructor and another class,
   await page.waitForURL(`**/classes/${_id}`)
 })
 
-test('a search is kept over a reload, and going back undoes it step by step', async ({ page }) => {
-  // A word of its own: other journeys publish classes at the same time.
+test('a search survives a reload, and Back undoes it step by step', async ({ page }) => {
+  // A unique word: other journeys publish classes at the same time.
   const word = randomUUID().slice(0, 8)
   const dear = await publishClass({ name: `${word} dear`, price: 12 })
   const cheap = await publishClass({ name: `${word} cheap`, price: 11 })
@@ -87,16 +87,13 @@ test('a search is kept over a reload, and going back undoes it step by step', as
 
   await page.goto('/classes?search=nobody-at-all')
   await expect(page.getByRole('heading', { name: 'No classes match' })).toBeVisible()
-  // Said once on screen, and to screen readers.
+  // Announced once, visually and to screen readers.
   await expect(page.getByRole('status').filter({ hasText: '0 match' })).toHaveClass('sr-only')
   await page.getByRole('button', { name: 'Show all classes' }).click()
   await expect(names.filter({ hasText: cheap.name })).toBeVisible()
 })
 
-test('the class of somebody who is no instructor any more leads to a page about who teaches it', async ({
-  page,
-  request,
-}) => {
+test('the class of a former instructor leads to a page about that person', async ({ page, request }) => {
   const teacher = await registerInstructor()
   const { _id, name } = await publishClass({ by: teacher })
   const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
@@ -107,12 +104,12 @@ test('the class of somebody who is no instructor any more leads to a page about 
   await expect(page.getByRole('heading', { level: 1, name: teacher.name })).toBeVisible()
   await expect(page.getByText('Number of Classes : 1')).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-  // The page also comes finished, and stands in no list of instructors.
+  // The page is also server-rendered, and no list of instructors has it.
   expect(await (await request.get(`/instructors/${instructorId}`)).text()).toContain(name)
   expect(await (await request.get('/instructors')).text()).not.toContain(instructorId)
 })
 
-test('a class and an instructor that nobody knows are no pages', async ({ page }) => {
+test('unknown classes and instructors are not found', async ({ page }) => {
   const nobody = 'f'.repeat(24)
   for (const path of [`/classes/${nobody}`, '/classes/x', `/instructors/${nobody}`]) {
     await page.goto(path)

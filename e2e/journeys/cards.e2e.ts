@@ -1,7 +1,7 @@
 import { expect, fillCard, logIn, payButton, test } from '../fixtures.ts'
 import { publishClass, registerStudent, seatsOf, selectFor } from '../world.ts'
 
-/** The provider's declining test cards and what it says of each. */
+/** Stripe's declining test cards and the message of each. */
 const DECLINING = [
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
@@ -12,7 +12,7 @@ const DECLINING = [
   ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
 ] as const
 
-/** A student at the checkout of a class of her own. */
+/** A student at the checkout of a new class. */
 async function atCheckout(page: Parameters<typeof logIn>[0], seats = 3) {
   const student = await registerStudent()
   const yogaClass = await publishClass({ seats, price: 30 })
@@ -39,14 +39,14 @@ for (const [number, message] of DECLINING) {
   })
 }
 
-test('an incomplete card number is named before anything is sent', async ({ page }) => {
+test('an incomplete card number is reported before anything is sent', async ({ page }) => {
   await atCheckout(page)
   await fillCard(page, '4242')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Your card number is incomplete.' })).toBeVisible()
 })
 
-test('3-D Secure that is completed pays', async ({ page }) => {
+test('a completed 3-D Secure challenge leads to a payment', async ({ page }) => {
   const { yogaClass } = await atCheckout(page)
   await fillCard(page, '4000002760003184')
   await payButton(page).click()
@@ -56,7 +56,7 @@ test('3-D Secure that is completed pays', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(yogaClass.name)
 })
 
-test('3-D Secure that is refused charges nothing and leaves the way open', async ({ page }) => {
+test('3-D Secure that is refused charges nothing and allows another try', async ({ page }) => {
   const { yogaClass } = await atCheckout(page)
   await fillCard(page, '4000002760003184')
   await payButton(page).click()
@@ -69,7 +69,7 @@ test('3-D Secure that is refused charges nothing and leaves the way open', async
   await expect(page.getByRole('main')).toContainText(yogaClass.name)
 })
 
-test('a reload in the middle of the checkout keeps one seat on hold and one charge', async ({ page }) => {
+test('reloading the checkout keeps one hold and one charge', async ({ page }) => {
   const { yogaClass } = await atCheckout(page)
   await fillCard(page, '4242424242424242')
   await page.reload()
@@ -83,9 +83,9 @@ test('a reload in the middle of the checkout keeps one seat on hold and one char
   expect(await seatsOf(yogaClass._id)).toBe(2)
 })
 
-test('a tab closed right after paying still ends in a seat', async ({ page, context }) => {
+test('a tab closed right after the payment still ends in an enrolment', async ({ page, context }) => {
   const { yogaClass } = await atCheckout(page)
-  // The record of the payment never leaves this tab: the provider's event has to do it.
+  // This tab never records the payment, so the webhook event has to do it.
   await page.route('**/ningjing/payments', () => undefined)
   await fillCard(page, '4242424242424242')
   const confirmed = page.waitForResponse((answer) => answer.url().includes('/confirm') && answer.ok())

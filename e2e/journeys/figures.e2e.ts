@@ -10,11 +10,11 @@ import {
   selectFor,
 } from '../world.ts'
 
-/** The tile of a figure, by its label. */
+/** The tile with this label. */
 const tile = (page: Page, label: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) })
 
-/** An amount on a tile, in cents. */
+/** The amount on a tile, in cents. */
 async function centsOn(page: Page, label: string): Promise<number> {
   const text = (await tile(page, label).textContent()) ?? ''
   const [amount = ''] = /\$[\d,]+\.\d\d/.exec(text) ?? []
@@ -68,10 +68,10 @@ test("a purchase and a refund move an instructor's figures by exactly their amou
 })
 
 test("a purchase moves the admin's figures by exactly its amount", async ({ page }) => {
-  // The dearest class of the site, so that it stands among those that earned most.
+  // The most expensive class of the site, so that it is among the top earners.
   const yogaClass = await publishClass({ price: 9_999.99 })
   await logIn(page, demoAdmin)
-  // Other journeys buy classes too: one purchase has to fall into a moment without theirs.
+  // Other journeys buy classes too, so retry until none of them interferes.
   await expect(async () => {
     const student = await registerStudent()
     await page.goto('/dashboard')
@@ -89,7 +89,7 @@ test("a purchase moves the admin's figures by exactly its amount", async ({ page
   await expect(row.filter({ hasText: yogaClass.name })).toHaveCount(1)
 })
 
-test('an admin finds in the log who did what, and comes back to it by its address', async ({ page }) => {
+test('an admin finds in the log who did what, and reopens it by its address', async ({ page }) => {
   const instructor = await registerInstructor()
   const yogaClass = await publishClass({ by: instructor })
   await logIn(page, demoAdmin)

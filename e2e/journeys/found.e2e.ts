@@ -30,7 +30,7 @@ test('a link to a class shows its name and a picture, and says what it costs', a
   expect(data).toMatchObject({ '@type': 'Course', offers: { priceCurrency: 'USD', url: page.url() } })
 })
 
-test('every icon that the page names is there', async ({ page }) => {
+test('every icon that the page references exists', async ({ page }) => {
   await page.goto('/')
   const icons = await page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]').all()
   const addresses = await Promise.all(icons.map((icon) => icon.getAttribute('href')))

@@ -1,11 +1,11 @@
 import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, LOOKS, test, wear } from '../fixtures.ts'
-import { expectStill, watchShifts } from '../layout-shifts.ts'
+import { applyLook, expect, expectAccessible, LOOKS, test } from '../fixtures.ts'
+import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
 
-test('a visitor reads the home page to its end, in any width and theme', async ({ page }) => {
+test('a visitor reads the whole home page, in any width and theme', async ({ page }) => {
   for (const look of LOOKS) {
-    await wear(page, look)
+    await applyLook(page, look)
     await page.goto('/')
     const instructors = page.getByRole('region', { name: 'Meet our instructors' })
     await expect(instructors.getByText(/^Number of Classes : \d+$/)).toHaveCount(6)
@@ -26,31 +26,29 @@ test('selecting on the home page asks visitors to log in, as on the classes page
   await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
 })
 
-test('the slides move on by themselves, rest while somebody looks closer, and stay once paused', async ({
-  page,
-}) => {
+test('the slides advance, stop on hover or focus, and stay paused once paused', async ({ page }) => {
   await page.goto('/')
   await expect(pauseButton(page)).toBeVisible()
   await expect(slide(page, 2)).toBeVisible()
   await nextSlide(page).hover()
-  const pointedAt = await shownSlide(page)
+  const pointedAt = await visibleSlide(page)
   await page.waitForTimeout(BANNER_DELAY_MS + BANNER_CHANGE_MS)
-  expect(await shownSlide(page)).toBe(pointedAt)
+  expect(await visibleSlide(page)).toBe(pointedAt)
   await nextSlide(page).click()
-  const clicked = await shownSlide(page)
+  const clicked = await visibleSlide(page)
   expect(clicked).not.toBe(pointedAt)
   await page.mouse.move(0, 0)
-  await expect.poll(() => shownSlide(page)).not.toBe(clicked)
+  await expect.poll(() => visibleSlide(page)).not.toBe(clicked)
   await pauseButton(page).click()
   await page.mouse.move(0, 0)
-  const paused = await shownSlide(page)
+  const paused = await visibleSlide(page)
   await page.waitForTimeout(2 * BANNER_DELAY_MS)
-  expect(await shownSlide(page)).toBe(paused)
+  expect(await visibleSlide(page)).toBe(paused)
   await page.getByRole('button', { name: 'Play the slides' }).click()
-  await expect.poll(() => shownSlide(page)).not.toBe(paused)
+  await expect.poll(() => visibleSlide(page)).not.toBe(paused)
 })
 
-test('the slides answer dots, arrows, the keyboard and a swipe, and only the one on screen is in the way of Tab', async ({
+test('dots, arrows, keyboard and swipes change the slide, and only the visible one is in the tab order', async ({
   page,
 }) => {
   await page.goto('/')
@@ -76,7 +74,7 @@ test('the slides answer dots, arrows, the keyboard and a swipe, and only the one
   await expectAccessible(page)
 })
 
-test('the slides stand still for those who want no movement, and fade when asked', async ({ page }) => {
+test('with reduced motion the slides do not advance, and fade when changed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
@@ -89,16 +87,16 @@ test('the slides stand still for those who want no movement, and fade when asked
   await expect(page.locator('.hero-slides')).toHaveCSS('transform', 'none')
 })
 
-test('nothing moves out of its place when the slider takes over, nor at any change', async ({ page }) => {
+test('nothing shifts when the slider starts, nor at any change', async ({ page }) => {
   await watchShifts(page)
   await page.goto('/')
   for (const next of [2, 3, 4, 5, 1]) {
     await expect(slide(page, next)).toBeVisible()
   }
-  await expectStill(page)
+  await expectNoShifts(page)
 })
 
-test('on paper the welcome is dark words on white, without its pictures', async ({ page }) => {
+test('on paper the banner is dark text on white, without its pictures', async ({ page }) => {
   await page.goto('/')
   await expect(slide(page, 2)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -112,10 +110,10 @@ test('on paper the welcome is dark words on white, without its pictures', async 
 const slide = (page: Page, number: number) => page.getByRole('group', { name: `${number} of 5` })
 const pauseButton = (page: Page) => page.getByRole('button', { name: 'Pause the slides' })
 const nextSlide = (page: Page) => page.getByRole('button', { name: 'Next slide' })
-/** The name of the one slide that is not out of reach. */
-const shownSlide = (page: Page) => page.locator('.hero-slide:not([inert])').getAttribute('aria-label')
+/** The name of the one slide that is not inert. */
+const visibleSlide = (page: Page) => page.locator('.hero-slide:not([inert])').getAttribute('aria-label')
 
-/** A finger goes from the right side of the slides to the left. */
+/** Swipes from the right side of the slides to the left. */
 async function swipeLeft(page: Page): Promise<void> {
   const touch = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0

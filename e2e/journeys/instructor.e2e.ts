@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import {
   type Account,
-  aPerson,
   api,
   decide,
   demoAdmin,
+  newPerson,
   ownClasses,
   publishClass,
   registerInstructor,
@@ -24,7 +24,10 @@ async function openUpdate(page: Page, name: string) {
   return updateForm(page, name)
 }
 
-/** Fills the form of a new class, at first with seats nobody can have, and sends it by a double click. */
+/**
+ * Fills in the form of a new class, first with an invalid number of seats, and submits it with a double
+ * click.
+ */
 async function addClass(page: Page, name: string): Promise<void> {
   await page.getByLabel('Class name').fill(name)
   await page.getByLabel('Image URL').fill('/art/class-savasana.svg')
@@ -40,7 +43,7 @@ async function addClass(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Manage My Classes' })).toBeVisible()
 }
 
-/** The one class of an instructor, as the API shows it. */
+/** The only class of an instructor, from the API. */
 async function onlyClassOf(instructor: Account) {
   const [yogaClass] = await ownClasses(instructor)
   if (!yogaClass) throw new Error(`${instructor.email} has no class`)
@@ -48,7 +51,7 @@ async function onlyClassOf(instructor: Account) {
 }
 
 test('an instructor adds a class, corrects it after a denial, and sees it approved', async ({ page }) => {
-  const instructor = await registerInstructor(aPerson('Mei Tanaka'))
+  const instructor = await registerInstructor(newPerson('Mei Tanaka'))
   const name = `Moon Flow ${instructor.email.slice(0, 8)}`
   await logIn(page, instructor)
   await page.goto('/dashboard')
@@ -57,7 +60,7 @@ test('an instructor adds a class, corrects it after a denial, and sees it approv
   await expect(page.getByRole('heading', { name: 'Welcome! Add a Class' })).toBeVisible()
   await expect(page.getByLabel('Instructor')).toHaveValue('Mei Tanaka')
   await expect(page.getByLabel('Email')).toHaveValue(instructor.email)
-  // Room for a few lines: nothing else in the form may make the box lower.
+  // The box keeps room for a few lines, whatever else is in the form.
   expect((await page.getByLabel('Description').boundingBox())?.height).toBeGreaterThanOrEqual(144)
   await addClass(page, name)
   await expect(row(page, name)).toHaveCount(1)
@@ -92,7 +95,7 @@ test('an instructor adds a class, corrects it after a denial, and sees it approv
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('$25')
 })
 
-test('a save with nothing changed says so', async ({ page }) => {
+test('an unchanged form is not saved and says so', async ({ page }) => {
   const instructor = await registerInstructor()
   const { name } = await publishClass({ by: instructor })
   await logIn(page, instructor)
@@ -106,7 +109,7 @@ test('a save with nothing changed says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Update ${name}` })).toBeFocused()
 })
 
-test('the forms of a class work by keyboard alone', async ({ page }) => {
+test('all forms of a class work by keyboard alone', async ({ page }) => {
   const instructor = await registerInstructor()
   const { name } = await publishClass({ by: instructor })
   await logIn(page, instructor)
@@ -134,7 +137,7 @@ test('the forms of a class work by keyboard alone', async ({ page }) => {
   await expect(row(page, '7 seats left')).toContainText(name)
 })
 
-test('seats that are sold while an instructor edits stay sold', async ({ page }) => {
+test('seats sold while an instructor edits stay sold', async ({ page }) => {
   const instructor = await registerInstructor()
   const yogaClass = await publishClass({ by: instructor, seats: 3, price: 0 })
   await logIn(page, instructor)
@@ -156,7 +159,7 @@ test('seats that are sold while an instructor edits stay sold', async ({ page })
   expect(await seatsOf(yogaClass._id)).toBe(5)
 })
 
-test('a class is the beginning of another one', async ({ page }) => {
+test('a class can be copied into a new one', async ({ page }) => {
   const instructor = await registerInstructor()
   const { name } = await publishClass({ by: instructor, seats: 7 })
   await logIn(page, instructor)
@@ -170,7 +173,7 @@ test('a class is the beginning of another one', async ({ page }) => {
   await expect(row(page, 'Evening Flow')).toContainText('pending')
 })
 
-test('the screens of instructors send a student home', async ({ page }) => {
+test('students are redirected home from instructor screens', async ({ page }) => {
   await logIn(page, await registerStudent())
   for (const path of ['add-class', 'my-classes']) {
     await page.goto(`/dashboard/${path}`)
@@ -178,7 +181,7 @@ test('the screens of instructors send a student home', async ({ page }) => {
   }
 })
 
-/** Presses Tab until something has the focus; what is in a field is then selected, as browsers do. */
+/** Presses Tab until the element has the focus; browsers then select the content of a field. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
@@ -186,7 +189,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Somebody new takes a seat of a free class. */
+/** A new student takes a seat of a free class. */
 async function enrol(classId: string): Promise<void> {
   const student = await registerStudent()
   const selectedId = await selectFor(student, classId)

@@ -50,7 +50,7 @@ test('by keyboard alone: from the home page through login and card to the enroll
   await expect(page.getByRole('main')).toContainText(name)
 })
 
-test('by keyboard alone: a selection is deleted, and the focus is never lost', async ({ page }) => {
+test('by keyboard alone: a student deletes a selection, and the focus is never lost', async ({ page }) => {
   const student = await registerStudent()
   const { _id, name } = await publishClass()
   await selectFor(student, _id)
@@ -62,7 +62,7 @@ test('by keyboard alone: a selection is deleted, and the focus is never lost', a
   await expectFocus(page, 'heading', 'Your Selected Classes')
 })
 
-test('by keyboard alone: profile and password are changed', async ({ page }) => {
+test('by keyboard alone: changing a profile and a password', async ({ page }) => {
   const student = await registerStudent()
   await logIn(page, student)
   await page.goto('/dashboard/profile')
@@ -95,7 +95,7 @@ test('by keyboard alone: profile and password are changed', async ({ page }) => 
   await expectFocus(page, 'button', 'Change password')
 })
 
-test('by keyboard alone: the link for a forgotten password is asked for', async ({ page }) => {
+test('by keyboard alone: a password reset link is requested', async ({ page }) => {
   await page.goto('/login')
   await openTwice(page, 'Forgotten your password?', 'Close')
   await typeInto(page, 'Your e-mail', 'nobody@people.example')
@@ -108,7 +108,7 @@ test('by keyboard alone: the link for a forgotten password is asked for', async 
   await openTwice(page, 'Login with Google', 'Close')
 })
 
-test('by keyboard alone: an account is kept, then deleted', async ({ page }) => {
+test('by keyboard alone: an account deletion is canceled, then confirmed', async ({ page }) => {
   const student = await registerStudent()
   await logIn(page, student)
   await page.goto('/dashboard/profile')
@@ -122,7 +122,7 @@ test('by keyboard alone: an account is kept, then deleted', async ({ page }) => 
   await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1)
 })
 
-test('by keyboard alone: an admin answers a class', async ({ page }) => {
+test('by keyboard alone: an admin sends feedback on a class', async ({ page }) => {
   const { name } = await submitClass('Slow Spine')
   await logIn(page, demoAdmin)
   await page.goto('/dashboard/manage-classes')
@@ -138,7 +138,7 @@ test('by keyboard alone: an admin answers a class', async ({ page }) => {
   await expectFocus(page, 'button', `Feedback on ${name}`)
 })
 
-test('by keyboard alone: an admin makes another one', async ({ page }) => {
+test('by keyboard alone: an admin promotes a user to admin', async ({ page }) => {
   const person = await registerStudent()
   await logIn(page, demoAdmin)
   await page.goto(`/dashboard/manage-users?search=${person.email}`)
@@ -149,7 +149,7 @@ test('by keyboard alone: an admin makes another one', async ({ page }) => {
   await expectFocus(page, 'button', `Make instructor: ${person.name}`)
 })
 
-test('by keyboard alone: the menus of a phone open, close and lead on', async ({ page }) => {
+test('by keyboard alone: the menus on a phone open, close and navigate', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, await registerStudent())
   await press(page, 'button', 'Menu')

@@ -1,7 +1,7 @@
-import { expect, fillCard, logIn, lookOf, payButton, test, wear } from '../fixtures.ts'
+import { applyLook, expect, fillCard, logIn, lookOf, payButton, test } from '../fixtures.ts'
 import { publishClass, registerStudent, seatsOf, selectFor } from '../world.ts'
 
-test('two students race for the last seat: one gets it, the other is told and not charged', async ({
+test('two students race for the last seat: one gets it, the other gets an error and is not charged', async ({
   page,
   browser,
   baseURL,
@@ -11,7 +11,7 @@ test('two students race for the last seat: one gets it, the other is told and no
   const [firstId, secondId] = [await selectFor(first, yogaClass._id), await selectFor(second, yogaClass._id)]
   await logIn(page, first)
   const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  await wear(other, lookOf(test.info().title))
+  await applyLook(other, lookOf(test.info().title))
   await logIn(other, second)
 
   await page.goto(`/dashboard/payment/${firstId}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import { demoAdmin, payFor, publishClass, registerStudent } from '../world.ts'
 
-/** The ways to the cheapest payments first: the head of the column, or the choice that stands in for it on a phone. */
+/** The ways to sort by price: the column header, or on a phone the select that replaces it. */
 const WAYS = {
   desk: { width: 1280, sort: (page: Page) => page.getByRole('button', { name: 'Price' }).press('Enter') },
   phone: {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { registerStudent } from '../world.ts'
 
-/** What may move, in milliseconds, for those who asked for less motion. */
+/** The longest animation with reduced motion, in milliseconds. */
 const BLINK_MS = 150
 
-test('nothing moves for longer than a blink for those who asked for that', async ({ page }) => {
+test('with reduced motion nothing animates for longer than a blink', async ({ page }) => {
   const student = await registerStudent()
   await page.addInitScript(recordMotion)
   await page.goto('/dashboard')
@@ -38,7 +38,7 @@ test('nothing moves for longer than a blink for those who asked for that', async
   expect(await motions(page), 'a dialog of a dashboard').toEqual([])
 })
 
-/** Notes every animation and transition that begins, other than the pulse of the spinner, as marks of the page. */
+/** Records every animation and transition that starts, except the spinner's, as performance marks. */
 function recordMotion(): void {
   const note = () => {
     for (const animation of document.getAnimations()) {
@@ -54,10 +54,10 @@ function recordMotion(): void {
   document.addEventListener('animationstart', note, true)
 }
 
-/** What has moved for longer than a blink since the page was loaded. */
+/** What has moved for longer than BLINK_MS since the load. */
 async function motions(page: Page): Promise<string[]> {
   const noted = await page.evaluate(async () => {
-    // What was just drawn begins to move in the next frame.
+    // Rendered content starts to animate in the next frame.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const marks = performance.getEntriesByName('motion')
     return marks.map((mark) => (mark instanceof PerformanceMark ? String(mark.detail) : ''))
@@ -65,7 +65,7 @@ async function motions(page: Page): Promise<string[]> {
   return noted.filter((text) => Number(text.split(' ')[1]) > BLINK_MS)
 }
 
-/** The first controls of a screen, which hold one of each kind. Forced, because slides lie behind each other. */
+/** The first controls of a screen, at least one of each kind. Forced, because slides overlap. */
 async function hoverOverFirst(page: Page): Promise<void> {
   const controls = await page.locator('main :is(a, button):visible').all()
   for (const control of controls.slice(0, 20)) {

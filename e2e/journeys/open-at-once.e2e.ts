@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectStill, watchShifts } from '../layout-shifts.ts'
+import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
 import { api, publishClass, registerStudent } from '../world.ts'
 
 /** Collects every call of the API from here on. */
@@ -68,7 +68,7 @@ for (const path of PAGES) {
     await watchShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(calls).toEqual([])
-    await expectStill(page)
+    await expectNoShifts(page)
   })
 }
 

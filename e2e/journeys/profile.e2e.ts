@@ -19,7 +19,9 @@ async function save(page: Page): Promise<void> {
   await profileForm(page).getByRole('button', { name: 'Update profile' }).click()
 }
 
-test('a student edits the profile: only that changes, and the top bar follows at once', async ({ page }) => {
+test('a student edits the profile: nothing else changes, and the top bar follows at once', async ({
+  page,
+}) => {
   const student = await registerStudent()
   await logIn(page, student)
   await page.goto('/dashboard/profile')
@@ -50,9 +52,7 @@ test('a student edits the profile: only that changes, and the top bar follows at
   await expect(bar.locator('img').first()).toHaveAttribute('src', '/art/avatar-default.svg')
 })
 
-test('a receipt shows what was refunded in the card provider’s console, to its student alone', async ({
-  page,
-}) => {
+test('a receipt shows what was refunded in Stripe’s console, to its student only', async ({ page }) => {
   const [student, other] = [await registerStudent(), await registerStudent()]
   const yogaClass = await publishClass({ price: 19.99, seats: 4 })
   const { paymentId, intentId } = await payFor(student, yogaClass)
@@ -83,7 +83,7 @@ test('a receipt shows what was refunded in the card provider’s console, to its
   await expect(page.getByText('There is no such receipt')).toBeVisible()
 })
 
-test('a password is changed by who knows the current one, and a forgotten one tells nobody who is here', async ({
+test('changing a password needs the current one, and resetting one does not reveal who has an account', async ({
   page,
 }) => {
   const student = await registerStudent()
@@ -115,7 +115,7 @@ test('a password is changed by who knows the current one, and a forgotten one te
   await page.waitForURL('**/')
 })
 
-test('a student with a paid class takes the data along and deletes the account', async ({ page }) => {
+test('a student with a paid class exports their data and deletes the account', async ({ page }) => {
   const student = await registerStudent()
   const yogaClass = await publishClass({ seats: 4 })
   await payFor(student, yogaClass)
@@ -145,7 +145,7 @@ test('a student with a paid class takes the data along and deletes the account',
   expect(await seatsOf(yogaClass._id)).toBe(3)
 })
 
-test('an admin takes users, classes and payments along as files', async ({ page }) => {
+test('an admin downloads users, classes and payments as files', async ({ page }) => {
   const yogaClass = await publishClass({ name: '=1+1 Flow', price: 0 })
   await logIn(page, demoAdmin)
   for (const [list, path, head] of [

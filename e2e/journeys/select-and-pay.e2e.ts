@@ -1,9 +1,11 @@
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { aPerson, api, publishClass, registerStudent, seatsOf, selectFor, tokenOf } from '../world.ts'
+import { api, newPerson, publishClass, registerStudent, seatsOf, selectFor, tokenOf } from '../world.ts'
 
-test('a visitor registers, selects a class, pays and finds it among the enrolled ones', async ({ page }) => {
-  const person = aPerson('Ines Duarte')
+test('a visitor registers, selects a class, pays and finds it among the enrolled classes', async ({
+  page,
+}) => {
+  const person = newPerson('Ines Duarte')
   const yogaClass = await publishClass({ seats: 5, price: 19.99 })
   await page.goto('/classes')
   await page.goto('/login')
@@ -45,7 +47,7 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
   expect(await seatsOf(yogaClass._id)).toBe(4)
 })
 
-test('a double click on Select makes one entry', async ({ page }) => {
+test('double-clicking Select creates one selection', async ({ page }) => {
   const student = await registerStudent()
   const yogaClass = await publishClass()
   await logIn(page, student)
@@ -56,7 +58,7 @@ test('a double click on Select makes one entry', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(1)
 })
 
-test('a student deletes a selection after being asked', async ({ page }) => {
+test('a selection is deleted after a confirmation', async ({ page }) => {
   const student = await registerStudent()
   const yogaClass = await publishClass()
   await selectFor(student, yogaClass._id)
@@ -73,7 +75,7 @@ test('a student deletes a selection after being asked', async ({ page }) => {
   await expect(page.getByText('No classes selected yet')).toBeVisible()
 })
 
-test('a free class asks for no card', async ({ page }) => {
+test('a free class can be taken without a card', async ({ page }) => {
   const student = await registerStudent()
   const yogaClass = await publishClass({ price: 0 })
   const selectedId = await selectFor(student, yogaClass._id)

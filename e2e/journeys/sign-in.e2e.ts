@@ -1,7 +1,7 @@
 import { expect, expectAccessible, fillLogin, followMenu, logIn, test } from '../fixtures.ts'
-import { aPerson, demoAdmin, demoInstructor, demoStudent, publishClass, registerStudent } from '../world.ts'
+import { demoAdmin, demoInstructor, demoStudent, newPerson, publishClass, registerStudent } from '../world.ts'
 
-test('the login form is prefilled and leads back to where the student came from', async ({ page }) => {
+test('the login form is prefilled and returns to where the student came from', async ({ page }) => {
   await page.goto('/classes')
   await page.goto('/dashboard/payment-history?sort=date#top')
   const stop = page.getByRole('dialog', { name: 'Stop!' })
@@ -18,17 +18,17 @@ test('the login form is prefilled and leads back to where the student came from'
   await expect(page).toHaveURL(/\/classes$/)
 })
 
-test('a wrong password and an unknown user are told in the banner', async ({ page }) => {
+test('the login banner shows a wrong password and an unknown user', async ({ page }) => {
   const student = await registerStudent()
   await page.goto('/login')
   await fillLogin(page, { ...student, password: 'Wrong!99' })
   await expect(page.getByRole('alert')).toHaveText('Wrong password! Please provide correct one.')
-  await fillLogin(page, aPerson())
+  await fillLogin(page, newPerson())
   await expect(page.getByRole('alert')).toHaveText('Not a Valid User.')
   await expectAccessible(page)
 })
 
-test('empty fields of the login are named', async ({ page }) => {
+test('empty login fields show errors', async ({ page }) => {
   await page.goto('/login')
   await fillLogin(page, { email: '', password: '', name: '' })
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -43,7 +43,7 @@ test('the password can be shown', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('registration says what is wrong and that an e-mail is taken', async ({ page }) => {
+test('registration reports invalid fields and a taken e-mail', async ({ page }) => {
   const student = await registerStudent()
   await page.goto('/register')
   await page.getByRole('button', { name: /^Register/ }).click()
@@ -66,7 +66,7 @@ test('registration says what is wrong and that an e-mail is taken', async ({ pag
 })
 
 test('a student logs in with Google', async ({ page }) => {
-  const { email } = aPerson()
+  const { email } = newPerson()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login with Google' }).click()
   const chooser = page.getByRole('dialog')
@@ -78,7 +78,7 @@ test('a student logs in with Google', async ({ page }) => {
   await expect(page.getByRole('banner')).toContainText('Student')
 })
 
-test('logging out leads home without an alert, and the dashboard is closed again', async ({ page }) => {
+test('logging out leads home without an alert, and the dashboard asks for a login', async ({ page }) => {
   await logIn(page, await registerStudent())
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -88,7 +88,9 @@ test('logging out leads home without an alert, and the dashboard is closed again
   await expect(page.getByRole('dialog', { name: 'Stop!' })).toBeVisible()
 })
 
-test('a session that the server has ended signs out once and returns to the login', async ({ page }) => {
+test('when the server ends a session, the user is signed out once and returns to the login', async ({
+  page,
+}) => {
   await logIn(page, await registerStudent())
   await page.goto('/dashboard/enrolled-classes')
   await expect(page.getByText('You are not enrolled yet')).toBeVisible()
@@ -105,7 +107,7 @@ test('a session that the server has ended signs out once and returns to the logi
   expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull()
 })
 
-test('a visitor who selects is asked to log in', async ({ page }) => {
+test('visitors have to log in before they select', async ({ page }) => {
   const yogaClass = await publishClass()
   await page.goto('/classes')
   await page.getByRole('button', { name: `Select ${yogaClass.name}` }).click()
@@ -127,7 +129,7 @@ for (const account of [demoAdmin, demoInstructor]) {
     await select.focus()
     const card = page.getByRole('article').filter({ has: select })
     await expect(card.getByText('Selecting classes is for students.')).toBeVisible()
-    // Forced: it is there to be found and read, and a click on it is to do nothing.
+    // Forced: the button can be found and read, but a click must do nothing.
     await select.click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(sent).toBe(0)

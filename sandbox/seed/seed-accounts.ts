@@ -1,6 +1,6 @@
+import { DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 import { initializeApp } from 'firebase-admin/app'
 import { type Auth, getAuth } from 'firebase-admin/auth'
-import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { PEOPLE, type Person, uidOf } from './people.ts'
 
 /**

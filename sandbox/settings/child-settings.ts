@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { ClientEnv, ServerEnv } from '@ningjing/contract/env.schemas'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 import { ConfigFault, readConfig } from '@ningjing/server/base/config'
 import { PROJECT_ID } from '../identity/project-id.ts'
 import type { Secrets } from '../process/secrets.ts'
 import { StartError } from '../process/start-error.ts'
-import { DEMO_LOGIN } from '../seed/demo-accounts.ts'
 import { CARD_KEYS } from './card-keys.ts'
 import { localDatabaseUri, type Settings } from './settings.ts'
 
@@ -79,7 +79,7 @@ export function clientSettings(settings: Settings, mode: Mode): ChildEnv {
       VITE_FIREBASE_AUTH_DOMAIN: '',
       VITE_FIREBASE_PROJECT_ID: PROJECT_ID,
       VITE_FIREBASE_AUTH_EMULATOR_URL: addresses.identity,
-      VITE_DEMO_LOGIN: DEMO_LOGIN,
+      VITE_DEMO_LOGIN: `${DEMO_ACCOUNTS.student} ${DEMO_PASSWORD}`,
     }),
     ...(standIns.cards && {
       VITE_STRIPE_PUBLISHABLE_KEY: CARD_KEYS.publishable,

@@ -7,14 +7,14 @@ import { api, demoStudent, selectFor, tokenOf } from './world.ts'
 export const WIDTHS = [390, 768, 1280, 1600]
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
-export const WHO = ['visitor', 'student', 'instructor', 'admin'] as const
-export type Who = (typeof WHO)[number]
+export const VIEWERS = ['visitor', 'student', 'instructor', 'admin'] as const
+export type Viewer = (typeof VIEWERS)[number]
 
-/** A screen, and who looks at it. */
-export type Screen = { name: string; who: Who; path: string }
+/** A screen and its viewer. */
+export type Screen = { name: string; viewer: Viewer; path: string }
 
-/** The pictures that README and the documents show. */
-const CHOSEN = [
+/** The pictures in README and the documents. */
+const DOCUMENTED = [
   'home-1280-light',
   'home-390-dark',
   'classes-1280-light',
@@ -25,22 +25,22 @@ const CHOSEN = [
   'manage-classes-1280-light',
 ]
 
-/** What the demo student has selected and not paid. */
+/** Classes that the demo student selects without paying. */
 const SELECTED = ['Vinyasa Flow', 'Lakeside Meditation']
 
-/** Whether a picture of this name belongs into the documents. */
-export function isChosen(name: string): boolean {
-  return CHOSEN.includes(name)
+/** Whether the documents show this picture. */
+export function isDocumented(name: string): boolean {
+  return DOCUMENTED.includes(name)
 }
 
-/** Lets the demo student select classes, as the seed leaves to whoever tries the product. */
+/** Selects classes as the demo student; the seed leaves the selections empty. */
 export async function fillSelections(): Promise<void> {
   const classes = await api<PublicClass[]>('GET', '/popularClasses')
   const wanted = classes.filter(({ name }) => SELECTED.includes(name))
   for (const { _id } of wanted) await selectFor(demoStudent, _id)
 }
 
-/** Every screen with the data of the seed; asks the running site for the ids in its addresses. */
+/** All screens with the data of the seed. The running site provides the ids in their addresses. */
 export async function findScreens(): Promise<Screen[]> {
   const classes = await api<PublicClass[]>('GET', '/popularClasses')
   const instructors = await api<Instructor[]>('GET', '/allInstructors')
@@ -48,8 +48,8 @@ export async function findScreens(): Promise<Screen[]> {
   const { email } = demoStudent
   const [selection] = await api<Selection[]>('GET', `/selectedClasses/${email}`, undefined, student)
   const [payment] = await api<Payment[]>('GET', `/payments/${email}`, undefined, student)
-  const screensOf = (who: Who, paths: Record<string, string>) =>
-    Object.entries(paths).map(([name, path]) => ({ name, who, path }))
+  const screensOf = (viewer: Viewer, paths: Record<string, string>) =>
+    Object.entries(paths).map(([name, path]) => ({ name, viewer, path }))
   return [
     ...screensOf('visitor', {
       home: '/',
