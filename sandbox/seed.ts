@@ -13,7 +13,7 @@ import { seedClub } from './seed/seed-club.ts'
  */
 const config = readConfig(process.env)
 const stores = await openStores(config.MONGODB_URI).catch((error: Error) => {
-  console.error(`MONGODB_URI: the database cannot be reached (${error.message})`)
+  console.error(error.message)
   process.exit(1)
 })
 const [isOurs] = await Promise.all([

@@ -1,16 +1,6 @@
-import {
-  MongoClient,
-  MongoClientClosedError,
-  type MongoClientOptions,
-  MongoError,
-  MongoErrorLabel,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-  ObjectId,
-} from 'mongodb'
+import { MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { auditStore } from './base/audit.store.ts'
+import { isOutage, startErrorText } from './base/database-errors.ts'
 import { lockStore } from './base/locks.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
@@ -43,12 +33,12 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
  * Connects to the database, runs the migrations it lacks and creates missing indexes.
+ * Throws an error whose message is one line for the operator.
  * @param uri a mongodb:// address whose path names the database
  * @param say receives what is being migrated or waited for
  */
 export async function openStores(uri: string, say: (text: string) => void = () => {}) {
   const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
-  await client.connect()
   const db = client.db()
   const stores = {
     users: userStore(db),
@@ -69,10 +59,11 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     indexes: Object.values(stores).flatMap(({ indexes }) => Object.entries(indexes)),
   }
   try {
+    await client.connect()
     if (!(await isMigrated(db, schema))) await migrateApart(uri, schema, say)
   } catch (error) {
     await client.close()
-    throw error
+    throw new Error(startErrorText(error), { cause: error })
   }
   return {
     ...stores,
@@ -84,7 +75,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
         () => true,
         () => false,
       ),
-    /** Tells an outage of the database from a bug. */
+    /** Distinguishes an outage of the database from a bug. */
     isDown: isOutage,
     close: () => client.close(),
   }
@@ -98,23 +89,4 @@ async function migrateApart(uri: string, schema: Schema, say: (text: string) => 
   } finally {
     await client.close()
   }
-}
-
-/** The driver's errors that mean: not reached, not answered, not in charge, or closed. */
-const OUTAGES = [
-  MongoServerSelectionError,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoTopologyClosedError,
-  MongoClientClosedError,
-]
-
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false
-  return (
-    OUTAGES.some((outage) => error instanceof outage) ||
-    error.name === 'MongoWaitQueueTimeoutError' ||
-    // The server is stepping down or shutting down; the driver has retried already.
-    error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)
-  )
 }

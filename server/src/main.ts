@@ -37,10 +37,8 @@ function configOrExit(): Config {
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL })
-const stores = await openStores(config.MONGODB_URI, (text) => log.info(text)).catch((error: unknown) => {
-  console.error(
-    `MONGODB_URI: the database cannot be reached (${error instanceof Error ? error.message : error})`,
-  )
+const stores = await openStores(config.MONGODB_URI, (text) => log.info(text)).catch((error: Error) => {
+  console.error(error.message)
   process.exit(1)
 })
 const deps: Deps = {

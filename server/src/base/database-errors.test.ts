@@ -1,0 +1,34 @@
+import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { startErrorText } from './database-errors.ts'
+
+/** What the driver throws when it has found these servers. */
+function selectionError(addresses: string[]) {
+  const reason = { servers: new Map(addresses.map((address) => [address, {}])), setName: 'rs9' }
+  return new MongoServerSelectionError('Server selection timed out after 3000 ms', reason as never)
+}
+
+describe('the line about a database that a server cannot start with', () => {
+  it.each([
+    [
+      selectionError(['db:27017']),
+      'MONGODB_URI: the database cannot be reached (Server selection timed out after 3000 ms)',
+    ],
+    [selectionError([]), 'MONGODB_URI: no server belongs to the replica set rs9'],
+    [new MongoNetworkError('closed'), 'MONGODB_URI: the database cannot be reached (closed)'],
+    [
+      new MongoServerError({ code: 18, message: 'Authentication failed.' }),
+      'MONGODB_URI: the database refuses this user (Authentication failed.)',
+    ],
+    [new Error('cannot build an index'), 'The database is not ready: cannot build an index'],
+  ])('says what is wrong: %s', (error, text) => {
+    expect(startErrorText(error)).toBe(text)
+  })
+
+  it('stays short when the server repeats a long command', () => {
+    const message = `not authorized on ningjing to execute command { createIndexes: ${'x'.repeat(900)} }`
+    const text = startErrorText(new MongoServerError({ code: 13, message }))
+    expect(text).toContain('MONGODB_URI: the database refuses this user (not authorized on ningjing')
+    expect(text.length).toBeLessThan(240)
+  })
+})

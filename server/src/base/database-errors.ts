@@ -1,0 +1,48 @@
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb'
+
+/** The driver's errors that mean: not reached, not answered, not the primary, or closed. */
+const OUTAGES = [
+  MongoServerSelectionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoClientClosedError,
+]
+
+/** Distinguishes an outage of the database from a bug. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return false
+  return (
+    OUTAGES.some((outage) => error instanceof outage) ||
+    error.name === 'MongoWaitQueueTimeoutError' ||
+    // The server is stepping down or shutting down; the driver has retried already.
+    error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)
+  )
+}
+
+/** Codes of MongoDB: Unauthorized, AuthenticationFailed. */
+const REFUSED = [13, 18]
+/** A server repeats the whole command it refuses; its start says enough. */
+const MAX_TEXT_LENGTH = 160
+
+/** What an operator has to know about an error at start, in one line. */
+export function startErrorText(error: unknown): string {
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_TEXT_LENGTH)
+  if (error instanceof MongoServerSelectionError && error.reason?.servers.size === 0) {
+    return `MONGODB_URI: no server belongs to the replica set ${error.reason.setName}`
+  }
+  if (isOutage(error)) return `MONGODB_URI: the database cannot be reached (${text})`
+  const isRefused = error instanceof MongoServerError && REFUSED.includes(Number(error.code))
+  return isRefused
+    ? `MONGODB_URI: the database refuses this user (${text})`
+    : `The database is not ready: ${text}`
+}
