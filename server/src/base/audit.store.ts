@@ -1,7 +1,6 @@
-import { DEFAULT_PAGE_SIZE } from '@ningjing/contract/limits'
 import { type Db, type Filter, ObjectId } from 'mongodb'
 import type { Indexes } from './indexes.ts'
-import { after, type Order, type PageQuery, pageOfRows, rowsToRead, sortOf } from './paging.ts'
+import { type Order, type PageQuery, pageOf } from './paging.ts'
 import type { AuditRecord } from './records.ts'
 
 /** What is looked for in the log; `from` is included, `to` is not. */
@@ -51,16 +50,7 @@ export function auditStore(db: Db) {
         .limit(MAX_ABOUT_LENGTH)
         .toArray(),
     /** One page of the entries that fit, newest first. */
-    page: async (query: AuditQuery) => {
-      const filter = filterOf(query)
-      const rows = await entries
-        .find({ $and: [filter, after(LATEST_FIRST, query.cursor)] })
-        .sort(sortOf(LATEST_FIRST))
-        .limit(rowsToRead({ limit: DEFAULT_PAGE_SIZE, ...query }))
-        .toArray()
-      const { shown, nextCursor } = pageOfRows(rows, LATEST_FIRST, query)
-      return { shown, total: await entries.countDocuments(filter), nextCursor }
-    },
+    page: (query: AuditQuery) => pageOf(entries, filterOf(query), LATEST_FIRST, query),
   }
 }
 

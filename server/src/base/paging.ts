@@ -1,8 +1,11 @@
+import type { Page } from '@ningjing/contract/fields'
+import { Id } from '@ningjing/contract/fields.schemas'
 import { DEFAULT_PAGE_SIZE, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
+import type { Collection, Document, Filter } from 'mongodb'
 import * as z from 'zod/mini'
 
-/** Which rows come first: one stored field, then the id, so that the order is total and pages are stable. */
+/** Sorts by one stored field, then by id, so that the order is total and pages are stable. */
 export type Order = { field: string; direction: 1 | -1 }
 
 export type PageQuery = { cursor?: string | undefined; limit?: number | undefined }
@@ -13,23 +16,62 @@ export const NEWEST_FIRST: Order = { field: 'createdAt', direction: -1 }
 /** The oldest rows first. */
 export const OLDEST_FIRST: Order = { field: 'createdAt', direction: 1 }
 
-/** A list is a plain array until the caller asks for anything (product §7.1). */
+/** A list is a plain array until a query asks for a page, an order or a search (product §7.1). */
 export function isPlain(query: object): boolean {
   return Object.keys(query).length === 0
 }
 
-/** Sort keys of an order, as the database takes them. */
+/** The sort keys of an order for the database. */
 export function sortOf({ field, direction }: Order): Record<string, 1 | -1> {
   return { [field]: direction, _id: direction }
 }
 
-/** How many rows to read: one more than a page shows, so that a next page is noticed. */
-export function rowsToRead(query: PageQuery): number {
-  return isPlain(query) ? MAX_UNPAGED_ROWS : pageSize(query) + 1
+/**
+ * One page of the records that match a filter.
+ * @param shown the projection of the fields to read
+ */
+export async function pageOf<Stored extends { _id: string }, Row extends { _id: string } = Stored>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+  order: Order,
+  query: PageQuery,
+  shown: Document = {},
+): Promise<Page<Row>> {
+  const [rows, total] = await Promise.all([
+    collection
+      .find<Row>({ $and: [filter, after(order, query.cursor)] } as Filter<Stored>, { projection: shown })
+      .sort(sortOf(order))
+      // One more than a page has, to see whether there is a next page.
+      .limit(pageSize(query) + 1)
+      .toArray(),
+    collection.countDocuments(filter),
+  ])
+  return { ...firstPage(rows, order, query), total }
 }
 
-/** The filter for the rows behind a cursor; throws `request.invalid` for a cursor that isn't ours. */
-export function after(order: Order, cursor: string | undefined): Record<string, unknown> {
+/** All records that match a filter, up to the limit of an unpaged list; a page of them when the query is not empty. */
+export async function listOrPage<Stored extends { _id: string }, Row extends { _id: string } = Stored>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+  order: Order,
+  query: PageQuery,
+  shown: Document = {},
+): Promise<Row[] | Page<Row>> {
+  if (!isPlain(query)) return pageOf<Stored, Row>(collection, filter, order, query, shown)
+  return collection
+    .find<Row>(filter, { projection: shown })
+    .sort(sortOf(order))
+    .limit(MAX_UNPAGED_ROWS)
+    .toArray()
+}
+
+/** The same list or page with each row changed. */
+export function mapRows<From, To>(found: From[] | Page<From>, change: (row: From) => To): To[] | Page<To> {
+  return Array.isArray(found) ? found.map(change) : { ...found, items: found.items.map(change) }
+}
+
+/** The filter for the rows behind a cursor; throws `request.invalid` for a cursor of another list or order. */
+function after(order: Order, cursor: string | undefined): Record<string, unknown> {
   if (cursor === undefined) return {}
   const [value, id] = readCursor(order, cursor)
   const beyond = order.direction === 1 ? '$gt' : '$lt'
@@ -38,23 +80,23 @@ export function after(order: Order, cursor: string | undefined): Record<string, 
   }
 }
 
-/** The page shown of the rows that were read, and where the next one begins. */
-export function pageOfRows<Row extends { _id: string }>(rows: Row[], order: Order, query: PageQuery) {
-  const shown = rows.slice(0, pageSize(query))
-  const last = shown.at(-1)
-  const nextCursor = last && rows.length > shown.length ? writeCursor(order, last) : null
-  return { shown, nextCursor }
+/** The first page of these rows, and the cursor of the next page; null when there are no more rows. */
+export function firstPage<Row extends { _id: string }>(rows: Row[], order: Order, query: PageQuery) {
+  const items = rows.slice(0, pageSize(query))
+  const last = items.at(-1)
+  const nextCursor = last && rows.length > items.length ? writeCursor(order, last) : null
+  return { items, nextCursor }
 }
 
-/** Letters of a name that count in sorting; more would not fit into a cursor. */
-const SORTED_LETTERS = 60
+/** Characters of a name that count for sorting; more would not fit into a cursor. */
+const MAX_SORT_LENGTH = 60
 
-/** A name as it is sorted: without case and accents. */
+/** The form of a name that lists sort by: without case and accents. */
 export function sortNameOf(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_LETTERS)
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, MAX_SORT_LENGTH)
 }
 
-/** A search that finds the text anywhere, whatever its case. */
+/** Finds the text anywhere, in upper or lower case. */
 export function containing(search: string): { $regex: string; $options: 'i' } {
   return { $regex: search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' }
 }
@@ -66,10 +108,10 @@ function pageSize(query: PageQuery): number {
 const Cursor = z.tuple([
   z.string(),
   z.union([z.string(), z.number(), z.object({ date: z.number().check(z.int()) })]),
-  z.string().check(z.regex(/^[0-9a-f]{24}$/)),
+  Id,
 ])
 
-/** A cursor names its order too, so that one of another order is refused instead of skipping rows. */
+/** A cursor also names its order. With another order it would skip rows, so it is refused there. */
 function writeCursor(order: Order, row: { _id: string }): string {
   const value: unknown = Object.entries(row).find(([name]) => name === order.field)?.[1]
   const stored = value instanceof Date ? { date: value.getTime() } : value

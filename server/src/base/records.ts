@@ -34,6 +34,9 @@ export type UserRecord = {
   createdAt: Date
 }
 
+/** Matches accounts that are neither erased nor being erased. */
+export const NOT_ERASED = { erasedAt: { $exists: false } } as const
+
 /** A seat kept for a student while she pays. */
 export type Hold = {
   orderId: string

@@ -68,9 +68,9 @@ describe('the log', () => {
     const { as, people, stores } = await club()
     const secrets = { name: 'Secret Name', address: 'Secret Street', phone: '123456789' }
     await as(people.ana).patch(`${API}/users/${people.ana._id}`).send(secrets)
-    const { shown } = await stores.audit.page({})
-    expect(shown.map(({ what }) => what)).toContain('user.edit')
-    expect(JSON.stringify(shown)).not.toMatch(/Secret|123456789|@/)
+    const { items } = await stores.audit.page({})
+    expect(items.map(({ what }) => what)).toContain('user.edit')
+    expect(JSON.stringify(items)).not.toMatch(/Secret|123456789|@/)
   })
 
   it('is only ever added to', async () => {

@@ -7,15 +7,15 @@ import type { AuditRecord } from '../../base/records.ts'
 /** A page of the log, with names looked up at this moment: an entry itself holds only ids. */
 export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {
   const { who, subject, from, to, ...rest } = query
-  const { shown, total, nextCursor } = await deps.stores.audit.page({
+  const { items, ...page } = await deps.stores.audit.page({
     ...rest,
     who: await idOf(deps, who),
     subject: await idOf(deps, subject),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   })
-  const names = await namesOf(deps, shown)
-  return { items: shown.map((entry) => entryView(entry, names)), total, nextCursor }
+  const names = await namesOf(deps, items)
+  return { ...page, items: items.map((entry) => entryView(entry, names)) }
 }
 
 /** The id that is meant: itself, or that of the user with this e-mail; an unknown e-mail finds nothing. */
@@ -26,9 +26,10 @@ async function idOf(deps: Deps, asked: string | undefined): Promise<string | und
 }
 
 /** Names of the users and classes of these entries, by id. */
-async function namesOf(deps: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
-  const ids = [...new Set(entries.flatMap(({ who, subject }) => [who, subject]))]
-  return deps.stores.reports.namesOf(ids)
+async function namesOf({ stores }: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
+  const ids = entries.flatMap(({ who, subject }) => [who, subject])
+  const [users, classes] = await Promise.all([stores.users.namesOf(ids), stores.classes.namesOf(ids)])
+  return new Map([...users, ...classes])
 }
 
 function entryView(entry: AuditRecord, names: Map<string, string>): AuditEntry {

@@ -4,19 +4,18 @@ import {
   MAX_POPULAR_CLASSES,
   type ReviewSort,
 } from '@ningjing/contract/classes'
-import type { Page } from '@ningjing/contract/fields'
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
+import { namesById } from '../../base/names.store.ts'
 import {
-  after,
   containing,
-  isPlain,
+  firstPage,
+  listOrPage,
+  mapRows,
   NEWEST_FIRST,
   type Order,
   type PageQuery,
-  pageOfRows,
-  rowsToRead,
   sortNameOf,
   sortOf,
 } from '../../base/paging.ts'
@@ -24,14 +23,12 @@ import type { ClassRecord } from '../../base/records.ts'
 import {
   CLASS_ORDERS,
   type EditPlan,
-  type FacelessClass,
   type ListedClass,
   managedView,
   publicView,
   REVIEW_ORDERS,
   reviewView,
   seatBounds,
-  type UnnamedReview,
 } from './classes.rules.ts'
 
 export type PublicClassQuery = PageQuery & {
@@ -82,13 +79,10 @@ export function classStore(db: Db) {
 
 function publicLists(classes: Classes) {
   return {
-    /** Approved classes: all of them newest first, or a page when anything was asked for. */
-    listPublic: (query: PublicClassQuery) =>
-      listOrPage<FacelessClass>(
-        classes,
-        publicFilter(query),
-        CLASS_ORDERS[query.sort ?? 'newest'],
-        query,
+    /** Approved classes: all of them newest first, or a page when the query is not empty. */
+    listPublic: async (query: PublicClassQuery) =>
+      mapRows(
+        await listedOrPage(classes, publicFilter(query), CLASS_ORDERS[query.sort ?? 'newest'], query),
         publicView,
       ),
     listPopular: async () => {
@@ -98,7 +92,7 @@ function publicLists(classes: Classes) {
     /** Every approved class, newest first, and the cursor behind the first `pageRows` of them. */
     allPublic: async (pageRows: number) => {
       const rows = await listed(classes, { status: 'approved' }, NEWEST_FIRST, NO_LIMIT)
-      const { nextCursor } = pageOfRows(rows, NEWEST_FIRST, { limit: pageRows })
+      const { nextCursor } = firstPage(rows, NEWEST_FIRST, { limit: pageRows })
       return { rows: rows.map(publicView), nextCursor }
     },
     /** The approved class with this id, or none. */
@@ -121,13 +115,11 @@ function managedLists(classes: Classes) {
     listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
     findOwn: async (id: string, instructorId: string) =>
       (await listed(classes, { _id: id, instructorId }))[0] ?? null,
-    /** Every class, newest first unless sorted, or a page when anything was asked for. */
-    listAll: (query: ClassQuery) =>
-      listOrPage<UnnamedReview>(
-        classes,
-        managedFilter(query),
-        REVIEW_ORDERS[query.sort ?? 'newest'],
-        query,
+    namesOf: (ids: string[]) => namesById(classes, ids),
+    /** Every class, newest first unless sorted, or a page when the query is not empty. */
+    listAll: async (query: ClassQuery) =>
+      mapRows(
+        await listedOrPage(classes, managedFilter(query), REVIEW_ORDERS[query.sort ?? 'newest'], query),
         reviewView,
       ),
   }
@@ -192,7 +184,7 @@ function decisions(classes: Classes) {
 /** What names students stays in the database. */
 const LISTED = { holds: 0, roster: 0, barred: 0 } as const
 
-/** As MongoDB says it. */
+/** MongoDB reads 0 as no limit. */
 const NO_LIMIT = 0
 
 function listed(
@@ -204,18 +196,8 @@ function listed(
   return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
 }
 
-async function listOrPage<View>(
-  classes: Classes,
-  filter: Filter<StoredClass>,
-  order: Order,
-  query: PageQuery,
-  view: (row: ListedClass) => View,
-): Promise<View[] | Page<View>> {
-  const filterFromHere = { $and: [filter, after(order, query.cursor)] }
-  const rows = await listed(classes, filterFromHere, order, rowsToRead(query))
-  if (isPlain(query)) return rows.map(view)
-  const { shown, nextCursor } = pageOfRows(rows, order, query)
-  return { items: shown.map(view), total: await classes.countDocuments(filter), nextCursor }
+function listedOrPage(classes: Classes, filter: Filter<StoredClass>, order: Order, query: PageQuery) {
+  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, LISTED)
 }
 
 function publicFilter({ search, instructor, available }: PublicClassQuery): Filter<StoredClass> {

@@ -9,7 +9,7 @@ import {
 } from '@ningjing/contract/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import { isPlain } from '../../base/paging.ts'
+import { isPlain, mapRows } from '../../base/paging.ts'
 import type { Serve } from '../../http/serve.ts'
 import { handleEvent, keepEvent } from './handle-event.ts'
 import { listBooked } from './list-payments.ts'
@@ -24,8 +24,7 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
 
   serve(listPayments, async ({ query }, caller) => {
     if (isPlain(query)) return (await payments.listFor(caller._id)).map(paymentView)
-    const page = await payments.pageFor(caller._id, query)
-    return { ...page, items: page.items.map(paymentView) }
+    return mapRows(await payments.pageFor(caller._id, query), paymentView)
   })
 
   serve(listAllPayments, ({ query }) => listBooked(deps, query))

@@ -1,19 +1,9 @@
-import type { Page } from '@ningjing/contract/fields'
-import { DEFAULT_PAGE_SIZE, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
-import type { Collection, Db, Filter } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import {
-  after,
-  containing,
-  NEWEST_FIRST,
-  type Order,
-  type PageQuery,
-  pageOfRows,
-  rowsToRead,
-  sortOf,
-} from '../../base/paging.ts'
+import { containing, NEWEST_FIRST, type PageQuery, pageOf } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
@@ -65,21 +55,6 @@ export function paymentStore(db: Db) {
       return modifiedCount === 1
     },
   }
-}
-
-async function pageOf(
-  payments: Collection<PaymentRecord>,
-  filter: Filter<PaymentRecord>,
-  order: Order,
-  { cursor, limit = DEFAULT_PAGE_SIZE }: PageQuery,
-): Promise<Page<PaymentRecord>> {
-  const rows = await payments
-    .find({ $and: [filter, after(order, cursor)] })
-    .sort(sortOf(order))
-    .limit(rowsToRead({ limit }))
-    .toArray()
-  const { shown, nextCursor } = pageOfRows(rows, order, { limit })
-  return { items: shown, total: await payments.countDocuments(filter), nextCursor }
 }
 
 const STATES: Record<PaymentState, Filter<PaymentRecord>> = {

@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import type { ClassRecord, PaymentRecord, UserRecord } from '../../base/records.ts'
+import { type ClassRecord, NOT_ERASED, type PaymentRecord, type UserRecord } from '../../base/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
 /** Whose payments are counted: those of these classes, or everybody's. */
@@ -24,7 +24,7 @@ export function reportStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
     indexes: INDEXES,
-    ...people(users, classes),
+    ...people(users),
     ...classFigures(classes),
     ...income(payments),
     ...incomeBy(payments),
@@ -32,27 +32,15 @@ export function reportStore(db: Db) {
   }
 }
 
-function people(users: Collection<UserRecord>, classes: Collection<ClassRecord>) {
+function people(users: Collection<UserRecord>) {
   return {
     /** All accounts that are not erased, and those of them not older than `since`. */
     countUsers: async (since: Date): Promise<{ all: number; recent: number }> => {
-      const living = { erasedAt: { $exists: false } }
       const [all, recent] = await Promise.all([
-        users.countDocuments(living),
-        users.countDocuments({ ...living, createdAt: { $gte: since } }),
+        users.countDocuments(NOT_ERASED),
+        users.countDocuments({ ...NOT_ERASED, createdAt: { $gte: since } }),
       ])
       return { all, recent }
-    },
-    /** Names that these ids of users and classes have now; an erased account has none. */
-    namesOf: async (ids: string[]): Promise<Map<string, string>> => {
-      const wanted = { _id: { $in: ids } }
-      const onlyName = { projection: { name: 1 } } as const
-      const found = await Promise.all([
-        users.find<{ _id: string; name: string }>(wanted, onlyName).toArray(),
-        classes.find<{ _id: string; name: string }>(wanted, onlyName).toArray(),
-      ])
-      const named = found.flat().filter(({ name }) => name !== '')
-      return new Map(named.map(({ _id, name }) => [_id, name]))
     },
   }
 }

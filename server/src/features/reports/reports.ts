@@ -43,7 +43,7 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
     sharedFigures(deps, { instructorId }, scope),
     reports.latestEnrolments(scope, REPORT_ROWS),
   ])
-  const names = await reports.namesOf(latest.map(({ classId }) => classId))
+  const names = await deps.stores.classes.namesOf(latest.map(({ classId }) => classId))
   return {
     ...figures,
     latestEnrolments: latest.map((row) => ({ ...row, name: names.get(row.classId) ?? row.name })),
@@ -60,7 +60,7 @@ async function sharedFigures(deps: Deps, classes: { instructorId?: string }, pay
     reports.incomeByMonth(payments, startOfMonths(now, INCOME_MONTHS)),
     reports.incomeByClass(payments, REPORT_ROWS),
   ])
-  const names = await reports.namesOf(byClass.map(({ classId }) => classId))
+  const names = await deps.stores.classes.namesOf(byClass.map(({ classId }) => classId))
   return {
     income: incomeView(income),
     classes: classCountsOf(byStatus),

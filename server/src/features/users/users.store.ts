@@ -4,17 +4,9 @@ import type { User } from '@ningjing/contract/users.schemas'
 import type { Collection, Db, Filter } from 'mongodb'
 import { isDuplicateKey } from '../../base/duplicate-key.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import {
-  after,
-  containing,
-  isPlain,
-  type PageQuery,
-  pageOfRows,
-  rowsToRead,
-  sortNameOf,
-  sortOf,
-} from '../../base/paging.ts'
-import type { UserRecord } from '../../base/records.ts'
+import { namesById } from '../../base/names.store.ts'
+import { containing, listOrPage, mapRows, type PageQuery, sortNameOf } from '../../base/paging.ts'
+import { NOT_ERASED, type UserRecord } from '../../base/records.ts'
 import { erasedFields } from './erase.rules.ts'
 import { type ProfileEdit, USER_ORDERS, userView } from './users.rules.ts'
 
@@ -66,20 +58,13 @@ function lookups(users: Users) {
     findByUid: (uid: string) => findOne(users, { uid }),
     findByEmail: (email: string) => findOne(users, { email }),
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
-    countAdmins: () => users.countDocuments({ role: 'admin', ...LIVING }),
+    countAdmins: () => users.countDocuments({ role: 'admin', ...NOT_ERASED }),
     /** Everybody, oldest first, row by row. */
-    all: () => users.find(LIVING).sort({ createdAt: 1, _id: 1 }),
-    /** Names by user id; ids of accounts that are gone are left out. */
-    namesOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
-      if (ids.length === 0) return new Map()
-      const found = await users
-        .find({ _id: { $in: [...new Set(ids)] } }, { projection: { name: 1 } })
-        .toArray()
-      return new Map(found.map(({ _id, name }) => [_id, name]))
-    },
+    all: () => users.find(NOT_ERASED).sort({ createdAt: 1, _id: 1 }),
+    namesOf: (ids: string[]) => namesById(users, ids),
     /** Names and e-mails by user id, of the accounts that are still there. */
     contactsOf: async (ids: string[]): Promise<ReadonlyMap<string, Contact>> => {
-      const wanted = { _id: { $in: [...new Set(ids)] }, ...LIVING }
+      const wanted = { _id: { $in: [...new Set(ids)] }, ...NOT_ERASED }
       const found = await users.find<Contact>(wanted, { projection: { name: 1, email: 1 } }).toArray()
       return new Map(found.map((contact) => [contact._id, contact]))
     },
@@ -90,16 +75,8 @@ function lookups(users: Users) {
     },
     /** Users, newest first unless sorted: all of them, or a page when anything was asked for. */
     list: async (query: UserQuery): Promise<User[] | Page<User>> => {
-      const filter = filterOf(query)
       const order = USER_ORDERS[query.sort ?? 'newest']
-      const rows = await users
-        .find({ $and: [filter, after(order, query.cursor)] })
-        .sort(sortOf(order))
-        .limit(rowsToRead(query))
-        .toArray()
-      if (isPlain(query)) return rows.map(userView)
-      const { shown, nextCursor } = pageOfRows(rows, order, query)
-      return { items: shown.map(userView), total: await users.countDocuments(filter), nextCursor }
+      return mapRows(await listOrPage<StoredUser, UserRecord>(users, filterOf(query), order, query), userView)
     },
   }
 }
@@ -170,9 +147,6 @@ function signIns(users: Users) {
   }
 }
 
-/** Accounts that are not erased, nor about to be. */
-const LIVING = { erasedAt: { $exists: false } } as const
-
 function erasures(users: Users) {
   return {
     /** From now on nothing counts on this account any more, such as the number of admins. */
@@ -207,7 +181,7 @@ function named<Fields extends { name?: string }>(fields: Fields): Fields & { sor
 
 function filterOf({ search, role }: UserQuery): Filter<StoredUser> {
   return {
-    ...LIVING,
+    ...NOT_ERASED,
     ...(role && { role }),
     ...(search && { $or: [{ name: containing(search) }, { email: containing(search) }] }),
   }
