@@ -64,9 +64,7 @@ async function takeAs(
   })
   const page = await context.newPage()
   await page.addInitScript((dark) => localStorage.setItem('ningjin-dark', dark), String(theme === 'dark'))
-  // Fonts may be missing on the very first page; afterwards they are cached.
-  if (viewer === 'visitor') await page.goto('/', { waitUntil: 'networkidle' })
-  else await logIn(page, ACCOUNTS[viewer])
+  if (viewer !== 'visitor') await logIn(page, ACCOUNTS[viewer])
   for (const { name, path } of screens) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })

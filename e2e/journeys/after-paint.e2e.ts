@@ -1,4 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
+
+/** Longer than browsers wait for an optional font, in milliseconds. */
+const FONT_DELAY_MS = 1500
 
 const isInCharge = () => document.querySelector('.hero-controls') !== null
 
@@ -39,6 +44,24 @@ test('a page that is empty at first gets its code at once', async ({ page }) => 
   expect(await waiting()).toBe(0)
 })
 
+for (const path of ['/', '/classes']) {
+  test(`${path} shows the fonts of the club on a first visit, however late they load, and nothing moves`, async ({
+    page,
+  }) => {
+    await watchShifts(page)
+    await page.route('**/*.woff2', async (route) => {
+      await page.waitForTimeout(FONT_DELAY_MS)
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(await fontsOf(page, 'h2')).not.toContain('Fraunces')
+    await expect.poll(() => fontsOf(page, 'h2')).toEqual(['Fraunces'])
+    await expect.poll(() => fontsOf(page, 'main p')).toEqual([expect.stringMatching('Figtree')])
+    await expectNoShifts(page)
+  })
+}
+
 test('a full-page screenshot of home shows every section and picture', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible()
@@ -55,4 +78,16 @@ function partsNotPainted(): string[] {
     ...texts.filter((text) => !text.checkVisibility({ contentVisibilityAuto: true })),
     ...pictures.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0),
   ].map(({ outerHTML }) => outerHTML)
+}
+
+/** Families of the fonts that the browser painted the first matching element with. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await devtools.detach()
+  return fonts.map(({ familyName }) => familyName)
 }
