@@ -21,7 +21,7 @@ function violations(example: string): string[] {
 
 describe('.env.example', () => {
   it('names every setting and no other, each explained, with values that the schemas accept', () => {
-    const pages = readText('docs/deploy.md') + readText('README.md')
+    const pages = readText('docs/deploy.md') + readText('docs/development.md')
     expect(violations(text)).toEqual([])
     expect(KNOWN.filter((name) => !pages.includes(name))).toEqual([])
   })
