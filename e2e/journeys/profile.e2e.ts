@@ -45,7 +45,7 @@ test('a student edits the profile: nothing else changes, and the top bar follows
   await expectAccessible(page)
 
   await save(page)
-  await expect(form.getByText('You have not changed anything yet.')).toBeVisible()
+  await expect(form.getByText('Nothing changed, so nothing was saved.')).toBeVisible()
   await form.getByLabel('Photo').fill('')
   await save(page)
   await expect(form.getByText(UPDATED)).toBeVisible()

@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { UserRecord } from '@ningjing/server/base/records'
-import { recordPaid } from '@ningjing/server/features/payments/record-paid'
+import { settlePayment } from '@ningjing/server/features/payments/settle-payment'
 import { startPayment } from '@ningjing/server/features/payments/start-payment'
 import { selectClass } from '@ningjing/server/features/selections/selections'
 import type { Members } from './members.ts'
@@ -40,7 +40,7 @@ async function enrol(
     return
   }
   const selectedId = await selectionOf(deps, student, seeded.id)
-  if (seeded.price === 0) await recordPaid(deps, student, { selectedId })
+  if (seeded.price === 0) await settlePayment(deps, student, { selectedId })
   else await payFor(deps, student, { price: seeded.price, selectedId }, card)
 }
 
@@ -49,7 +49,7 @@ async function completeEnrolment(deps: SeedDeps, student: UserRecord, orderId: s
   const order = await deps.stores.orders.find(orderId)
   if (!order || order.state === 'enrolled') return
   const { intentId, selectedId } = order
-  await recordPaid(deps, student, intentId === null ? { selectedId } : { transactionId: intentId })
+  await settlePayment(deps, student, intentId === null ? { selectedId } : { transactionId: intentId })
 }
 
 async function payFor(
@@ -60,7 +60,7 @@ async function payFor(
 ): Promise<void> {
   try {
     const { clientSecret } = await startPayment(deps, student, wanted)
-    await recordPaid(deps, student, { transactionId: await card.pay(clientSecret) })
+    await settlePayment(deps, student, { transactionId: await card.pay(clientSecret) })
   } catch (error) {
     // An interrupted seed had already charged the card, and the server has just enrolled the student for it.
     if (!(error instanceof Problem && error.code === 'enrolment.exists')) throw error

@@ -1,8 +1,6 @@
+import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-
-/** Most characters that a search may have (product §7.3). */
-export const MAX_SEARCH_LENGTH = 80
 
 /** What a list shows, kept in the address, so that it can be reloaded, sent on and gone back to. */
 export type ListAddress = {

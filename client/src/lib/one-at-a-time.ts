@@ -1,32 +1,36 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
-/** Runs actions one at a time: while one is under way, further ones are left out, even in the same click. */
-export function useOneAtATime(): <Result>(action: () => Promise<Result>) => Promise<Result | undefined> {
-  const isRunning = useRef(false)
-  return useCallback(async (action) => {
-    if (isRunning.current) return undefined
-    isRunning.current = true
+/** Runs one action at a time; calls while one is running are ignored, even within the same event. */
+export function useOneAtATime() {
+  const isStarted = useRef(false)
+  const [isRunning, setIsRunning] = useState(false)
+  const run = useCallback(async <Result>(action: () => Promise<Result>): Promise<Result | undefined> => {
+    if (isStarted.current) return undefined
+    isStarted.current = true
+    setIsRunning(true)
     try {
       return await action()
     } finally {
-      isRunning.current = false
+      isStarted.current = false
+      setIsRunning(false)
     }
   }, [])
+  return { run, isRunning }
 }
 
 /**
- * Runs an action one at a time until it has succeeded, which it tells by answering true; after that never again:
- * the second click of a double click may arrive while the form that sent is still on screen.
+ * Runs an action one at a time until it returns true, and never again after that: the second click of a double click
+ * can arrive while the submitted form is still on screen.
  */
 export function useUntilDone(): (action: () => Promise<boolean>) => Promise<void> {
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const isDone = useRef(false)
   return useCallback(
     async (action) => {
-      await oneAtATime(async () => {
+      await run(async () => {
         if (!isDone.current) isDone.current = await action()
       })
     },
-    [oneAtATime],
+    [run],
   )
 }

@@ -1,26 +1,57 @@
 import type { Page } from '@ningjing/contract/fields'
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { isRefusal } from './call-failure.ts'
 
-/** Rows of one page of a list that an admin works through. */
-export const PAGE_ROWS = '20'
+/** Rows on one page of a list in the dashboard. */
+export const PAGE_SIZE = 20
+
+type Wanted = { cursor?: string | undefined; limit: string }
+type ReadRows<Row> = (page: Wanted) => Promise<Row[] | Page<Row>>
 
 /**
- * Reads one page of a list. A cursor that the API refuses, from an old or a cut link, begins at the first page.
- * @param read the call, with the cursor to begin at
+ * Query for one page of a list. The previous page stays on screen while the next one loads. An invalid cursor, from
+ * an old or shortened link, gives the first page.
+ * @param key key of the list with its filters
+ * @param read calls the API
  */
-export async function readPage<Row>(
-  read: (cursor: string | undefined) => Promise<Row[] | Page<Row>>,
+export function pageQuery<Row>(
+  key: QueryKey,
   cursor: string | undefined,
-): Promise<Page<Row>> {
-  try {
-    return pageIn(await read(cursor))
-  } catch (error) {
-    if (cursor === undefined || !isRefusal(error, 'request.invalid')) throw error
-    return pageIn(await read(undefined))
-  }
+  read: ReadRows<Row>,
+  pageSize = PAGE_SIZE,
+) {
+  const limit = String(pageSize)
+  return queryOptions({
+    queryKey: [...key, 'page', cursor],
+    queryFn: async () => {
+      try {
+        return asPage(await read({ cursor, limit }))
+      } catch (error) {
+        if (cursor === undefined || !isRefusal(error, 'request.invalid')) throw error
+        return asPage(await read({ limit }))
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
 }
 
-/** A list as a page; a plain list is its only one. */
-export function pageIn<Row>(reply: Row[] | Page<Row>): Page<Row> {
+export type PageQuery<Row> = ReturnType<typeof pageQuery<Row>>
+
+/**
+ * Query for the number of all rows of a list.
+ * @param key key of the list without filters
+ * @param read calls the API
+ */
+export function countQuery<Row>(key: QueryKey, read: ReadRows<Row>) {
+  return queryOptions({
+    queryKey: [...key, 'count'],
+    queryFn: async () => asPage(await read({ limit: '1' })).total,
+  })
+}
+
+export type CountQuery = ReturnType<typeof countQuery>
+
+/** An unpaged list as its only page. */
+function asPage<Row>(reply: Row[] | Page<Row>): Page<Row> {
   return Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
 }

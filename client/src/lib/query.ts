@@ -15,7 +15,6 @@ export type Word =
   | 'classes'
   | 'enrolments'
   | 'instructors'
-  | 'offers'
   | 'payments'
   | 'reports'
   | 'selections'

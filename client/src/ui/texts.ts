@@ -1,7 +1,10 @@
+/** Notice of a form that was submitted without a change. */
+export const NOTHING_CHANGED = 'Nothing changed, so nothing was saved.'
+
 /** A price as people read it: `$30`, `$19.99`, or `Free`. */
 export function priceText(dollars: number): string {
   if (dollars === 0) return 'Free'
-  return Number.isInteger(dollars) ? `$${dollars.toLocaleString('en-US')}` : `$${cents.format(dollars)}`
+  return Number.isInteger(dollars) ? `$${formatNumber(dollars)}` : `$${cents.format(dollars)}`
 }
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -16,9 +19,9 @@ export function seatsText(seats: number): string {
   return `${seats} ${seats === 1 ? 'seat' : 'seats'} left`
 }
 
-/** A whole number with its thousands apart: `5,000`. */
-export function countText(count: number): string {
-  return count.toLocaleString('en-US')
+/** A number with separators: `5,000`. */
+export function formatNumber(number: number): string {
+  return number.toLocaleString('en-US')
 }
 
 /** Most characters that search engines show of a page's description. */

@@ -3,34 +3,39 @@ import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, Hold } from '../base/records.ts'
 
-/** While it lives, price and seat are fixed for its student. */
+/** Price and seat are fixed for the student while their hold is live. */
 export function isLive(hold: Hold, now: Date): boolean {
   return hold.expiresAt > now
 }
 
-/** When a hold ends that is taken or renewed now: ten minutes on, at most thirty after it began. */
+/** The live hold of a student in a class. */
+export function liveHoldOf(yogaClass: ClassRecord, userId: string, now: Date): Hold | undefined {
+  const hold = yogaClass.holds[userId]
+  return hold && isLive(hold, now) ? hold : undefined
+}
+
+/** What a student would pay now, in cents: the price of their live hold, else of the class. */
+export function centsNow(yogaClass: ClassRecord, userId: string, now: Date): number {
+  return liveHoldOf(yogaClass, userId, now)?.cents ?? yogaClass.priceInCents
+}
+
+/** When a hold ends that is taken or renewed now: `HOLD_MS` from now, at most `MAX_HOLD_MS` after it began. */
 export function endOfHold(createdAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + HOLD_MS, createdAt.getTime() + MAX_HOLD_MS))
 }
 
-/** Cents of a price as it was shown, in dollars; null when it is no whole number of cents. */
+/** The cents of a price in dollars; null unless it is a whole number of cents. */
 export function exactCents(dollars: number): number | null {
   const cents = centsOf(dollars)
   return Number.isSafeInteger(cents) && dollarsOf(cents) === dollars ? cents : null
 }
 
-/** What a student would pay now, in cents: the price of her live hold, or of the class. */
-export function centsNow(yogaClass: ClassRecord, userId: string, now: Date): number {
-  const own = yogaClass.holds[userId]
-  return own && isLive(own, now) ? own.cents : yogaClass.priceInCents
-}
-
-/** Refusal of a price that is not the price now, with the one that is. */
+/** The problem of a price that is no longer valid, with the price now. */
 export function priceChanged(cents: number): Problem {
   return new Problem('class.price-changed', { facts: { price: dollarsOf(cents) } })
 }
 
-/** Why no seat could be held; undefined when nothing stands against it by now. */
+/** Why O1 did not match; undefined when it would match now. */
 export function problemOfHold(
   yogaClass: ClassRecord | null,
   userId: string,
@@ -43,8 +48,11 @@ export function problemOfHold(
   return undefined
 }
 
-/** Refuses a hold beyond the most one student may have, with the time until one of them ends. */
-export function assertFewHolds(others: Hold[], now: Date): void {
+/**
+ * Throws `payment.too-many-holds`, with the time until a hold ends, when a student already has `MAX_LIVE_HOLDS`.
+ * @param others the student's holds in other classes
+ */
+export function assertBelowMaxHolds(others: Hold[], now: Date): void {
   const live = others.filter((hold) => isLive(hold, now))
   if (live.length < MAX_LIVE_HOLDS) return
   const firstEnd = Math.min(...live.map(({ expiresAt }) => expiresAt.getTime()))

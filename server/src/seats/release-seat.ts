@@ -28,6 +28,10 @@ export async function releaseCanceledSeat(
   if (isReleased) await recordRelease(deps, claim, by)
 }
 
-async function recordRelease(deps: Deps, { classId, orderId }: SeatClaim, by: string): Promise<void> {
+/**
+ * Writes the audit entry of a released seat.
+ * @param by user id, or `system`
+ */
+export async function recordRelease(deps: Deps, { classId, orderId }: SeatClaim, by: string): Promise<void> {
   await recordAudit(deps, by, 'seat.release', classId, { orderId })
 }

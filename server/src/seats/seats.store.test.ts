@@ -40,7 +40,7 @@ const OPERATIONS: Record<string, (seats: Seats, claim: Claim) => Promise<boolean
   O2: (seats, claim) => seats.nameIntent(claim, 'pi_1', LATER),
   O3: (seats, claim) => seats.enrolHeld(claim, NOW),
   O4: (seats, claim) => seats.enrolLate(claim, NOW),
-  O5: (seats, claim) => seats.bar(claim, 'no-seat', NOW),
+  O5: async (seats, claim) => (await seats.bar(claim, 'no-seat', NOW)) !== null,
   'O6 unnamed': (seats, claim) => seats.releaseUnnamed(claim),
   'O6 canceled': (seats, claim) => seats.releaseCanceled(claim, 'pi_1'),
 }

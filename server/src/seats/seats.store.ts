@@ -2,20 +2,21 @@ import type { Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import type { ClassRecord, Hold } from '../base/records.ts'
 
-/** A hold with the place and the student it belongs to. */
+/** A hold with its class and its student. */
 export type PlacedHold = Hold & { classId: string; userId: string }
 
 /** One order's claim on a seat. */
 export type SeatClaim = Pick<PlacedHold, 'classId' | 'userId' | 'orderId'>
 
-/** User and order ids are keys of maps; any other text could reach into another field. */
+/** User and order ids are keys of maps. Any other text could change another field. */
 const KEY = /^[A-Za-z0-9_-]{1,128}$/
 
 const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 
 /**
- * The seats of a class: each function that writes is one atomic update, and `true` means that it matched
- * (docs/decisions/005-seats-without-transactions.md). Keep it free of sessions, pipelines and array filters.
+ * The seats of a class. Each write is one atomic update, one of the steps O1 to O6 of docs/money-and-seats.md;
+ * `true` means that its filter matched. Do not use sessions, pipeline updates or array filters here
+ * (docs/decisions/005-seats-without-transactions.md).
  */
 export function seatStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
@@ -27,21 +28,27 @@ export function seatStore(db: Db) {
 
   return {
     indexes: INDEXES,
-    /** Every class, for the auditor. */
+    /** All classes, for the reconciliation. */
     all: () => classes.find().sort({ _id: 1 }),
     hold: (wanted: PlacedHold) => apply(...holdUpdate(wanted)),
     nameIntent: (claim: SeatClaim, intentId: string, expiresAt: Date) =>
       apply(...nameUpdate(claim, intentId, expiresAt)),
     enrolHeld: (claim: SeatClaim, at: Date) => apply(...enrolHeldUpdate(claim, at)),
     enrolLate: (claim: SeatClaim, at: Date) => apply(...enrolLateUpdate(claim, at)),
-    /** Bars an order for good, giving its own hold back; `false` means the order has the seat already. */
-    bar: async (claim: SeatClaim, reason: string, at: Date): Promise<boolean> =>
-      (await apply(...barHolderUpdate(claim, reason, at))) || apply(...barUpdate(claim, reason, at)),
+    /** Returns null when the order already has its seat. */
+    bar: async (
+      claim: SeatClaim,
+      reason: string,
+      at: Date,
+    ): Promise<'barred' | 'barred-and-released' | null> => {
+      if (await apply(...barHolderUpdate(claim, reason, at))) return 'barred-and-released'
+      return (await apply(...barUpdate(claim, reason, at))) ? 'barred' : null
+    },
     releaseUnnamed: (claim: SeatClaim) => apply(...releaseUpdate(claim, { intentId: { $exists: false } })),
-    /** Only after the provider has said that the intent is canceled. */
+    /** Call it only after the provider has canceled the intent (I7). */
     releaseCanceled: (claim: SeatClaim, intentId: string) =>
       apply(...releaseUpdate(claim, { intentId: { $in: [null, intentId] } })),
-    /** All holds of everybody, or of one student. */
+    /** The holds of all students, or of one. */
     holds: async (userId?: string): Promise<PlacedHold[]> => {
       const filter: Filter<ClassRecord> = { held: { $gt: 0 } }
       if (userId !== undefined) filter[holdOf(userId)] = { $exists: true }
@@ -53,7 +60,7 @@ export function seatStore(db: Db) {
 
 type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
 
-/** O1: a seat is set aside if one is left at the price shown, once per student. */
+/** O1: holds a seat if one is left at the price shown, once per student. */
 export function holdUpdate({ classId, userId, ...hold }: PlacedHold): Update {
   return [
     {
@@ -68,7 +75,7 @@ export function holdUpdate({ classId, userId, ...hold }: PlacedHold): Update {
   ]
 }
 
-/** O2: the hold learns its intent, and a new end. Only after it matched may the client secret leave. */
+/** O2: writes the intent and a new end into the hold. The client secret may leave only after this matched (I6). */
 function nameUpdate({ classId, userId, orderId }: SeatClaim, intentId: string, expiresAt: Date): Update {
   const hold = holdOf(userId)
   return [
@@ -77,7 +84,7 @@ function nameUpdate({ classId, userId, orderId }: SeatClaim, intentId: string, e
   ]
 }
 
-/** O3: a hold becomes a place in the class. */
+/** O3: turns a hold into a place in the roster. */
 function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
   return [
     {
@@ -95,7 +102,7 @@ function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
   ]
 }
 
-/** O4: a payment whose hold is gone still gets a seat while one is left. */
+/** O4: enrols a student who has paid and whose hold is gone, if a seat is left. */
 function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
   return [
     {
@@ -110,7 +117,7 @@ function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
   ]
 }
 
-/** O5 of an order that still has its hold: barred, and the seat given back in the same update. */
+/** O5 for an order that has its hold: blocks the order and gives back the seat in the same update. */
 function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
   return [
     {
@@ -126,7 +133,7 @@ function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string
   ]
 }
 
-/** O5 of an order without a hold, which never comes back: order ids are used once. */
+/** O5 for an order without a hold. It cannot get one later, because order ids are used once. */
 function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
   return [
     {
@@ -138,7 +145,7 @@ function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: 
   ]
 }
 
-/** O6: the seat goes back. */
+/** O6: gives back the seat of a hold. */
 function releaseUpdate(
   { classId, userId, orderId }: SeatClaim,
   { intentId }: { intentId: Record<string, unknown> },

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '@ningjing/contract/audit'
-import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
+import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
+import type { ListAddress } from '../../lib/list-address.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'

@@ -8,21 +8,17 @@ import { type Banner, bannerFor, isExpected } from './identity-texts.ts'
  * @param what the action in words, for the log
  */
 export function useFormAction(what: string) {
-  const oneAtATime = useOneAtATime()
-  const [isBusy, setIsBusy] = useState(false)
+  const { run: runOne, isRunning: isBusy } = useOneAtATime()
   const [banner, setBanner] = useState<Banner | null>(null)
   const attempt = async (action: () => Promise<void>) => {
-    setIsBusy(true)
     setBanner(null)
     try {
       await action()
     } catch (error) {
       if (!isExpected(error)) logFault(what, error)
       setBanner(bannerFor(error))
-    } finally {
-      setIsBusy(false)
     }
   }
-  const run = (action: () => Promise<void>) => oneAtATime(() => attempt(action))
+  const run = (action: () => Promise<void>) => runOne(() => attempt(action))
   return { run, isBusy, banner, setBanner }
 }

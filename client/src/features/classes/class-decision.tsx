@@ -65,7 +65,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
 /** Takes a decision once, however often it is clicked; afterwards the focus is given on if it was lost. */
 function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvents, giveFocus: () => void) {
   const { mutateAsync, variables, isPending } = useDecideClass(yogaClass)
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const decide = async (status: Decision) => {
     onDecide()
     try {
@@ -77,7 +77,7 @@ function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvent
     if (isFocusLost()) giveFocus()
   }
   return {
-    decide: (status: Decision) => void oneAtATime(() => decide(status)),
+    decide: (status: Decision) => void run(() => decide(status)),
     deciding: isPending ? variables : undefined,
   }
 }

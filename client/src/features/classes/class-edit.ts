@@ -4,13 +4,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { isRefusal } from '../../lib/call-failure.ts'
 import { showRefusal } from '../../lib/form-problems.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
-import { seatsText } from '../../ui/texts.ts'
+import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
 import { type ClassChanges, type ClassValues, changesOf } from './class-values.ts'
 import { useEditClass } from './classes.api.ts'
 
 type Note = { tone: 'danger' | 'warning'; text: string }
-
-const NOTHING_CHANGED: Note = { tone: 'warning', text: 'Nothing changed, so nothing was saved.' }
 
 /**
  * Saves an edited class, one save at a time.
@@ -46,7 +44,7 @@ export function useClassEdit(
         onSaved(changes)
         return true
       }
-      setNote(NOTHING_CHANGED)
+      setNote({ tone: 'warning', text: NOTHING_CHANGED })
       return false
     } catch (error) {
       setNote(explain(error))

@@ -2,10 +2,10 @@ import { MAX_DESCRIPTION_LENGTH, MAX_SEATS } from '@ningjing/contract/classes'
 import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextArea, TextInput } from '../../ui/field.tsx'
+import { formatNumber } from '../../ui/texts.ts'
 import { type ClassValues, fieldProblem } from './class-values.ts'
 
-const inDigits = (number: number) => number.toLocaleString('en-US')
-const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${inDigits(MAX_PRICE)} dollars.`
+const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${formatNumber(MAX_PRICE)} dollars.`
 
 type Props = {
   form: UseFormReturn<ClassValues>
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** What an instructor says about a class, new or edited (product §5); place it in a grid of two columns. */
-export function ClassFields({ form, isNew, seatsHint = `From 1 to ${inDigits(MAX_SEATS)}.` }: Props) {
+export function ClassFields({ form, isNew, seatsHint = `From 1 to ${formatNumber(MAX_SEATS)}.` }: Props) {
   const { errors } = form.formState
   const wire = (field: keyof ClassValues) => ({
     error: errors[field]?.message,
@@ -37,7 +37,7 @@ export function ClassFields({ form, isNew, seatsHint = `From 1 to ${inDigits(MAX
       <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />
       <TextArea
         label="Description"
-        hint={`Optional, at most ${inDigits(MAX_DESCRIPTION_LENGTH)} characters.`}
+        hint={`Optional, at most ${formatNumber(MAX_DESCRIPTION_LENGTH)} characters.`}
         className="sm:col-span-2"
         {...wire('description')}
       />

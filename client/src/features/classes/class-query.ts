@@ -2,6 +2,7 @@ import { CLASS_SORTS } from '@ningjing/contract/classes'
 import type { listPublicClasses } from '@ningjing/contract/classes.schemas'
 import type { QueryInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import { ID_PATTERN } from '@ningjing/contract/fields'
 import type { ListAddress } from '../../lib/list-address.ts'
 import { sortingIn } from '../../lib/sorting.ts'
 
@@ -18,7 +19,7 @@ export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
 }
 
 const [USUAL_SORT] = CLASS_SORTS
-const ID = /^[0-9a-f]{24}$/
+const ID = new RegExp(`^${ID_PATTERN}$`)
 
 /** What the address asks for; what it can't mean is left out. */
 export function classQueryOf(address: ListAddress): ClassQuery {

@@ -6,41 +6,27 @@ import {
   sendFeedback,
 } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
+import { countQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-type Shown = {
-  search: string
+type Wanted = {
+  search: string | undefined
   status: ClassStatus | undefined
   sort: ReviewSort
   cursor: string | undefined
 }
 
-/** One page of the classes an admin decides on; the page before stays until the next one is here. */
-export function classesToReview(email: string, { search, status, sort, cursor }: Shown) {
-  return queryOptions({
-    queryKey: ownKeyOf('classes', email, 'review', search, status, sort, cursor),
-    queryFn: () =>
-      readPage(
-        (from) =>
-          call(listAllClasses, {
-            query: { search: search || undefined, status, sort, cursor: from, limit: PAGE_ROWS },
-          }),
-        cursor,
-      ),
-    placeholderData: keepPreviousData,
-  })
-}
+/** Query for one page of all classes, for the admin with this e-mail. */
+export const classesToReview = (email: string, { cursor, ...filters }: Wanted) =>
+  pageQuery(ownKeyOf('classes', email, 'review', filters), cursor, (page) =>
+    call(listAllClasses, { query: { ...filters, ...page } }),
+  )
 
-/** How many classes there are in all. */
-export function classCount(email: string) {
-  return queryOptions({
-    queryKey: ownKeyOf('classes', email, 'count'),
-    queryFn: async () => pageIn(await call(listAllClasses, { query: { limit: '1' } })).total,
-  })
-}
+/** Query for the number of all classes. */
+export const classCount = (email: string) =>
+  countQuery(ownKeyOf('classes', email, 'review'), (page) => call(listAllClasses, { query: page }))
 
 export type Decision = 'approved' | 'denied'
 

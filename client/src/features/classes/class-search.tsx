@@ -1,6 +1,7 @@
+import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
+import type { ListAddress } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { classQueryOf, SORT_NAMES } from './class-query.ts'

@@ -7,25 +7,23 @@ import {
   listPublicClasses,
   readPublicClass,
 } from '@ningjing/contract/classes'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { readPage } from '../../lib/pages.ts'
+import { pageQuery } from '../../lib/pages.ts'
 import { keyOf, ownKeyOf, PUBLIC_FRESH_MS, refresh } from '../../lib/query.ts'
 import type { ClassQuery } from './class-query.ts'
 import type { ClassChanges, NewClass } from './class-values.ts'
 
-/** The public classes that are asked for, as a page; what was shown before stays until it is here. */
-export function classList(query: ClassQuery = {}) {
-  const { cursor, ...wanted } = query
-  const limit = String(CLASSES_PAGE_SIZE)
-  return queryOptions({
-    queryKey: keyOf('classes', 'public', query),
-    queryFn: () =>
-      readPage((from) => call(listPublicClasses, { query: { ...wanted, cursor: from, limit } }), cursor),
-    placeholderData: keepPreviousData,
-    staleTime: PUBLIC_FRESH_MS,
-  })
-}
+/** Query for one page of the public classes. */
+export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
+  ...pageQuery(
+    keyOf('classes', 'public', filters),
+    cursor,
+    (page) => call(listPublicClasses, { query: { ...filters, ...page } }),
+    CLASSES_PAGE_SIZE,
+  ),
+  staleTime: PUBLIC_FRESH_MS,
+})
 
 /** The most enrolled classes of the home page. */
 export const popularClasses = () =>

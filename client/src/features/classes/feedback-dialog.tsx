@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { formatNumber } from '../../ui/texts.ts'
 import { useSendFeedback } from './class-review.api.ts'
 import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
@@ -37,13 +38,13 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
           onChange={({ target }) => setText(target.value)}
           error={
             left < 0
-              ? `Use at most ${count(MAX_FEEDBACK_LENGTH)} characters: ${count(-left)} too many.`
+              ? `Use at most ${formatNumber(MAX_FEEDBACK_LENGTH)} characters: ${formatNumber(-left)} too many.`
               : undefined
           }
           hint={
             <>
               {feedback !== '' && 'This is the last feedback; what you send replaces it. '}
-              <span className="tabular-nums">{count(Math.max(0, left))} characters left.</span>
+              <span className="tabular-nums">{formatNumber(Math.max(0, left))} characters left.</span>
             </>
           }
         />
@@ -60,7 +61,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
 /** Sends once at a time; the dialog closes when it was sent, and keeps what was typed when it was not. */
 function useSending({ _id }: ReviewedClass, onSent: () => void) {
   const { mutateAsync, isPending, error } = useSendFeedback(_id)
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const send = async (text: string) => {
     try {
       await mutateAsync(text)
@@ -71,10 +72,8 @@ function useSending({ _id }: ReviewedClass, onSent: () => void) {
     await showSuccess(FEEDBACK_SENT)
   }
   return {
-    send: (text: string) => void oneAtATime(() => send(text)),
+    send: (text: string) => void run(() => send(text)),
     isSending: isPending,
     fault: error && wordsFor(error),
   }
 }
-
-const count = (characters: number) => characters.toLocaleString('en-US')

@@ -2,7 +2,6 @@ import { exportClasses } from '@ningjing/contract/classes'
 import { exportPayments } from '@ningjing/contract/payments'
 import { exportUsers } from '@ningjing/contract/users'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/download.ts'
@@ -19,23 +18,19 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Hands an admin one of the lists as a file for spreadsheets. */
 export function ExportCsv({ list }: { list: ExportedList }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const oneAtATime = useOneAtATime()
+  const { run, isRunning } = useOneAtATime()
   const download = async () => {
-    setIsBusy(true)
     try {
       saveFile(`ningjing-${list}.csv`, 'text/csv', BYTE_ORDER_MARK + (await call(EXPORTS[list])))
     } catch (error) {
       void showWarning(wordsFor(error))
-    } finally {
-      setIsBusy(false)
     }
   }
   return (
     <Button
       look="secondary"
-      busy={isBusy}
-      onClick={() => void oneAtATime(download)}
+      busy={isRunning}
+      onClick={() => void run(download)}
       className="max-sm:whitespace-normal"
     >
       <Download size={18} strokeWidth={1.8} aria-hidden="true" />

@@ -1,4 +1,5 @@
-import { type ListAddress, MAX_SEARCH_LENGTH } from '../../lib/list-address.ts'
+import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
+import type { ListAddress } from '../../lib/list-address.ts'
 import type { Sorting } from '../../lib/sorting.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'

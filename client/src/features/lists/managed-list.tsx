@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
 import type { Sorting } from '../../lib/sorting.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { countText } from '../../ui/texts.ts'
+import { formatNumber } from '../../ui/texts.ts'
 import { ExportCsv, type ExportedList } from './export-csv.tsx'
 import { chosenIn, type ListFilter, ListTools, type SortName } from './list-filters.tsx'
 import { PagedList } from './paged-list.tsx'
@@ -68,5 +68,5 @@ export function ManagedList<Row, Sort extends SortName>({
 
 /** How many there are in all, behind the words of a heading; nothing until it is known. */
 export function HeadingCount({ count }: { count: number | undefined }) {
-  return count !== undefined && <span className="text-muted">({countText(count)})</span>
+  return count !== undefined && <span className="text-muted">({formatNumber(count)})</span>
 }

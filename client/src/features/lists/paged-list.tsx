@@ -2,10 +2,11 @@ import type { Page } from '@ningjing/contract/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
-import { PAGE_ROWS } from '../../lib/pages.ts'
+import { PAGE_SIZE } from '../../lib/pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { formatNumber } from '../../ui/texts.ts'
 import { Pager } from './pager.tsx'
 
 type Props<Row> = {
@@ -14,8 +15,8 @@ type Props<Row> = {
   /** What the rows are, such as `classes`. */
   what: string
   isNarrowed: boolean
-  /** Most rows of one page. */
-  pageRows?: number
+  /** Rows on one page. */
+  pageSize?: number
   /** Stands where the list would be when there is nothing at all; plain words when left out. */
   empty?: ReactNode
   children: (rows: Row[]) => ReactNode
@@ -27,7 +28,7 @@ export function PagedList<Row>({
   address,
   what,
   isNarrowed,
-  pageRows = Number(PAGE_ROWS),
+  pageSize = PAGE_SIZE,
   empty,
   children,
 }: Props<Row>) {
@@ -38,7 +39,7 @@ export function PagedList<Row>({
       {({ items, total, nextCursor }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? SUMMARY : 'sr-only'}>
-            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore, pageRows)]
+            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore, pageSize)]
               .filter(Boolean)
               .join(', ')}
           </p>
@@ -76,18 +77,16 @@ function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>)
 }
 
 function matchText(total: number): string {
-  return `${number(total)} ${total === 1 ? 'matches' : 'match'}`
+  return `${formatNumber(total)} ${total === 1 ? 'matches' : 'match'}`
 }
 
 /** Which rows are shown, when there are more than those. */
-function rangeText(rows: number, total: number, pagesBefore: number | undefined, pageRows: number): string {
+function rangeText(rows: number, total: number, pagesBefore: number | undefined, pageSize: number): string {
   if (rows === 0 || rows >= total) return ''
-  if (pagesBefore === undefined) return `${number(rows)} of ${number(total)} shown`
-  const first = pagesBefore * pageRows + 1
-  return `${number(first)}–${number(first + rows - 1)} of ${number(total)}`
+  if (pagesBefore === undefined) return `${formatNumber(rows)} of ${formatNumber(total)} shown`
+  const first = pagesBefore * pageSize + 1
+  return `${formatNumber(first)}–${formatNumber(first + rows - 1)} of ${formatNumber(total)}`
 }
-
-const number = (count: number) => count.toLocaleString('en-US')
 
 function Nothing({
   what,

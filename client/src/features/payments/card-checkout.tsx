@@ -10,11 +10,11 @@ import { CardForm } from './card-form.tsx'
 import { cardService } from './card-service.ts'
 import { endsCheckout, OfferProblem, RecordProblem } from './checkout-problems.tsx'
 import { HoldNotice } from './hold-notice.tsx'
-import { offerFor } from './payments.api.ts'
+import { useOffer } from './offer.ts'
 import { useRecording } from './recording.ts'
 
 type Props = {
-  selection: Pick<Selection, '_id' | 'studentEmail'>
+  selection: Pick<Selection, '_id'>
   /** The price the student was shown, in dollars. */
   price: number
   /** The student goes on with another price than the one shown first. */
@@ -24,29 +24,28 @@ type Props = {
 
 /** Paying by card: holds a seat, takes the card, records the payment, and says what goes wrong on the way. */
 export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
-  const offer = useQuery(offerFor({ ...selection, price }))
+  const { offer, error, isHolding, holdAgain } = useOffer(selection, price)
   const service = useQuery(cardService())
   const [transactionId, setTransactionId] = useState<string>()
   const [hasEnded, setHasEnded] = useState(false)
   const recording = useRecording((paid) => onDone('transactionId' in paid ? paid.transactionId : ''))
-  const holdAgain = () => {
+  const retry = () => {
     setHasEnded(false)
-    void offer.refetch()
+    holdAgain()
   }
-  if (endsCheckout(offer.error))
-    return <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} />
+  if (endsCheckout(error)) return <OfferProblem error={error} onPrice={onPrice} onRetry={retry} />
   if (service.error)
     return <NoCardService isBusy={service.isFetching} onRetry={() => void service.refetch()} />
   if (!service.data) return <FullScreenSpinner />
   return (
     <div className="grid gap-4">
-      {offer.error && !transactionId && (
-        <OfferProblem error={offer.error} onPrice={onPrice} onRetry={holdAgain} isBusy={offer.isFetching} />
+      {error && !transactionId && (
+        <OfferProblem error={error} onPrice={onPrice} onRetry={retry} isBusy={isHolding} />
       )}
       <Elements stripe={service.data}>
         <CardForm
           price={price}
-          clientSecret={hasEnded || offer.isFetching || offer.error ? undefined : offer.data?.clientSecret}
+          clientSecret={hasEnded || isHolding || error ? undefined : offer?.clientSecret}
           isPaid={transactionId !== undefined}
           onCharged={(id) => {
             setTransactionId(id)
@@ -54,12 +53,12 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
           }}
           onEnded={() => setHasEnded(true)}
         >
-          {offer.data && !transactionId && (
+          {offer && !transactionId && (
             <HoldNotice
-              endsAt={offer.data.holdEndsAt}
+              endsAt={offer.holdEndsAt}
               hasEnded={hasEnded}
-              isBusy={offer.isFetching}
-              onHoldAgain={holdAgain}
+              isBusy={isHolding}
+              onHoldAgain={retry}
             />
           )}
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}

@@ -89,13 +89,11 @@ function usePay(clientSecret: string | undefined) {
   const stripe = useStripe()
   const elements = useElements()
   const { user } = useSession()
-  const oneAtATime = useOneAtATime()
-  const [isPaying, setIsPaying] = useState(false)
+  const { run, isRunning } = useOneAtATime()
   const [message, setMessage] = useState('')
   const attempt = async ({ name, postalCode }: Typed): Promise<CardOutcome | undefined> => {
     const card = elements?.getElement(CardNumberElement)
     if (!stripe || !card || !clientSecret) return undefined
-    setIsPaying(true)
     setMessage('')
     try {
       const outcome = await payByCard(stripe, card, clientSecret, {
@@ -109,10 +107,8 @@ function usePay(clientSecret: string | undefined) {
       logFault('paying', error)
       setMessage(wordsFor(error))
       return undefined
-    } finally {
-      setIsPaying(false)
     }
   }
-  const pay = (typed: Typed) => oneAtATime(() => attempt(typed))
-  return { pay, isPaying, isReady: Boolean(stripe && elements && clientSecret), message }
+  const pay = (typed: Typed) => run(() => attempt(typed))
+  return { pay, isPaying: isRunning, isReady: Boolean(stripe && elements && clientSecret), message }
 }

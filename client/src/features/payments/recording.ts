@@ -6,7 +6,7 @@ import { type Paid, useRecordPayment } from './payments.api.ts'
 /** Records what was paid, once at a time; a try that failed can be repeated with `retry`. */
 export function useRecording(onRecorded: (paid: Paid) => void) {
   const { mutateAsync, variables, isPending, isSuccess, error } = useRecordPayment()
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const record = async (paid: Paid) => {
     try {
       await mutateAsync(paid)
@@ -17,8 +17,8 @@ export function useRecording(onRecorded: (paid: Paid) => void) {
     }
   }
   return {
-    record: (paid: Paid) => void oneAtATime(() => record(paid)),
-    retry: () => variables && void oneAtATime(() => record(variables)),
+    record: (paid: Paid) => void run(() => record(paid)),
+    retry: () => variables && void run(() => record(variables)),
     isPending,
     isSuccess,
     error,

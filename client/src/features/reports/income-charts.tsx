@@ -1,7 +1,7 @@
 import { REPORT_ROWS } from '@ningjing/contract/reports'
 import type { ClassOfIncome, MonthOfIncome } from '@ningjing/contract/reports.schemas'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { amountText, countText } from '../../ui/texts.ts'
+import { amountText, formatNumber } from '../../ui/texts.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
 import { monthText } from './figures.ts'
@@ -69,7 +69,7 @@ function Earned({ earned, enrolments }: Pick<ClassOfIncome, 'earned' | 'enrolmen
         {amountText(earned)}
       </Cell>
       <Cell label="Enrolments" className="tabular-nums">
-        {countText(enrolments)}
+        {formatNumber(enrolments)}
       </Cell>
     </>
   )

@@ -1,6 +1,6 @@
 import type { InstructorReport } from '@ningjing/contract/reports.schemas'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { countText, dateText } from '../../ui/texts.ts'
+import { dateText, formatNumber } from '../../ui/texts.ts'
 import { Section } from './panel.tsx'
 
 /** How many students enrolled in which class on which day. */
@@ -19,7 +19,7 @@ export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrol
                   {dateText(`${day}T12:00:00Z`)}
                 </Cell>
                 <Cell label="Enrolments" className="tabular-nums">
-                  {countText(enrolments)}
+                  {formatNumber(enrolments)}
                 </Cell>
               </Row>
             ))}

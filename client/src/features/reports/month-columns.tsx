@@ -1,5 +1,5 @@
 import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
-import { amountText, countText } from '../../ui/texts.ts'
+import { amountText, formatNumber } from '../../ui/texts.ts'
 import { monthText, shortMonthText, topOfScale } from './figures.ts'
 
 /** Share of the scale at which its lines are drawn. */
@@ -58,7 +58,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
 }
 
 function scaleText(dollars: number): string {
-  return `$${countText(dollars)}`
+  return `$${formatNumber(dollars)}`
 }
 
 function percent(share: number): string {

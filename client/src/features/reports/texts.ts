@@ -1,15 +1,15 @@
 import type { AdminReport } from '@ningjing/contract/reports.schemas'
-import { amountText, countText } from '../../ui/texts.ts'
+import { amountText, formatNumber } from '../../ui/texts.ts'
 
 /** `12 approved, 2 pending, 1 denied`. */
 export function classCountsText({ approved, pending, denied }: AdminReport['classes']): string {
-  return `${countText(approved)} approved, ${countText(pending)} pending, ${countText(denied)} denied`
+  return `${formatNumber(approved)} approved, ${formatNumber(pending)} pending, ${formatNumber(denied)} denied`
 }
 
 /** `120 of 280 seats in approved classes, 2 on hold`. */
 export function seatsSoldText({ sold, held, capacity }: AdminReport['seats']): string {
-  const onHold = held > 0 ? `, ${countText(held)} on hold` : ''
-  return `${countText(sold)} of ${countText(capacity)} seats in approved classes${onHold}`
+  const onHold = held > 0 ? `, ${formatNumber(held)} on hold` : ''
+  return `${formatNumber(sold)} of ${formatNumber(capacity)} seats in approved classes${onHold}`
 }
 
 /** `$120 paid, $20 given back`. */

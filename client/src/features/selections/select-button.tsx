@@ -28,13 +28,13 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const { role, isLoading } = useRole()
   const taken = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
   const isFull = yogaClass.seats === 0 && !taken
-  const { select, state } = useSelect(yogaClass._id)
+  const { select, isSelecting, hasFailed } = useSelect(yogaClass._id)
   const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !taken && select())
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   return (
     <span className="relative inline-flex">
-      {state === 'failed' && (
+      {hasFailed && (
         <span role="alert" className={NOTE}>
           {NOT_LOADED}
         </span>
@@ -44,7 +44,7 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
         aria-label={`Select ${yogaClass.name}`}
         aria-describedby={taken || isFull ? hintId : undefined}
         disabled={Boolean(taken) || isFull}
-        busy={state === 'sending' || isAsked}
+        busy={isSelecting || isAsked}
         onClick={ask}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
@@ -106,23 +106,22 @@ function useWhenKnown(isKnown: boolean, act: () => void): { ask: () => void; isA
  * Selects the class once at a time; what that takes is fetched when somebody is about to. It has failed when not
  * even the alert that says why could be loaded.
  */
-function useSelect(classId: string): { select: () => void; state: 'sending' | 'failed' | undefined } {
+function useSelect(classId: string): { select: () => void; isSelecting: boolean; hasFailed: boolean } {
   const client = useQueryClient()
   const session = useSession()
-  const oneAtATime = useOneAtATime()
-  const [state, setState] = useState<'sending' | 'failed'>()
+  const { run, isRunning } = useOneAtATime()
+  const [hasFailed, setHasFailed] = useState(false)
   const select = async () => {
-    setState('sending')
+    setHasFailed(false)
     try {
       const { selectClass } = await loadSelecting()
       await selectClass({ client, session, classId })
-      setState(undefined)
     } catch (error) {
       logFault('selecting a class', error)
-      setState('failed')
+      setHasFailed(true)
     }
   }
-  return { select: () => void oneAtATime(select), state }
+  return { select: () => void run(select), isSelecting: isRunning, hasFailed }
 }
 
 const loadSelecting = () => import('./select-class.ts')

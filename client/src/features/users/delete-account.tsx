@@ -36,16 +36,13 @@ const CONSEQUENCES = [
 
 function Question({ user, onClose }: { user: User; onClose: () => void }) {
   const { signOut } = useSession()
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const oneAtATime = useOneAtATime()
+  const { run, isRunning } = useOneAtATime()
   const leave = async () => {
-    setIsBusy(true)
     setFailure(null)
     try {
       await deleteAccount(user)
     } catch (error) {
-      setIsBusy(false)
       return setFailure(wordsFor(error))
     }
     await signOut(paths.home)
@@ -65,10 +62,10 @@ function Question({ user, onClose }: { user: User; onClose: () => void }) {
         </Notice>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus disabled={isBusy} onClick={onClose}>
+        <Button look="secondary" data-first-focus disabled={isRunning} onClick={onClose}>
           Keep my account
         </Button>
-        <Button look="danger-filled" busy={isBusy} onClick={() => void oneAtATime(leave)}>
+        <Button look="danger-filled" busy={isRunning} onClick={() => void run(leave)}>
           Delete for good
         </Button>
       </div>

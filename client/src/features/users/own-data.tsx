@@ -8,18 +8,14 @@ import { readOwnData } from './users.api.ts'
 
 /** Gives the user everything the club keeps about them, as a JSON file. */
 export function OwnData({ email }: { email: string }) {
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const oneAtATime = useOneAtATime()
+  const { run, isRunning } = useOneAtATime()
   const download = async () => {
-    setIsBusy(true)
     setFailure(null)
     try {
       saveFile('ningjing-my-data.json', 'application/json', JSON.stringify(await readOwnData(email), null, 2))
     } catch (error) {
       setFailure(wordsFor(error))
-    } finally {
-      setIsBusy(false)
     }
   }
   return (
@@ -29,7 +25,7 @@ export function OwnData({ email }: { email: string }) {
           {failure}
         </Notice>
       )}
-      <Button look="secondary" busy={isBusy} onClick={() => void oneAtATime(download)}>
+      <Button look="secondary" busy={isRunning} onClick={() => void run(download)}>
         Export my data
       </Button>
     </>

@@ -13,13 +13,13 @@ import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
 import { Avatar } from '../../ui/picture.tsx'
+import { NOTHING_CHANGED } from '../../ui/texts.ts'
 import { changesIn, type ProfileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 import { useEditProfile } from './users.api.ts'
 
 type Said = { tone: 'danger' | 'success' | 'warning'; text: string }
 
-const NOTHING_CHANGED: Said = { tone: 'warning', text: 'You have not changed anything yet.' }
-const SAVED_BEFORE: Said = { tone: 'warning', text: 'Nothing changed: this was saved already.' }
+const UNCHANGED: Said = { tone: 'warning', text: NOTHING_CHANGED }
 
 /** The form of the own profile (product §5): every field is optional, and only what was changed is sent. */
 export function ProfileForm({ user }: { user: User }) {
@@ -29,16 +29,16 @@ export function ProfileForm({ user }: { user: User }) {
   })
   const [said, setSaid] = useState<Said | null>(null)
   const { save, isSaving } = useSave(user)
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const submit = form.handleSubmit((typed) =>
-    oneAtATime(async () => {
+    run(async () => {
       const changes = changesIn(valuesOf(user), typed)
-      if (Object.keys(changes).length === 0) return setSaid(NOTHING_CHANGED)
+      if (Object.keys(changes).length === 0) return setSaid(UNCHANGED)
       setSaid(null)
       try {
         const isChanged = await save(changes)
         form.reset(typed)
-        setSaid(isChanged ? { tone: 'success', text: USER_EDITED } : SAVED_BEFORE)
+        setSaid(isChanged ? { tone: 'success', text: USER_EDITED } : UNCHANGED)
       } catch (error) {
         const text = showRefusal(form, error)
         setSaid(text === null ? null : { tone: 'danger', text })

@@ -58,7 +58,7 @@ export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
 /** Gives a role once, however often it is clicked; asks before somebody becomes an admin, and gives a lost focus on. */
 function useGivingRole(user: User, onRefused: (why: string) => void, giveFocus: () => void) {
   const { mutateAsync, variables, isPending } = useSetRole(user._id)
-  const oneAtATime = useOneAtATime()
+  const { run } = useOneAtATime()
   const giveRole = async (role: GivenRole) => {
     if (role === 'admin' && !(await confirmAdmin(user))) return
     onRefused('')
@@ -72,7 +72,7 @@ function useGivingRole(user: User, onRefused: (why: string) => void, giveFocus: 
     if (isFocusLost()) giveFocus()
   }
   return {
-    giveRole: (role: GivenRole) => void oneAtATime(() => giveRole(role)),
+    giveRole: (role: GivenRole) => void run(() => giveRole(role)),
     giving: isPending ? variables : undefined,
   }
 }

@@ -1,34 +1,25 @@
 import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { PAGE_ROWS, pageIn, readPage } from '../../lib/pages.ts'
+import { countQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-type Shown = { search: string; role: Role | undefined; sort: UserSort; cursor: string | undefined }
-
-/** One page of all users; the page before stays until the next one is here. */
-export function usersPage(email: string, { search, role, sort, cursor }: Shown) {
-  return queryOptions({
-    queryKey: ownKeyOf('users', email, 'all', search, role, sort, cursor),
-    queryFn: () =>
-      readPage(
-        (from) =>
-          call(listUsers, {
-            query: { search: search || undefined, role, sort, cursor: from, limit: PAGE_ROWS },
-          }),
-        cursor,
-      ),
-    placeholderData: keepPreviousData,
-  })
+type Wanted = {
+  search: string | undefined
+  role: Role | undefined
+  sort: UserSort
+  cursor: string | undefined
 }
 
-/** How many users there are in all. */
-export function userCount(email: string) {
-  return queryOptions({
-    queryKey: ownKeyOf('users', email, 'count'),
-    queryFn: async () => pageIn(await call(listUsers, { query: { limit: '1' } })).total,
-  })
-}
+/** Query for one page of all users, for the admin with this e-mail. */
+export const usersPage = (email: string, { cursor, ...filters }: Wanted) =>
+  pageQuery(ownKeyOf('users', email, 'all', filters), cursor, (page) =>
+    call(listUsers, { query: { ...filters, ...page } }),
+  )
+
+/** Query for the number of all users. */
+export const userCount = (email: string) =>
+  countQuery(ownKeyOf('users', email, 'all'), (page) => call(listUsers, { query: page }))
 
 /** The roles an admin can give (product §4). */
 export type GivenRole = 'admin' | 'instructor'

@@ -12,7 +12,7 @@ import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { amountText, countText } from '../../ui/texts.ts'
+import { amountText, formatNumber } from '../../ui/texts.ts'
 
 /** The figures of the club (product §9), counted from what is stored. */
 export function AdminHome({ email }: { email: string }) {
@@ -54,17 +54,17 @@ function Figures({ report: { income, users, classes, enrolments, seats } }: { re
       <StatTile label="Payments Earned" value={amountText(income.earned)} note={incomeText(income)} isWide />
       <StatTile
         label="New Users"
-        value={countText(users.recent)}
-        note={`in the last ${NEW_USERS_DAYS} days, of ${countText(users.all)} users in all`}
+        value={formatNumber(users.recent)}
+        note={`in the last ${NEW_USERS_DAYS} days, of ${formatNumber(users.all)} users in all`}
         to={paths.manageUsers}
       />
       <StatTile
         label="Classes"
-        value={countText(classes.all)}
+        value={formatNumber(classes.all)}
         note={classCountsText(classes)}
         to={paths.manageClasses}
       />
-      <StatTile label="Enrolments" value={countText(enrolments)} note="in all classes, of all time" />
+      <StatTile label="Enrolments" value={formatNumber(enrolments)} note="in all classes, of all time" />
       <StatTile
         label="Seats filled"
         value={shareText(seats.sold, seats.capacity)}

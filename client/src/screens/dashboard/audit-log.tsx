@@ -13,8 +13,8 @@ export function AuditLogScreen() {
   const address = useListAddress()
   const filters = {
     what: AuditAction.safeParse(address.filter('what')).data,
-    who: address.filter('who'),
-    subject: address.filter('subject'),
+    who: address.filter('who') || undefined,
+    subject: address.filter('subject') || undefined,
     from: startOfDay(address.filter('from')),
     to: startOfDay(address.filter('to'), 1),
   }

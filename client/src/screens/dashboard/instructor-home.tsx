@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { amountText, countText } from '../../ui/texts.ts'
+import { amountText, formatNumber } from '../../ui/texts.ts'
 
 /** The figures of the instructor's own classes; students only as numbers. */
 export function InstructorHome({ user }: { user: User }) {
@@ -22,7 +22,9 @@ export function InstructorHome({ user }: { user: User }) {
       {(report) => (
         <>
           <MemberCard user={user} label="Instructor">
-            <p className="font-semibold tabular-nums">Number of Classes : {countText(report.classes.all)}</p>
+            <p className="font-semibold tabular-nums">
+              Number of Classes : {formatNumber(report.classes.all)}
+            </p>
           </MemberCard>
           {report.classes.all === 0 ? <NoClasses /> : <Figures report={report} />}
         </>
@@ -39,13 +41,17 @@ function Figures({ report }: { report: InstructorReport }) {
         <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} isWide />
         <StatTile
           label="Approved classes"
-          value={countText(classes.approved)}
+          value={formatNumber(classes.approved)}
           note={classCountsText(classes)}
           to={paths.myClasses}
         />
-        <StatTile label="Seats sold" value={countText(seats.sold)} note={seatsSoldText(seats)} />
-        <StatTile label="Seats left" value={countText(seats.left)} note="can be bought now" />
-        <StatTile label="Enrolments" value={countText(enrolments)} note="in all your classes, of all time" />
+        <StatTile label="Seats sold" value={formatNumber(seats.sold)} note={seatsSoldText(seats)} />
+        <StatTile label="Seats left" value={formatNumber(seats.left)} note="can be bought now" />
+        <StatTile
+          label="Enrolments"
+          value={formatNumber(enrolments)}
+          note="in all your classes, of all time"
+        />
       </StatTiles>
       <IncomeCharts months={months} classes={classesByIncome} />
       <LatestEnrolments rows={latestEnrolments} />

@@ -1,28 +1,23 @@
 import { CLASS_STATUSES, REVIEW_SORTS } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowEvents } from '../../features/classes/class-decision.tsx'
 import { classCount, classesToReview } from '../../features/classes/class-review.api.ts'
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
-import { chosenIn } from '../../features/lists/list-filters.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
-import { useListAddress } from '../../lib/list-address.ts'
-import { useSignedInUser } from '../../lib/session.tsx'
-import { sortingIn } from '../../lib/sorting.ts'
+import { useManagedList } from '../../features/lists/managed-list-state.ts'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
 /** All classes, to be approved, denied or answered with feedback (product §2). */
 export function ManageClassesScreen() {
-  const { email } = useSignedInUser()
-  const address = useListAddress()
-  const sorting = sortingIn(address, REVIEW_SORTS)
-  const { search, cursor } = address
-  const shown = { search, status: chosenIn(address, STATUS_FILTER), sort: sorting.sort, cursor }
-  const query = useQuery(classesToReview(email, shown))
-  const { data: count } = useQuery(classCount(email))
+  const { total, sorting, ...list } = useManagedList({
+    filter: STATUS_FILTER,
+    sorts: REVIEW_SORTS,
+    page: (email, { option, ...wanted }) => classesToReview(email, { ...wanted, status: option }),
+    count: classCount,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   const [refusal, setRefusal] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
@@ -35,18 +30,16 @@ export function ManageClassesScreen() {
   return (
     <>
       <ManagedList
+        {...list}
         list="classes"
         heading={
           <>
-            Manage classes <HeadingCount count={count} />
+            Manage classes <HeadingCount count={total} />
           </>
         }
         headingRef={heading}
         searchLabel="Class, instructor or e-mail"
-        filter={STATUS_FILTER}
-        address={address}
         sorting={sorting}
-        query={query}
         refusal={refusal}
       >
         {(classes) => <ClassReviewTable classes={classes} sorting={sorting} eventsOf={eventsOf} />}

@@ -71,7 +71,7 @@ describe('the profile', () => {
   it('says that nothing was changed, and sends nothing', async () => {
     const { user } = await draw()
     await user.click(save())
-    await screen.findByText('You have not changed anything yet.')
+    await screen.findByText('Nothing changed, so nothing was saved.')
     expect(sent()).toEqual([])
     expect(screen.queryByText('User info updated successfully.')).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('the profile', () => {
     answer(editUser, { modifiedCount: 0 })
     await user.type(input('Address'), '!')
     await user.click(save())
-    await screen.findByText('Nothing changed: this was saved already.')
+    await screen.findByText('Nothing changed, so nothing was saved.')
     expect(screen.queryByText('User info updated successfully.')).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { countText } from '../../ui/texts.ts'
+import { formatNumber } from '../../ui/texts.ts'
 
 /** The newest enrolments that stand on the first screen already. */
 const NEWEST_CLASSES = 2
@@ -107,7 +107,7 @@ function stepsOf(user: User, { selected = 0, enrolled = 0 }: Known): [label: str
 }
 
 function textOf(count: number | undefined): string | undefined {
-  return count === undefined ? undefined : countText(count)
+  return count === undefined ? undefined : formatNumber(count)
 }
 
 function numberOf(count: number | undefined): string {

@@ -34,7 +34,7 @@ export function ClassesScreen() {
           address={address}
           what="classes"
           isNarrowed={isNarrowing(query)}
-          pageRows={CLASSES_PAGE_SIZE}
+          pageSize={CLASSES_PAGE_SIZE}
           empty={<NoClasses />}
         >
           {(found) => (

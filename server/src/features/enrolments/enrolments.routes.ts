@@ -3,7 +3,7 @@ import type { Deps } from '../../base/deps.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 import type { Serve } from '../../http/serve.ts'
 
-/** What a student is enrolled in; read from what was paid. */
+/** The classes that a student is enrolled in, read from their payments. */
 export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
   serve(listEnrolments, async (_input, caller) =>
     (await deps.stores.payments.listFor(caller._id)).map(enrolmentView),

@@ -3,8 +3,9 @@ import type { OrderRecord } from '../../base/records.ts'
 import { paymentOf } from './fulfil.rules.ts'
 
 /**
- * Writes down an enrolment that the class document already holds: payment, selection, order, in this order, so
- * that an order marked `enrolled` is complete. Returns the number of selections it removed.
+ * Records an enrolment that is already in the roster of the class: writes the payment (I9), removes the selection,
+ * marks the order `enrolled`. The order comes last, so an order that is `enrolled` is complete. Idempotent.
+ * @returns the number of selections that were removed
  */
 export async function completeEnrolment(
   deps: Deps,
@@ -14,7 +15,7 @@ export async function completeEnrolment(
   const { classes, payments, selections, orders } = deps.stores
   const yogaClass = await classes.find(order.classId)
   if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
-  await payments.record(paymentOf(order, transactionId, yogaClass, deps.clock.now()))
+  await payments.insertOnce(paymentOf(order, transactionId, yogaClass, deps.clock.now()))
   const deletedCount = await selections.removePaid(order.userId, order.classId)
   await orders.markEnrolled(order._id)
   return deletedCount

@@ -3,12 +3,12 @@ import type { Deps } from '../../base/deps.ts'
 
 const HOUR_SECONDS = 3600
 
-/** Counts one declined card of a student. */
+/** Counts a declined card of a student. */
 export async function countDecline(deps: Deps, userId: string): Promise<void> {
   await deps.stores.limits.take(limitOf(deps), keyOf(userId))
 }
 
-/** Seconds a student has to wait after too many declined cards; 0 when she may pay. */
+/** Seconds that a student has to wait after too many declined cards; 0 if they may pay now. */
 export async function secondsUntilPauseEnds(deps: Deps, userId: string): Promise<number> {
   const limit = limitOf(deps)
   const { points, secondsLeft } = await deps.stores.limits.taken(limit, keyOf(userId))

@@ -185,13 +185,17 @@ describe("a refund in the provider's own console", () => {
 
   it('before the payment had a seat leaves it without one', async () => {
     const club = await openClub()
-    const { student, yogaClass, intentId } = await atCheckout(club)
+    const { student, yogaClass, intentId, orderId } = await atCheckout(club)
     await club.confirm(intentId)
     await refundBy(club, intentId)
     await club.settle()
     const answer = await club.record(student, { transactionId: intentId })
     expect(answer.body.detail).toBe('The payment was refunded in full before a seat was given.')
     expect(await club.read(yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
+    expect(await club.stores.audit.listFor(yogaClass._id)).toMatchObject([
+      { who: student._id, what: 'seat.hold', after: { orderId } },
+      { who: 'system', what: 'seat.release', before: { orderId } },
+    ])
     expect(await club.findings()).toEqual([])
   })
 })

@@ -4,11 +4,11 @@ import { recordAudit } from '../../base/record-audit.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import type { BarReason } from './fulfil.rules.ts'
-import { momentOfRefund, OUTAGE_PAUSE_MS } from './refund.rules.ts'
+import { nextRefundAt, OUTAGE_PAUSE_MS } from './refund.rules.ts'
 
 /**
- * Makes sure that a barred payment is given back in full. Idempotent: what the provider has already given back
- * is only noted, and a try that is not due yet is left to the sweeper. An outage postpones it.
+ * Refunds a payment whose order is blocked, in full and once (I3, I8). Idempotent: records a refund that the
+ * provider has already made, and leaves an attempt that is not due yet to the sweeper. An outage postpones it.
  */
 export async function ensureRefund(deps: Deps, intent: PaidIntent, reason: BarReason): Promise<void> {
   const { orders } = deps.stores
@@ -16,7 +16,7 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, reason: BarRe
   const now = deps.clock.now()
   await orders.markRefundDue(orderId, now)
   const order = await orders.find(orderId)
-  if (!order) throw new Error(`Order ${orderId} was never noted`)
+  if (!order) throw new Error(`Order ${orderId} has no record`)
   if (isRefundedInFull(intent)) await orders.markRefunded(orderId, order.tries)
   else if (order.state === 'refunded') await reopenIfFailed(deps, intent, order)
   else if (isDue(order, now)) await tryRefund(deps, intent, order, reason)
@@ -26,13 +26,13 @@ function isDue({ state, nextAt }: OrderRecord, now: Date): boolean {
   return state === 'refund_due' && nextAt !== null && nextAt <= now
 }
 
-/** It was given back, and the provider says now that it was not; unless our reading was older than the refund. */
+/** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */
 async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<void> {
-  const fresh = await deps.cards.readIntent(intent.id)
-  if (!fresh || isRefundedInFull(fresh)) return
-  const nextAt = momentOfRefund(order.tries, deps.clock.now())
+  const intentNow = await deps.cards.readIntent(intent.id)
+  if (!intentNow || isRefundedInFull(intentNow)) return
+  const nextAt = nextRefundAt(order.tries, deps.clock.now())
   await deps.stores.orders.reopenRefund(order._id, nextAt)
-  if (!nextAt) callForHelp(deps, order)
+  if (!nextAt) alertOperator(deps, order)
 }
 
 async function tryRefund(
@@ -45,7 +45,7 @@ async function tryRefund(
   const attempt = order.tries + 1
   try {
     const status = await deps.cards.refund(intent.id, order._id, attempt)
-    if (status === 'failed') await noteRefusal(deps, order, attempt)
+    if (status === 'failed') await recordRefusedAttempt(deps, order, attempt)
     else if (await orders.markRefunded(order._id, attempt)) {
       await recordAudit(deps, 'system', 'payment.refund', order._id, null, {
         reason,
@@ -54,18 +54,18 @@ async function tryRefund(
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    // Whether the refund was made is not known; the same key makes the next try safe.
+    // The refund may have been made. The next attempt is safe, because it uses the same idempotency key (I8).
     deps.log.warn({ orderId: order._id }, 'refund postponed: the card provider is down')
     await orders.postponeRefund(order._id, new Date(deps.clock.now().getTime() + OUTAGE_PAUSE_MS))
   }
 }
 
-async function noteRefusal(deps: Deps, order: OrderRecord, attempt: number): Promise<void> {
-  const nextAt = momentOfRefund(attempt, deps.clock.now())
-  await deps.stores.orders.noteRefusedRefund(order._id, attempt, nextAt)
-  if (!nextAt) callForHelp(deps, order)
+async function recordRefusedAttempt(deps: Deps, order: OrderRecord, attempt: number): Promise<void> {
+  const nextAt = nextRefundAt(attempt, deps.clock.now())
+  await deps.stores.orders.recordFailedRefund(order._id, attempt, nextAt)
+  if (!nextAt) alertOperator(deps, order)
 }
 
-function callForHelp(deps: Deps, order: OrderRecord): void {
-  deps.log.error({ orderId: order._id }, 'refund failed for good: a person has to act')
+function alertOperator(deps: Deps, order: OrderRecord): void {
+  deps.log.error({ orderId: order._id }, 'refund failed for good: an operator has to act')
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { atCheckout, type Checkout, type Club, openClub } from '../../testing/club.ts'
-import { testApp } from '../../testing/test-app.ts'
 
 const leave = (club: Club, { student }: Pick<Checkout, 'student'>) =>
   club.as(student).delete(`/ningjing/users/${student._id}`)
@@ -52,33 +51,5 @@ describe('an account that is deleted', () => {
     expect(club.identity.deleted).toEqual([])
     down.mockRestore()
     expect((await leave(club, paying)).status).toBe(200)
-  })
-})
-
-describe('a receipt', () => {
-  it('shows what was given back in the console of the card provider, and the seat stays', async () => {
-    const club = await openClub()
-    const paid = await atCheckout(club)
-    await club.confirm(paid.intentId)
-    await club.record(paid.student, { transactionId: paid.intentId })
-    await club.stripe.refunds.create({ payment_intent: paid.intentId, amount: 1500 })
-    const events = await club.eventsOf(paid.intentId)
-    for (const event of events.filter(({ type }) => type === 'charge.refunded')) {
-      await club.deliverAndHandle(event)
-    }
-    const receipt = await club.as(paid.student).get(`/ningjing/payments/receipt/${paid.orderId}`)
-    expect(receipt.body).toMatchObject({ price: 45, refunded: 15, transactionId: paid.intentId })
-    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, enrolled: 1 })
-  })
-
-  it('is nobody else’s', async () => {
-    const app = await testApp()
-    const [student, other] = [await app.addUser(), await app.addUser({ role: 'admin' })]
-    const yogaClass = await app.addClass({ priceInCents: 0 })
-    const { body } = await app.as(student).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
-    const paid = await app.as(student).post('/ningjing/payments').send({ selectedId: body.insertedId })
-    const path = `/ningjing/payments/receipt/${paid.body.insertResult.insertedId}`
-    expect((await app.as(student).get(path)).body).toMatchObject({ price: 0, refunded: 0 })
-    expect((await app.as(other).get(path)).body.code).toBe('payment.not-found')
   })
 })

@@ -3,14 +3,14 @@ import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 
-/** Where a payment has ended. */
+/** How a payment ended. */
 export type Outcome =
   | { state: 'enrolled'; orderId: string; deletedCount: number }
   | { state: 'refunded'; reason: BarReason }
   | { state: 'unpaid' }
   | { state: 'unknown' }
 
-/** Why a payment could not become a seat, in words for the student. */
+/** Why an order is blocked and refunded, as text for the student. */
 export const BAR_REASONS = {
   'no-seat': 'No seat was left, so the payment is refunded in full.',
   'enrolled-already': 'You were enrolled in this class already, so the payment is refunded in full.',
@@ -20,15 +20,13 @@ export const BAR_REASONS = {
 } as const
 export type BarReason = keyof typeof BAR_REASONS
 
-/** Tells whether a stored reason is one of ours. */
 function isBarReason(reason: string | undefined): reason is BarReason {
   return reason !== undefined && Object.hasOwn(BAR_REASONS, reason)
 }
 
 /**
- * Whether the provider's intent is the one that was agreed: amount, currency, student and class. The hold says
- * what was agreed, or the order record; a lost record was written anew from the intent, which then speaks for
- * itself.
+ * Whether the intent has the agreed amount, currency, student and class (I5). The agreed amount is in the hold, else
+ * in the order record. A lost order record is written from the intent, so there the two always match.
  */
 export function fitsItsOrder(intent: PaidIntent, yogaClass: ClassRecord, order: OrderRecord): boolean {
   const { userId, orderId, classId } = intent.order
@@ -38,7 +36,7 @@ export function fitsItsOrder(intent: PaidIntent, yogaClass: ClassRecord, order: 
   return agreedCents === intent.amountInCents && sameParties && intent.currency === CURRENCY
 }
 
-/** Why an order that can't have a seat can't have it. */
+/** Why an order gets no seat. */
 export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: boolean): BarReason {
   const { order } = intent
   const earlier = yogaClass.barred[order.orderId]?.reason
@@ -76,8 +74,8 @@ export function paymentOf(
   }
 }
 
-/** What a student is told whose payment has ended already, or not yet. */
-export function refusalOfOutcome(outcome: Outcome): Problem {
+/** The problem a student receives who tries to pay again, or whose payment gave no seat. */
+export function problemOfOutcome(outcome: Outcome): Problem {
   if (outcome.state === 'enrolled') return new Problem('enrolment.exists')
   if (outcome.state === 'refunded') {
     return new Problem('payment.refunded', { detail: BAR_REASONS[outcome.reason] })

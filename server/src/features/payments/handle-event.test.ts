@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atCheckout, loseTheSeat, openClub } from '../../testing/club.ts'
-import { handleEvent, keepEvent } from './handle-event.ts'
+import { handleEvent, storeEvent } from './handle-event.ts'
 import { sweep } from './sweeper.ts'
 
 const API = '/ningjing'
@@ -65,7 +65,7 @@ describe('events repeated and out of order', () => {
     await club.confirm(intentId, 'pm_card_chargeDeclined').catch(() => undefined)
     const events = await club.eventsOf(intentId)
     const { id, type } = events.find((event) => event.type === 'payment_intent.payment_failed')!
-    const event = await keepEvent(club.deps, { id, type, intentId })
+    const event = await storeEvent(club.deps, { id, type, intentId })
     await Promise.all([1, 2, 3, 4, 5].map(() => handleEvent(club.deps, event)))
     const limit = { points: 5, seconds: 3600 }
     const { points } = await club.stores.limits.taken(limit, `declines:${student._id}`)

@@ -6,8 +6,8 @@ import { fulfilIntent } from './fulfil.ts'
 
 const DECLINED = 'payment_intent.payment_failed'
 
-/** Events that something follows from; the truth is always read from the provider, never from the event. */
-const TELLING = new Set([
+/** Event types that are acted on. The event only names the intent; its state is read from the provider. */
+const HANDLED_TYPES = new Set([
   DECLINED,
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -17,24 +17,24 @@ const TELLING = new Set([
   'refund.failed',
 ])
 
-/** Stores an event once; an event that comes again is the one that is stored. */
-export async function keepEvent(deps: Deps, event: CardEvent): Promise<WebhookRecord> {
+/** Stores an event, or returns the stored one when the provider repeats it. */
+export async function storeEvent(deps: Deps, event: CardEvent): Promise<WebhookRecord> {
   const record: WebhookRecord = {
     _id: event.id,
     type: event.type,
     intentId: event.intentId,
     receivedAt: deps.clock.now(),
-    done: event.intentId === null || !TELLING.has(event.type),
+    done: event.intentId === null || !HANDLED_TYPES.has(event.type),
   }
-  const isNew = await deps.stores.webhooks.keep(record)
+  const isNew = await deps.stores.webhooks.insertOnce(record)
   return isNew ? record : ((await deps.stores.webhooks.find(event.id)) ?? record)
 }
 
-/** Acts on a stored event, any number of times in any order. */
+/** Acts on a stored event. Idempotent, in any order with other events (I14). */
 export async function handleEvent(deps: Deps, event: WebhookRecord): Promise<void> {
   if (event.done || event.intentId === null) return
   const intent = await deps.cards.readIntent(event.intentId)
   if (intent) await fulfilIntent(deps, intent)
-  const isFirst = await deps.stores.webhooks.finish(event._id)
+  const isFirst = await deps.stores.webhooks.markDone(event._id)
   if (isFirst && event.type === DECLINED && intent?.order) await countDecline(deps, intent.order.userId)
 }

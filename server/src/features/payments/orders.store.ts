@@ -4,14 +4,17 @@ import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { OrderRecord, OrderState } from '../../base/records.ts'
 
-/** States of an order that has come to no end yet; a canceled one can still turn out paid. */
+/** States that may still become `refund_due`. A canceled order can turn out to be paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
 
 const INDEXES: Indexes = {
   orders: [{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }, { key: { userId: 1, createdAt: -1 } }],
 }
 
-/** What became of each attempt to pay for a seat; a note about the two authorities, never one itself. */
+/**
+ * One record per attempt to pay for a seat. Derived data: the class document and the card provider are the sources
+ * of truth.
+ */
 export function orderStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
   return {
@@ -19,8 +22,7 @@ export function orderStore(db: Db) {
     ...personal(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     all: () => orders.find().sort({ _id: 1 }),
-    /** Writes the order down unless it is there already. */
-    note: (order: OrderRecord) => insertOnce(orders, order),
+    insertOnce: (order: OrderRecord) => insertOnce(orders, order),
     markEnrolled: async (orderId: string): Promise<void> => {
       await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })
     },
@@ -31,36 +33,36 @@ export function orderStore(db: Db) {
       const filter = { _id: orderId, state: { $in: UNSETTLED } }
       await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
     },
-    /** A refund that was thought done has failed at the provider since; `nextAt` null gives up. */
+    /** Reopens a refund that failed at the provider after it was recorded. Gives up when `nextAt` is null. */
     reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: afterRefusal(nextAt) })
+      await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: refundAgainAt(nextAt) })
     },
-    /** True for the one caller who noted it first. */
+    /** True for the one call that changed the state. */
     markRefunded: async (orderId: string, tries: number): Promise<boolean> => {
       const filter = { _id: orderId, state: { $ne: 'refunded' as const } }
       const { modifiedCount } = await orders.updateOne(filter, { $set: refundedAfter(tries) })
       return modifiedCount === 1
     },
-    /** The provider has refused an attempt; `nextAt` null gives up. */
-    noteRefusedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
+    /** Records an attempt that the provider refused. Gives up when `nextAt` is null. */
+    recordFailedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
       const filter = { _id: orderId, state: 'refund_due' as const }
-      await orders.updateOne(filter, { $set: { tries, ...afterRefusal(nextAt) } })
+      await orders.updateOne(filter, { $set: { tries, ...refundAgainAt(nextAt) } })
     },
     postponeRefund: async (orderId: string, nextAt: Date): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'refund_due' }, { $set: { nextAt } })
     },
-    /** Orders whose refund is due by now. */
+    /** Orders whose refund is due. */
     dueRefunds: (now: Date) => orders.find({ state: 'refund_due', nextAt: { $lte: now } }).toArray(),
-    /** Free orders that began before that moment and have not ended. */
+    /** Open free orders that were created before that moment. */
     openFree: (before: Date) =>
       orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
   }
 }
 
-/** What one person may ask for: to see the own orders, and to be forgotten in them. */
+/** For a user's data export and the deletion of their account. */
 function personal(orders: Collection<OrderRecord>) {
   return {
-    /** A student's attempts to pay, newest first. */
+    /** A student's orders, newest first. */
     listFor: (userId: string): Promise<OrderRecord[]> =>
       orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     eraseEmail: async (userId: string): Promise<void> => {
@@ -69,7 +71,7 @@ function personal(orders: Collection<OrderRecord>) {
   }
 }
 
-function afterRefusal(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'> {
+function refundAgainAt(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'> {
   return { state: nextAt ? 'refund_due' : 'refund_failed', nextAt }
 }
 

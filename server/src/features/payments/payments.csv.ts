@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Date', ({ createdAt }) => createdAt],
 ]
 
-/** All payments as a file for an admin, which is noted; whoever has left has no e-mail in it. */
+/** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */
 export async function paymentsFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
   await recordAudit(deps, admin._id, 'list.export', 'payments')
   return csvOf(COLUMNS, deps.stores.payments.all())

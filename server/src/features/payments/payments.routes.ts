@@ -11,14 +11,14 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { isPlain, mapRows } from '../../base/paging.ts'
 import type { Serve } from '../../http/serve.ts'
-import { handleEvent, keepEvent } from './handle-event.ts'
-import { listBooked } from './list-payments.ts'
+import { handleEvent, storeEvent } from './handle-event.ts'
+import { listAdminPayments } from './list-admin-payments.ts'
 import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
-import { recordPaid } from './record-paid.ts'
+import { settlePayment } from './settle-payment.ts'
 import { startPayment } from './start-payment.ts'
 
-/** History, checkout, and what the card provider tells. */
+/** Payment history, checkout and the card provider's webhook. */
 export function paymentsRoutes(deps: Deps, serve: Serve): void {
   const { payments } = deps.stores
 
@@ -27,7 +27,7 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
     return mapRows(await payments.pageFor(caller._id, query), paymentView)
   })
 
-  serve(listAllPayments, ({ query }) => listBooked(deps, query))
+  serve(listAllPayments, ({ query }) => listAdminPayments(deps, query))
 
   serve(readPayment, async ({ params }, caller) => {
     const own = await payments.findOwn(params.id, caller._id)
@@ -40,13 +40,13 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
   serve(createPaymentIntent, ({ body }, caller) => startPayment(deps, caller, body))
 
   serve(recordPayment, async ({ body }, caller) => {
-    const { orderId, deletedCount } = await recordPaid(deps, caller, body)
+    const { orderId, deletedCount } = await settlePayment(deps, caller, body)
     return { insertResult: { insertedId: orderId }, deleteResult: { deletedCount } }
   })
 
   serve.signed(receiveCardEvent, 'stripe-signature', async (body, signature) => {
-    const event = await keepEvent(deps, deps.cards.readEvent(body, signature))
-    // The provider only waits for the event to be safe; the sweeper repeats what fails here.
+    const event = await storeEvent(deps, deps.cards.readEvent(body, signature))
+    // Answered once the event is stored. The sweeper repeats what fails here.
     handleEvent(deps, event).catch((error: unknown) => {
       deps.log.warn({ err: error, event: event._id }, 'event left to the sweeper')
     })

@@ -4,7 +4,7 @@ import type { AdminPayment, Payment } from '@ningjing/contract/payments.schemas'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 
-/** A payment as its student sees it. */
+/** A payment for its student. */
 export function paymentView(payment: PaymentRecord): Payment {
   const { priceInCents, ...paidClass } = payment.classItem
   return {
@@ -20,8 +20,14 @@ export function paymentView(payment: PaymentRecord): Payment {
   }
 }
 
-/** A payment as the admins see it, beside the student who has made it; without one when that account is gone. */
-export function bookedView(payment: PaymentRecord, student: AdminPayment['student'] = null): AdminPayment {
+/**
+ * A payment for admins.
+ * @param student null for a deleted account
+ */
+export function adminPaymentView(
+  payment: PaymentRecord,
+  student: AdminPayment['student'] = null,
+): AdminPayment {
   return {
     _id: payment._id,
     classId: payment.classId,
@@ -34,7 +40,6 @@ export function bookedView(payment: PaymentRecord, student: AdminPayment['studen
   }
 }
 
-/** The order of each way to sort all payments. */
 export const PAYMENT_ORDERS: Record<PaymentSort, Order> = {
   newest: NEWEST_FIRST,
   oldest: OLDEST_FIRST,

@@ -7,7 +7,7 @@ import { containing, NEWEST_FIRST, type PageQuery, pageOf } from '../../base/pag
 import type { PaymentRecord } from '../../base/records.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
-/** What is looked for in all payments; a search finds those of `studentIds` too. */
+/** Filters and sorting of all payments. A search also finds the payments of `studentIds`. */
 export type PaymentQuery = PageQuery & {
   search?: string | undefined
   studentIds: string[]
@@ -25,7 +25,7 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** What was paid; enrolled classes and the payment history read this. */
+/** One record per enrolment: enrolled classes and payment history are read from it (I9). */
 export function paymentStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
@@ -40,16 +40,16 @@ export function paymentStore(db: Db) {
       payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     /** A page of a student's payments, newest first. */
     pageFor: (userId: string, query: PageQuery) => pageOf(payments, { userId }, NEWEST_FIRST, query),
-    /** A page of everybody's payments. */
+    /** A page of all payments. */
     listAll: (query: PaymentQuery) =>
       pageOf(payments, filterOf(query), PAYMENT_ORDERS[query.sort ?? 'newest'], query),
-    /** Takes the e-mail of somebody who has left out of the books; the amounts stay. */
+    /** Removes the e-mail of a deleted account. The amounts stay. */
     eraseEmail: async (userId: string): Promise<void> => {
       await payments.updateMany({ userId }, { $set: { email: '' } })
     },
-    record: (payment: PaymentRecord) => insertOnce(payments, payment),
-    /** Follows the provider to what was given back in all; false when that is known already. */
-    noteRefunded: async (orderId: string, cents: number): Promise<boolean> => {
+    insertOnce: (payment: PaymentRecord) => insertOnce(payments, payment),
+    /** Records the total that was refunded. False when that total is already recorded. */
+    recordRefund: async (orderId: string, cents: number): Promise<boolean> => {
       const filter = { _id: orderId, refundedInCents: { $ne: cents } }
       const { modifiedCount } = await payments.updateOne(filter, { $set: { refundedInCents: cents } })
       return modifiedCount === 1

@@ -5,20 +5,22 @@ import type { Deps } from '../../base/deps.ts'
 import type { SelectionRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import type { Caller } from '../../http/caller.ts'
-import { assertFewHolds, centsNow, endOfHold, exactCents, priceChanged } from '../../seats/hold.rules.ts'
+import { assertBelowMaxHolds, centsNow, endOfHold, exactCents, priceChanged } from '../../seats/hold.rules.ts'
+import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
-import { refusalOfOutcome } from './fulfil.rules.ts'
+import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
+import { newOrder } from './orders.rules.ts'
 
 /** What the checkout needs to charge a card. */
 export type PaymentOffer = { clientSecret: string; price: number; holdEndsAt: string }
 
 /**
- * Holds a seat and starts a card payment of the server's own price: hold (O1), make the intent, name it in
- * the hold (O2), note the order; only then may the client secret leave.
- * @param wanted the price the student was shown, in dollars, and which selection she pays
+ * Starts a card payment at the server's own price. Steps: hold a seat (O1), create the intent, name the intent in
+ * the hold (O2), record the order. Only then does the client secret leave the server (I6).
+ * @param wanted the price that the student saw, in dollars, and the selection to pay
  */
 export async function startPayment(
   deps: Deps,
@@ -29,7 +31,7 @@ export async function startPayment(
   const selection = await selectionToPay(deps, student._id, wanted)
   const cents = await chargeableCents(deps, selection, wanted.price)
   return retryWhenSeatIsLost(async () => {
-    const hold = await takeOneOfFew(deps, selection, cents)
+    const hold = await holdSeatWithinLimit(deps, selection, cents)
     return hold && offerPayment(deps, student, hold)
   })
 }
@@ -43,6 +45,7 @@ async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
   })
 }
 
+/** The selection named in the request, or the student's only selection at that price. */
 async function selectionToPay(
   deps: Deps,
   userId: string,
@@ -61,7 +64,7 @@ async function selectionToPay(
   return only
 }
 
-/** The price shown, once it is known to be one that a card can be charged. */
+/** The price shown, in cents. Throws a `Problem` when a card cannot be charged that price. */
 async function chargeableCents(deps: Deps, selection: SelectionRecord, price: number): Promise<number> {
   const cents = exactCents(price)
   if (cents) return cents
@@ -75,36 +78,42 @@ async function priceOf(deps: Deps, { classId, userId }: SelectionRecord): Promis
   return yogaClass ? centsNow(yogaClass, userId, deps.clock.now()) : undefined
 }
 
-/** Takes a seat unless the student holds too many; two requests at once may both find room, so it looks again. */
-async function takeOneOfFew(
+/**
+ * Holds a seat unless the student has the maximum number of live holds. Checks before and after, because two
+ * requests at the same time may both pass the first check.
+ */
+async function holdSeatWithinLimit(
   deps: Deps,
   selection: SelectionRecord,
   cents: number,
 ): Promise<PlacedHold | null> {
-  await assertRoomForHold(deps, selection)
+  await assertHoldAllowed(deps, selection)
   const hold = await holdSeat(deps, selection, cents)
   try {
-    await assertRoomForHold(deps, selection)
-  } catch (refusal) {
-    if (hold) await deps.stores.seats.releaseUnnamed(hold)
-    throw refusal
+    await assertHoldAllowed(deps, selection)
+  } catch (error) {
+    if (hold) await releaseUnnamedSeat(deps, hold, hold.userId)
+    throw error
   }
   return hold
 }
 
-async function assertRoomForHold(deps: Deps, { userId, classId }: SelectionRecord): Promise<void> {
+async function assertHoldAllowed(deps: Deps, { userId, classId }: SelectionRecord): Promise<void> {
   const holds = await deps.stores.seats.holds(userId)
   const others = holds.filter((hold) => hold.classId !== classId)
-  assertFewHolds(others, deps.clock.now())
+  assertBelowMaxHolds(others, deps.clock.now())
 }
 
-/** The way to pay a held seat; null when the hold has ended on the way. */
+/** Returns null when the hold has ended in the meantime. */
 async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Promise<PaymentOffer | null> {
   const intent = await intentOf(deps, hold)
   if (!intent) return null
-  const holdEndsAt = endOfHold(hold.createdAt, deps.clock.now())
+  const now = deps.clock.now()
+  const holdEndsAt = endOfHold(hold.createdAt, now)
   if (!(await deps.stores.seats.nameIntent(hold, intent.id, holdEndsAt))) return null
-  await noteOrder(deps, student, hold, intent)
+  await deps.stores.orders.insertOnce(
+    newOrder({ ...hold, intentId: intent.id, email: student.email, createdAt: now }),
+  )
   return {
     clientSecret: intent.clientSecret,
     price: dollarsOf(hold.cents),
@@ -112,32 +121,18 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
   }
 }
 
-/** The intent of a hold as it is now, made if there is none yet; null when it can't be paid any more. */
+/**
+ * The intent that pays for a hold; creates it if there is none. When it can no longer be paid, releases the hold
+ * and returns null.
+ */
 async function intentOf(deps: Deps, hold: PlacedHold): Promise<CardIntent | null> {
   const { orderId, classId, userId, selectedId, intentId } = hold
   const intent = intentId
     ? await deps.cards.readIntent(intentId)
     : await deps.cards.createIntent({ orderId, classId, userId, selectedId }, hold.cents)
   if (intent?.status === 'open' || intent?.status === 'processing') return intent
-  if (intent?.status === 'succeeded') throw refusalOfOutcome(await fulfilIntent(deps, intent))
-  const endedId = intent?.id ?? intentId
-  if (endedId) await deps.stores.seats.releaseCanceled(hold, endedId)
-  await deps.stores.orders.markCanceled(orderId)
+  if (intent?.status === 'succeeded') throw problemOfOutcome(await fulfilIntent(deps, intent))
+  const canceledId = intent?.id ?? intentId
+  if (canceledId) await releaseCanceledSeat(deps, hold, canceledId, 'system')
   return null
-}
-
-async function noteOrder(deps: Deps, student: Caller, hold: PlacedHold, intent: CardIntent): Promise<void> {
-  await deps.stores.orders.note({
-    _id: hold.orderId,
-    intentId: intent.id,
-    userId: student._id,
-    email: student.email,
-    classId: hold.classId,
-    selectedId: hold.selectedId,
-    cents: hold.cents,
-    state: 'open',
-    tries: 0,
-    nextAt: null,
-    createdAt: deps.clock.now(),
-  })
 }

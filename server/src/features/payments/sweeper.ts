@@ -12,12 +12,12 @@ import { releaseHold } from './release-hold.ts'
 
 const SWEEP_MS = 15_000
 const DEEP_SWEEP_MS = 15 * 60_000
-/** How far back the deep sweep looks. */
-const DEEP_MS = 72 * 3600_000
-/** Free orders younger than this are still being worked on. */
-const FREE_ORDER_MS = 60_000
+/** Age of the oldest intents that the deep sweep reads. */
+const DEEP_SWEEP_AGE_MS = 72 * 3600_000
+/** A younger free order may belong to a request that is still running. */
+const MIN_FREE_ORDER_AGE_MS = 60_000
 
-/** Sweeps every 15 s, and deeply at the start and every 15 minutes, until it is stopped. */
+/** Runs `sweep` every 15 s and `deepSweep` at the start and every 15 minutes, until it is stopped. */
 export function startSweeper(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const running = sweepUntil(deps, stopping.signal)
@@ -39,23 +39,27 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
         deepDueMs = Date.now() + DEEP_SWEEP_MS
       }
     } catch (error) {
-      // The next sweep is the next try.
-      deps.log.warn({ err: error }, 'sweep cut short')
+      // The next sweep tries again.
+      deps.log.warn({ err: error }, 'sweep interrupted')
     }
     await pause(SWEEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
-/** One sweep: holds that ended, free orders left open, events that wait, refunds that are due. */
+/**
+ * Settles what requests left open: lapsed holds, free orders, stored events, due refunds. Safe to run in several
+ * processes at once.
+ */
 export async function sweep(deps: Deps): Promise<void> {
   const { seats, webhooks, orders } = deps.stores
   const now = deps.clock.now()
-  const ended = (await seats.holds()).filter((hold) => !isLive(hold, now))
-  // What needs no provider comes first: an outage ends the sweep.
-  const [unnamed, named] = parted(ended, ({ intentId }) => intentId === undefined)
+  const lapsed = (await seats.holds()).filter((hold) => !isLive(hold, now))
+  const unnamed = lapsed.filter(({ intentId }) => intentId === undefined)
+  const named = lapsed.filter(({ intentId }) => intentId !== undefined)
+  // Work without the provider comes first, because an outage ends the sweep.
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
-  const leftOpen = await orders.openFree(new Date(now.getTime() - FREE_ORDER_MS))
-  await each(deps, leftOpen, (order) => settleFreeOrder(deps, order))
+  const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
+  await each(deps, openFree, (order) => settleFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
   await each(deps, await orders.dueRefunds(now), async ({ intentId }) => {
@@ -63,9 +67,9 @@ export async function sweep(deps: Deps): Promise<void> {
   })
 }
 
-/** Brings every payment of the last 72 hours to its end that is not there yet, by the provider's own list. */
+/** Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). */
 export async function deepSweep(deps: Deps): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - DEEP_MS)
+  const since = new Date(deps.clock.now().getTime() - DEEP_SWEEP_AGE_MS)
   for await (const intent of deps.cards.intentsSince(since)) {
     await each(deps, [intent], async () => {
       if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
@@ -73,11 +77,7 @@ export async function deepSweep(deps: Deps): Promise<void> {
   }
 }
 
-function parted<T>(items: T[], isFirst: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
-}
-
-/** One broken item must not keep the others waiting; an outage of the provider ends the round. */
+/** Logs an item that fails and goes on with the next one. An outage of database or provider ends the sweep. */
 async function each<T>(deps: Deps, items: T[], act: (item: T) => Promise<unknown>): Promise<void> {
   for (const item of items) {
     try {
@@ -85,7 +85,7 @@ async function each<T>(deps: Deps, items: T[], act: (item: T) => Promise<unknown
     } catch (error) {
       if (deps.stores.isDown(error)) throw error
       if (error instanceof Problem && error.code === 'service.cards-down') throw error
-      deps.log.error({ err: error }, 'sweep could not settle one item')
+      deps.log.error({ err: error }, 'sweep failed to settle an item')
     }
   }
 }
@@ -95,10 +95,10 @@ async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {
   const order = await deps.stores.orders.find(intent.order.orderId)
   if (!order) return false
   if (intent.status === 'canceled') return order.state === 'canceled'
-  return isAtItsEnd(intent, order, await deps.stores.payments.find(order._id))
+  return hasReachedItsEnd(intent, order, await deps.stores.payments.find(order._id))
 }
 
-function isAtItsEnd(intent: CardIntent, order: OrderRecord, payment: PaymentRecord | null): boolean {
+function hasReachedItsEnd(intent: CardIntent, order: OrderRecord, payment: PaymentRecord | null): boolean {
   if (order.state === 'enrolled') return payment?.refundedInCents === intent.refundedInCents
   if (order.state === 'refunded') return isRefundedInFull(intent)
   return order.state === 'refund_failed' && !isRefundedInFull(intent)

@@ -3,7 +3,7 @@ import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { type EndHold, listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'
 
-/** What a student has selected and not yet paid. */
+/** The classes that a student has selected and not yet paid. */
 export function selectionsRoutes(deps: Deps, serve: Serve, endHold: EndHold): void {
   serve(listSelections, (_input, caller) => listSelectionsOf(deps, caller._id))
   serve(createSelection, ({ body }, caller) => selectClass(deps, caller, body.classId))

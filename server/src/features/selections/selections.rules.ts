@@ -2,19 +2,20 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { ClassRecord, SelectionRecord, UserRecord } from '../../base/records.ts'
+import { centsNow, liveHoldOf } from '../../seats/hold.rules.ts'
 
-/** Refuses a class that can't be selected; one that isn't approved is as good as unknown. */
+/** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */
 export function assertSelectable(
   yogaClass: ClassRecord | null,
   userId: string,
 ): asserts yogaClass is ClassRecord {
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   if (yogaClass.roster[userId]) throw new Problem('enrolment.exists')
-  // A seat she holds herself is hers, also when it is the last one.
+  // A student who holds the last seat may select the class.
   if (yogaClass.seats < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
 }
 
-/** A new selection: name, price and picture are the class's own. */
+/** A new selection. Name, price and image are copied from the class. */
 export function selectionOf(
   student: UserRecord,
   yogaClass: ClassRecord,
@@ -35,24 +36,21 @@ export function selectionOf(
   }
 }
 
-/**
- * A selection as its student sees it: price and seats as the class has them now, or those of her own live hold.
- */
+/** A selection for its student: price and seats of their live hold, else of the class now. */
 export function selectionView(selection: SelectionRecord, yogaClass: ClassRecord, now: Date): Selection {
-  const hold = yogaClass.holds[selection.userId]
-  const own = hold && hold.expiresAt > now ? hold : null
+  const hold = liveHoldOf(yogaClass, selection.userId, now)
   return {
     _id: selection._id,
     classId: selection.classId,
     name: yogaClass.name,
     instructor: yogaClass.instructor,
     image: yogaClass.image,
-    price: dollarsOf(own ? own.cents : yogaClass.priceInCents),
+    price: dollarsOf(centsNow(yogaClass, selection.userId, now)),
     priceWhenSelected: dollarsOf(selection.priceInCents),
     isPaid: false,
     studentEmail: selection.studentEmail,
-    seats: own ? Math.max(1, yogaClass.seats) : yogaClass.seats,
-    holdEndsAt: own ? own.expiresAt.toISOString() : null,
+    seats: hold ? Math.max(1, yogaClass.seats) : yogaClass.seats,
+    holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
     createdAt: selection.createdAt.toISOString(),
   }
 }

@@ -8,7 +8,7 @@ const INDEXES: Indexes = {
   selections: [{ key: { userId: 1, classId: 1 }, unique: true }, { key: { userId: 1, createdAt: -1 } }],
 }
 
-/** Classes that students have selected and not yet paid, each class once per student. */
+/** Selected and unpaid classes, each class once per student. */
 export function selectionStore(db: Db) {
   const selections = db.collection<SelectionRecord>('selections')
   return {
@@ -23,11 +23,11 @@ export function selectionStore(db: Db) {
       const { deletedCount } = await selections.deleteOne({ _id: id, userId })
       return deletedCount
     },
-    /** Removes every selection of somebody who leaves. */
+    /** Removes all selections of a deleted account. */
     removeAllOf: async (userId: string): Promise<void> => {
       await selections.deleteMany({ userId })
     },
-    /** Removes the selection of a class that its student is enrolled in now. */
+    /** Removes the selection of a class that the student is enrolled in now. */
     removePaid: async (userId: string, classId: string): Promise<number> => {
       const { deletedCount } = await selections.deleteOne({ userId, classId })
       return deletedCount

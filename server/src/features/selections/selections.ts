@@ -4,10 +4,13 @@ import type { Deps } from '../../base/deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { assertSelectable, selectionOf, selectionView } from './selections.rules.ts'
 
-/** Gives back a seat held for a class; `paid` when the card was charged before that. Belongs to `payments`. */
+/**
+ * Releases the seat that a student holds in a class; `paid` when the card was charged before that. Implemented by
+ * the feature `payments`.
+ */
 export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
-/** Selects an approved class with a seat left, once per student. */
+/** Selects an approved class that has a seat left. Throws `selection.exists` when the student has selected it. */
 export async function selectClass(
   deps: Deps,
   student: Caller,
@@ -20,14 +23,14 @@ export async function selectClass(
   return { insertedId: selection._id }
 }
 
-/** A student's selections, joined with their classes as they are now. */
+/** A student's selections with the current data of their classes. */
 export async function listSelectionsOf(deps: Deps, userId: string): Promise<Selection[]> {
   const now = deps.clock.now()
   const selections = await deps.stores.selections.listFor(userId)
   const views = await Promise.all(
     selections.map(async (selection) => {
       const yogaClass = await deps.stores.classes.find(selection.classId)
-      // Enrolled a moment ago: the selection is about to be removed.
+      // The student was just enrolled; the selection is about to be removed.
       if (!yogaClass || yogaClass.roster[userId]) return []
       return [selectionView(selection, yogaClass, now)]
     }),
@@ -35,7 +38,7 @@ export async function listSelectionsOf(deps: Deps, userId: string): Promise<Sele
   return views.flat()
 }
 
-/** Removes an own selection and the seat held for it; 0 when there is none, or when it is paid already. */
+/** Removes a student's selection and releases its hold. Removes nothing when it is already paid. */
 export async function removeSelectionOf(
   deps: Deps,
   endHold: EndHold,

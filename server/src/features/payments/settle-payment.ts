@@ -3,17 +3,17 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Enrolled, enrolFree } from './enrol-free.ts'
-import { refusalOfOutcome } from './fulfil.rules.ts'
+import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
 
-/** What a payment was made with: a card (`transactionId`), or nothing for a selected free class. */
-export type Paid = { transactionId?: string | undefined; selectedId?: string | undefined }
+/** `transactionId` for a card payment, `selectedId` for a free class. */
+type PaymentToSettle = { transactionId?: string | undefined; selectedId?: string | undefined }
 
-/** Turns a payment into an enrolment; repeating it gives the same answer. Throws why it can't. */
-export async function recordPaid(
+/** Turns a payment into an enrolment. Idempotent. Throws a `Problem` when the payment gives no seat. */
+export async function settlePayment(
   deps: Deps,
   caller: Caller,
-  { transactionId, selectedId }: Paid,
+  { transactionId, selectedId }: PaymentToSettle,
 ): Promise<Enrolled> {
   if (transactionId?.startsWith(FREE_TRANSACTION)) return knownFree(deps, caller, transactionId)
   if (transactionId !== undefined) return recordCardPayment(deps, caller, transactionId)
@@ -28,11 +28,11 @@ async function knownFree(deps: Deps, caller: Caller, transactionId: string): Pro
   return { orderId: payment._id, deletedCount: 0 }
 }
 
-/** Whose intent it is decides, not the role: a student promoted in between must still be enrolled. */
+/** The owner of the intent may record it in any role: a student who became an instructor meanwhile is still enrolled. */
 async function recordCardPayment(deps: Deps, caller: Caller, intentId: string): Promise<Enrolled> {
   const intent = await deps.cards.readIntent(intentId)
   if (intent?.order?.userId !== caller._id) throw new Problem('payment.not-found')
   const outcome = await fulfilIntent(deps, intent)
-  if (outcome.state !== 'enrolled') throw refusalOfOutcome(outcome)
+  if (outcome.state !== 'enrolled') throw problemOfOutcome(outcome)
   return outcome
 }

@@ -13,7 +13,7 @@ async function books(rows: (Partial<PaymentRecord> & { name?: string })[]) {
   for (const [day, { name = 'Hatha', ...overrides }] of rows.entries()) {
     const createdAt = new Date(Date.UTC(2026, 0, 1 + day))
     const payment = aPaymentRecord({ userId: ana._id, createdAt, ...overrides })
-    await app.stores.payments.record({ ...payment, classItem: { ...payment.classItem, name } })
+    await app.stores.payments.insertOnce({ ...payment, classItem: { ...payment.classItem, name } })
   }
   const get = (query: Record<string, string | number> = {}) =>
     app.as(admin).get('/ningjing/payments').query(query)
@@ -52,7 +52,7 @@ describe('all payments', () => {
     const app = await books([{}])
     const old = await app.addUser({ name: 'Noor', email: 'noor@ningjing.example' })
     const payment = aPaymentRecord({ userId: old._id, email: 'noor@old.example', createdAt: new Date(0) })
-    await app.stores.payments.record(payment)
+    await app.stores.payments.insertOnce(payment)
     await app.as(app.ana).delete(`/ningjing/users/${app.ana._id}`)
     await app.as(old).patch(`/ningjing/users/${old._id}`).send({ name: 'Noor Haddad' })
     const students = (await app.get()).body.items.map(({ student }: AdminPayment) => student)
@@ -67,7 +67,7 @@ describe('all payments', () => {
       { name: 'Power', transactionId: 'free_42' },
     ])
     const noor = await app.addUser({ name: 'N.Oor', email: 'noor.h@ningjing.example' })
-    await app.stores.payments.record(aPaymentRecord({ userId: noor._id, createdAt: new Date(0) }))
+    await app.stores.payments.insertOnce(aPaymentRecord({ userId: noor._id, createdAt: new Date(0) }))
     const found = async (search: string) => names((await app.get({ search })).body.items)
     expect(await found('NOOR.H@')).toEqual(['Hatha for Beginners'])
     expect(await found('n.oor')).toEqual(['Hatha for Beginners'])

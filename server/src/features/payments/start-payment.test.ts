@@ -1,100 +1,11 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
-import { atCheckout, intentIdOf, openClub } from '../../testing/club.ts'
+import type { ClassRecord } from '../../base/records.ts'
+import { atCheckout, type Club, intentIdOf, openClub } from '../../testing/club.ts'
+import { processOf, wrapped } from '../../testing/processes.ts'
 
 const API = '/ningjing'
 const MINUTE_MS = 60_000
-
-describe('paying by card', () => {
-  it('enrols the student, removes the selection and shows in the history', async () => {
-    const club = await openClub()
-    const { student, yogaClass, selectedId, intentId, orderId } = await atCheckout(club)
-    expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 1, enrolled: 0 })
-    await club.confirm(intentId)
-    const answer = await club.record(student, { transactionId: intentId })
-    expect(answer.body).toEqual({
-      insertResult: { insertedId: orderId },
-      deleteResult: { deletedCount: 1 },
-    })
-    expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1, holds: {} })
-    expect(await club.selections(student)).toEqual([])
-    const { name, image, instructor } = yogaClass
-    expect(await club.enrolments(student)).toEqual([
-      {
-        _id: orderId,
-        classId: yogaClass._id,
-        classItem: { name, image, instructor },
-        createdAt: club.clock.now().toISOString(),
-      },
-    ])
-    expect(await club.payments(student)).toEqual([
-      {
-        _id: orderId,
-        email: student.email,
-        transactionId: intentId,
-        selectedId,
-        classId: yogaClass._id,
-        price: 45,
-        refunded: 0,
-        classItem: { classId: yogaClass._id, name, image, instructor, price: 45 },
-        createdAt: club.clock.now().toISOString(),
-      },
-    ])
-    expect(await club.findings()).toEqual([])
-  })
-
-  it('is noted in the audit log, by ids only', async () => {
-    const club = await openClub()
-    const { student, yogaClass, intentId, orderId } = await atCheckout(club)
-    await club.confirm(intentId)
-    await club.record(student, { transactionId: intentId })
-    expect(await club.stores.audit.listFor(yogaClass._id)).toMatchObject([
-      { who: student._id, what: 'seat.hold', after: { orderId, cents: 4500 } },
-      { who: student._id, what: 'seat.enrol', after: { orderId } },
-    ])
-  })
-
-  it('answers the same when it is recorded again, and still when the student was promoted', async () => {
-    const club = await openClub()
-    const { student, intentId, orderId } = await atCheckout(club)
-    await club.confirm(intentId)
-    await club.stores.users.setRole(student._id, 'instructor')
-    const first = await club.record(student, { transactionId: intentId })
-    const again = await club.record(student, { transactionId: intentId })
-    expect(first.body.insertResult).toEqual({ insertedId: orderId })
-    expect(again.body).toEqual({ insertResult: { insertedId: orderId }, deleteResult: { deletedCount: 0 } })
-  })
-
-  it('is refused before the card was charged', async () => {
-    const club = await openClub()
-    const { student, yogaClass, intentId } = await atCheckout(club)
-    const answer = await club.record(student, { transactionId: intentId })
-    expect([answer.status, answer.body.code]).toEqual([402, 'payment.unpaid'])
-    await expect(club.confirm(intentId, 'pm_card_chargeDeclined')).rejects.toThrow('declined')
-    expect((await club.record(student, { transactionId: intentId })).status).toBe(402)
-    expect(await club.read(yogaClass)).toMatchObject({ held: 1, enrolled: 0 })
-  })
-
-  it("is refused for anybody else's payment and for unknown ones, with the same answer", async () => {
-    const club = await openClub()
-    const { yogaClass, intentId } = await atCheckout(club)
-    await club.confirm(intentId)
-    const [other, admin] = [await club.student(), await club.student({ role: 'admin' })]
-    for (const someone of [other, admin]) {
-      for (const transactionId of [intentId, 'pi_unknown', 'free_aaaaaaaaaaaaaaaaaaaaaaaa']) {
-        const answer = await club.record(someone, { transactionId })
-        expect([answer.status, answer.body.code]).toEqual([404, 'payment.not-found'])
-      }
-    }
-    expect(await club.read(yogaClass)).toMatchObject({ held: 1, enrolled: 0, roster: {} })
-  })
-
-  it('needs a transaction or a selection', async () => {
-    const club = await openClub()
-    const answer = await club.record(await club.student(), {})
-    expect([answer.status, answer.body.fields[0].path]).toEqual([400, 'transactionId'])
-  })
-})
 
 describe('starting a payment', () => {
   it('holds a seat for ten minutes and answers the price that will be charged', async () => {
@@ -240,5 +151,59 @@ describe('starting a payment', () => {
       return answer
     })
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3000)
+  })
+})
+
+describe('a seat that is given back while a payment starts', () => {
+  const seatLog = async ({ stores }: Club, { _id }: ClassRecord) =>
+    (await stores.audit.listFor(_id)).map(({ who, what, before, after }) => ({
+      who,
+      what,
+      orderId: (after ?? before)?.orderId,
+    }))
+
+  it('because the provider has canceled its intent is in the audit log', async () => {
+    const club = await openClub()
+    const { student, yogaClass, selectedId, intentId, orderId } = await atCheckout(club)
+    await club.stripe.paymentIntents.cancel(intentId)
+    const again = await club.startPaying(student, selectedId)
+    expect(again.status).toBe(200)
+    const next = (await club.read(yogaClass)).holds[student._id]?.orderId
+    expect(next).not.toBe(orderId)
+    expect(await seatLog(club, yogaClass)).toEqual([
+      { who: student._id, what: 'seat.hold', orderId },
+      { who: 'system', what: 'seat.release', orderId },
+      { who: student._id, what: 'seat.hold', orderId: next },
+    ])
+    expect((await club.stores.orders.find(orderId))?.state).toBe('canceled')
+  })
+
+  it('because another request took the last hold a student may have is in the audit log', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const classes = await Promise.all([1, 2, 3, 4].map(() => club.yogaClass()))
+    const selections = await Promise.all(classes.map((yogaClass) => club.select(student, yogaClass)))
+    for (const selectedId of selections.slice(0, 2)) await club.startPaying(student, selectedId)
+    let isOvertaken = false
+    const slow = wrapped(club.deps, async (name, call) => {
+      if (name === 'seats.hold' && !isOvertaken) {
+        isOvertaken = true
+        expect((await club.startPaying(student, selections[2]!)).status).toBe(200)
+      }
+      return call()
+    })
+    const { status, body } = await processOf(slow)
+      .as(student)
+      .post(`${API}/create-payment-intent`)
+      .send({ price: 45, selectedId: selections[3] })
+    expect([status, body.code]).toEqual([409, 'payment.too-many-holds'])
+    const orderId = expect.stringMatching(/^[0-9a-f]{24}$/)
+    const log = await seatLog(club, classes[3]!)
+    expect(log).toEqual([
+      { who: student._id, what: 'seat.hold', orderId },
+      { who: student._id, what: 'seat.release', orderId },
+    ])
+    expect(log[0]).toEqual({ ...log[1], what: 'seat.hold' })
+    expect(await club.read(classes[3]!)).toMatchObject({ held: 0, holds: {} })
   })
 })

@@ -2,10 +2,10 @@ import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
 import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments.schemas'
 import type { Deps } from '../../base/deps.ts'
-import { bookedView } from './payments.rules.ts'
+import { adminPaymentView } from './payments.rules.ts'
 
-/** A page of all payments, with names and e-mails looked up at this moment: people are found by what they are called now. */
-export async function listBooked(
+/** A page of all payments. Search and result use the students' current names and e-mails. */
+export async function listAdminPayments(
   deps: Deps,
   { search, ...query }: Query<typeof listAllPayments>,
 ): Promise<Page<AdminPayment>> {
@@ -13,5 +13,8 @@ export async function listBooked(
   const studentIds = search ? await users.idsMatching(search) : []
   const page = await payments.listAll({ ...query, search, studentIds })
   const students = await users.contactsOf(page.items.map(({ userId }) => userId))
-  return { ...page, items: page.items.map((payment) => bookedView(payment, students.get(payment.userId))) }
+  return {
+    ...page,
+    items: page.items.map((payment) => adminPaymentView(payment, students.get(payment.userId))),
+  }
 }

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useListAddress } from '../../lib/list-address.ts'
+import type { CountQuery, PageQuery } from '../../lib/pages.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { sortingIn } from '../../lib/sorting.ts'
+import { chosenIn, type ListFilter } from './list-filters.tsx'
+
+type Wanted<Option, Sort> = {
+  search: string | undefined
+  /** The chosen option of the filter; undefined for all. */
+  option: Option | undefined
+  sort: Sort
+  cursor: string | undefined
+}
+
+type ListSource<Row, Option extends string, Sort extends string> = {
+  filter: ListFilter<Option>
+  sorts: readonly [Sort, ...Sort[]]
+  /** Query for a page of the list, for the admin with this e-mail. */
+  page: (email: string, wanted: Wanted<Option, Sort>) => PageQuery<Row>
+  /** Query for the number of all rows. */
+  count: (email: string) => CountQuery
+}
+
+/** Reads a list of the dashboard as the address asks for it: searched, filtered, sorted and paged. */
+export function useManagedList<Row, Option extends string, Sort extends string>({
+  filter,
+  sorts,
+  page,
+  count,
+}: ListSource<Row, Option, Sort>) {
+  const { email } = useSignedInUser()
+  const address = useListAddress()
+  const sorting = sortingIn(address, sorts)
+  const wanted = {
+    search: address.search || undefined,
+    option: chosenIn(address, filter),
+    sort: sorting.sort,
+    cursor: address.cursor,
+  }
+  const query = useQuery(page(email, wanted))
+  const { data: total } = useQuery(count(email))
+  return { filter, address, sorting, query, total }
+}

@@ -1,0 +1,13 @@
+import type { Deps } from '../base/deps.ts'
+import { recordRelease } from './release-seat.ts'
+import type { SeatClaim } from './seats.store.ts'
+
+/**
+ * Blocks an order for good, so that it never gets a seat (O5). Gives back the seat that the order holds.
+ * Returns false when the order already has its seat in the class.
+ */
+export async function blockOrder(deps: Deps, claim: SeatClaim, reason: string): Promise<boolean> {
+  const result = await deps.stores.seats.bar(claim, reason, deps.clock.now())
+  if (result === 'barred-and-released') await recordRelease(deps, claim, 'system')
+  return result !== null
+}
