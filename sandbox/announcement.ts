@@ -1,9 +1,13 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
-import type { addressesOf } from './settings/child-settings.ts'
+import type { addressesOf, Mode } from './settings/child-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** The text that the terminal shows once everything is up. */
-export function announcement(settings: Settings, addresses: ReturnType<typeof addressesOf>): string {
+export function announcement(
+  settings: Settings,
+  addresses: ReturnType<typeof addressesOf>,
+  mode: Mode,
+): string {
   const { standIns, dataDir } = settings
   const services = [
     ['Site', addresses.site],
@@ -31,6 +35,7 @@ export function announcement(settings: Settings, addresses: ReturnType<typeof ad
     ...columns(services),
     ...(standIns.identity ? ['', `Accounts, password ${DEMO_PASSWORD}`, ...columns(accounts)] : []),
     '',
+    ...(mode === 'dev' ? ['Changes in client/, server/ and contract/ apply at once.'] : []),
     'Ctrl-C stops everything.',
     '',
   ].join('\n')

@@ -66,17 +66,17 @@ it('completes after interruptions, with one charge per enrolment', async () => {
 })
 
 it('changes nothing the second time', async () => {
-  const before = await everything()
+  const before = await allRecords()
   expect(await endOf(startSeed())).toBe(0)
-  expect(await everything()).toEqual(before)
+  expect(await allRecords()).toEqual(before)
 })
 
 it('leaves a database with other users alone and says so', async () => {
   const address = new URL(database.uri)
   address.pathname = '/theirs'
   const theirs = await openStores(address.href)
-  const [anybody] = await everybody()
-  await theirs.users.insertOnce({ ...anybody!, _id: 'a'.repeat(24), role: 'student' })
+  const [user] = await allUsers()
+  await theirs.users.insertOnce({ ...user!, _id: 'a'.repeat(24), role: 'student' })
   const child = startSeed(address.href)
   let complaint = ''
   child.stderr?.on('data', (chunk) => {
@@ -120,16 +120,16 @@ async function untilPaid(payments: number): Promise<void> {
   while ((await stores.payments.all().toArray()).length < payments) await pause(5)
 }
 
-async function everybody() {
+async function allUsers() {
   const list = await stores.users.list({})
   const emails = (Array.isArray(list) ? list : list.items).map(({ email }) => email)
   const found = await Promise.all(emails.map((email) => stores.users.findByEmail(email)))
   return found.filter((user) => user !== null)
 }
 
-async function everything() {
+async function allRecords() {
   return {
-    users: await everybody(),
+    users: await allUsers(),
     classes: await stores.seats.all().toArray(),
     orders: await stores.orders.all().toArray(),
     payments: await stores.payments.all().toArray(),

@@ -43,7 +43,7 @@ async function startProduct(group: ProcessGroup, mode: Mode): Promise<void> {
   await group.start(specs.server)
   if (mode === 'dev') await group.start(specs.vite)
   await waitUntilReady(addresses.api)
-  console.log(announcement(settings, addresses))
+  console.log(announcement(settings, addresses, mode))
   process.send?.({ ready: addresses.site, addresses })
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 
 for (const path of PAGES) {
   for (const screen of SCREENS) {
-    test(`${path} weighs no more than its budget at ${screen.width} px and asks nobody else`, async ({
+    test(`${path} weighs no more than its budget at ${screen.width} px and makes no third-party request`, async ({
       page,
       baseURL,
     }) => {

@@ -140,7 +140,7 @@ describe('a card that requires authentication', () => {
     })
   })
 
-  it('starts over when the payer refuses, without a charge', async () => {
+  it('returns to requires_payment_method when the payer refuses, without a charge', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe, 'pm_card_threeDSecure2Required')
     await stripe.rawRequest('POST', `/v1/payment_intents/${id}/authenticate`, { outcome: 'fail' })

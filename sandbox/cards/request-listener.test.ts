@@ -21,10 +21,10 @@ describe('the stand-in', () => {
 
   it('answers pages of every origin, also to a preflight request', async () => {
     const { url } = await testCards()
-    const asked = await fetch(`${url}/v1/payment_methods`, { method: 'OPTIONS' })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*')
-    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization')
+    const preflight = await fetch(`${url}/v1/payment_methods`, { method: 'OPTIONS' })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
     const rejected = await fetch(`${url}/v1/payment_methods`, { method: 'POST' })
     expect(rejected.status).toBe(401)
     expect(rejected.headers.get('access-control-allow-origin')).toBe('*')

@@ -55,6 +55,6 @@ export function notSupported(what: string): CommandError {
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   if (!(error instanceof Error)) return new CommandError('InternalError', String(error))
-  const askedWrongly = error.constructor.name === 'MingoError' || error instanceof SyntaxError
-  return new CommandError(askedWrongly ? 'BadValue' : 'InternalError', error.message)
+  const isRequestError = error.constructor.name === 'MingoError' || error instanceof SyntaxError
+  return new CommandError(isRequestError ? 'BadValue' : 'InternalError', error.message)
 }

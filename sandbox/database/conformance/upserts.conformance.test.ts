@@ -75,7 +75,7 @@ describe('findOneAndUpdate', () => {
     expect(await counters.findOneAndUpdate({ k: 'm' }, { $inc: { n: 1 } }, before)).toBeNull()
   })
 
-  it('returns details when asked to', async () => {
+  it('returns details on request', async () => {
     const counters = await collectionOf()
     const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const
     const made = await counters.findOneAndUpdate({ _id: 'n' }, { $inc: { n: 1 } }, options)

@@ -131,11 +131,11 @@ function hasSameNameOrKey(one: IndexSpec, other: IndexSpec): boolean {
   return one.name === other.name || JSON.stringify(one.key) === JSON.stringify(other.key)
 }
 
-function assertSameIndex(existing: IndexSpec, asked: IndexSpec): void {
+function assertSameIndex(existing: IndexSpec, requested: IndexSpec): void {
   if (
     isDeepStrictEqual(
       { unique: false, sparse: false, ...existing },
-      { unique: false, sparse: false, ...asked },
+      { unique: false, sparse: false, ...requested },
     )
   )
     return

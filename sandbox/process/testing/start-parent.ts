@@ -53,7 +53,7 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<b
   return true
 }
 
-/** A process that ended but that nobody has collected yet (a zombie, usual in containers) is not alive. */
+/** A zombie (a process that has ended but was not reaped, usual in containers) is not alive. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
