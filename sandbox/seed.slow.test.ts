@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '@ningjing/server/base/config'
 import { openStores, type Stores } from '@ningjing/server/database'
-import { audit } from '@ningjing/server/features/reconciliation/reconcile'
+import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'
 import { pino } from 'pino'
@@ -57,7 +57,7 @@ it('completes after interruptions, with one charge per enrolment', async () => {
   expect(await endOf(startSeed())).toBe(0)
   expect(await stores.users.hasAdmin()).toBe(true)
   expect(await stores.payments.all().toArray()).toHaveLength(ENROLMENTS)
-  expect(await audit({ stores, cards: gateway() })).toEqual([])
+  expect(await reconcile({ stores, cards: gateway() })).toEqual([])
   const charged: string[] = []
   for await (const { id, status } of gateway().intentsSince(new Date(0))) {
     if (status === 'succeeded') charged.push(id)

@@ -6,7 +6,7 @@ import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 import { openStores } from '@ningjing/server/database'
-import { audit } from '@ningjing/server/features/reconciliation/reconcile'
+import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testCard } from './seed/test-card.ts'
@@ -145,7 +145,7 @@ describe('the seeded club', () => {
     const stores = await openStores(databaseUri())
     onTestFinished(stores.close)
     expect(await stores.payments.all().toArray()).toHaveLength(46)
-    expect(await audit({ stores, cards: stripeCards(cardSettings()) })).toEqual([])
+    expect(await reconcile({ stores, cards: stripeCards(cardSettings()) })).toEqual([])
   })
 })
 

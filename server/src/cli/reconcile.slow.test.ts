@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
+import { PROMISES } from '../features/reconciliation/promises.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const program = fileURLToPath(new URL('reconcile.ts', import.meta.url))
 
 /** Runs the command; never throws. */
-function audit(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+function reconcile(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const env = {
       PATH: '',
@@ -21,35 +22,35 @@ function audit(settings: Record<string, string>): Promise<{ code: number; lines:
 }
 
 describe('npm run reconcile', () => {
-  it('finds nothing in a club that is well', async () => {
+  it('finds no discrepancy in a sound database', async () => {
     const { databaseUri, addUser, addClass, stores } = await testApp()
     await addUser({ _id: stores.newId(), role: 'admin' })
     await addClass({ _id: stores.newId() })
-    expect(await audit({ MONGODB_URI: databaseUri })).toEqual({
+    expect(await reconcile({ MONGODB_URI: databaseUri })).toEqual({
       code: 0,
-      lines: ['All is well: no finding.'],
+      lines: ['No discrepancies.'],
     })
   })
 
-  it('prints a line for each finding, and fails', async () => {
+  it('prints a line with the broken promise for each discrepancy, and fails', async () => {
     const { databaseUri, addUser, addClass, stores } = await testApp()
     await addUser({ _id: stores.newId(), role: 'admin' })
     const { _id } = await addClass({ _id: stores.newId(), seats: 3, capacity: 5 })
-    expect(await audit({ MONGODB_URI: databaseUri })).toEqual({
+    expect(await reconcile({ MONGODB_URI: databaseUri })).toEqual({
       code: 1,
       lines: [
-        `I1  class ${_id}: seats 3, held 0, enrolled 0, capacity 5 do not add up`,
-        `I15  class ${_id}: shows 3 seats, but 5 can be held`,
-        '2 findings.',
+        `I1  ${PROMISES.I1}  class ${_id}: seats 3, held 0, enrolled 0, capacity 5 do not add up`,
+        `I15  ${PROMISES.I15}  class ${_id}: shows 3 seats, but 5 can be held`,
+        '2 discrepancies.',
       ],
     })
   })
 
   it('fails with one line when a setting is missing or the provider is down', async () => {
     const { databaseUri } = await testApp()
-    const missing = await audit({ MONGODB_URI: '' })
+    const missing = await reconcile({ MONGODB_URI: '' })
     expect(missing).toEqual({ code: 1, lines: ['MONGODB_URI: is missing'] })
-    const down = await audit({ MONGODB_URI: databaseUri, STRIPE_API_URL: 'http://127.0.0.1:1' })
+    const down = await reconcile({ MONGODB_URI: databaseUri, STRIPE_API_URL: 'http://127.0.0.1:1' })
     expect(down).toEqual({
       code: 1,
       lines: ['The card service cannot be reached. Please try again.'],

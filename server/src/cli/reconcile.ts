@@ -2,45 +2,50 @@ import { ServerEnv } from '@ningjing/contract/env.schemas'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'
-import type { Finding } from '../features/reconciliation/check-seats-and-roles.rules.ts'
-import { audit } from '../features/reconciliation/reconcile.ts'
+import { type Discrepancy, lineOf } from '../features/reconciliation/discrepancy.rules.ts'
+import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { stripeCards } from '../gateways/cards.ts'
 
-/** Money on its way looks like a finding for a moment; what is still there after this long is one. */
-const SECOND_LOOK_MS = 3_000
+/** A payment in progress can look like a discrepancy. Only what is still there after this time is reported. */
+const RECHECK_MS = 3_000
 
 const Settings = z.pick(ServerEnv, { MONGODB_URI: true, STRIPE_SECRET_KEY: true, STRIPE_API_URL: true })
 
-/** Checks money and seats against the card provider; changes nothing. Returns what is wrong. */
-async function run(): Promise<Finding[]> {
+/** Compares the database with the card provider and returns the discrepancies. Writes nothing. */
+async function run(): Promise<Discrepancy[]> {
   readDotenv({ quiet: true })
   const settings = readSettings()
   const stores = await openStores(settings.MONGODB_URI)
   const cards = stripeCards({ ...settings, STRIPE_WEBHOOK_SECRET: '' })
   try {
-    const first = await audit({ stores, cards })
+    const first = await reconcile({ stores, cards })
     if (first.length === 0) return []
-    await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, RECHECK_MS))
     const seenBefore = new Set(first.map(({ text }) => text))
-    return (await audit({ stores, cards })).filter(({ text }) => seenBefore.has(text))
+    return (await reconcile({ stores, cards })).filter(({ text }) => seenBefore.has(text))
   } finally {
     await stores.close()
   }
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No discrepancies.'
+  return count === 1 ? '1 discrepancy.' : `${count} discrepancies.`
 }
 
 function readSettings(): z.infer<typeof Settings> {
   const env = Object.entries(process.env).filter(([, value]) => value !== '')
   const parsed = z.safeParse(Settings, Object.fromEntries(env))
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(faults.join('; '))
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(issues.join('; '))
 }
 
 try {
-  const findings = await run()
-  for (const { invariant, text } of findings) console.log(`${invariant}  ${text}`)
-  console.log(findings.length === 0 ? 'All is well: no finding.' : `${findings.length} findings.`)
-  process.exitCode = findings.length === 0 ? 0 : 1
+  const discrepancies = await run()
+  for (const discrepancy of discrepancies) console.log(lineOf(discrepancy))
+  console.log(countText(discrepancies.length))
+  process.exitCode = discrepancies.length === 0 ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -3,7 +3,7 @@ import { expect, inject, vi } from 'vitest'
 import type { Deps } from '../base/deps.ts'
 import type { ClassRecord, UserRecord } from '../base/records.ts'
 import { deepSweep, sweep } from '../features/payments/sweeper.ts'
-import { audit } from '../features/reconciliation/reconcile.ts'
+import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
 import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from './test-app.ts'
 
@@ -67,7 +67,7 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
       await deepSweep(deps)
       await sweep(deps)
     },
-    findings: () => audit(deps),
+    discrepancies: () => reconcile(deps),
     ...eventDelivery(app, stripe),
   }
 }

@@ -30,7 +30,7 @@ async function endOf(club: Club, { student, yogaClass, intentId, orderId }: Chec
     order: (await club.stores.orders.find(orderId))?.state,
     seats,
     held,
-    findings: await club.findings(),
+    discrepancies: await club.discrepancies(),
   }
 }
 
@@ -43,7 +43,7 @@ const ENROLLED = {
   order: 'enrolled',
   seats: 2,
   held: 0,
-  findings: [],
+  discrepancies: [],
 }
 const REFUNDED = {
   hasPlace: false,
@@ -54,7 +54,7 @@ const REFUNDED = {
   order: 'refunded',
   seats: 0,
   held: 0,
-  findings: [],
+  discrepancies: [],
 }
 const GIVEN_BACK = {
   hasPlace: false,
@@ -65,7 +65,7 @@ const GIVEN_BACK = {
   order: 'canceled',
   seats: 3,
   held: 0,
-  findings: [],
+  discrepancies: [],
 }
 
 describe('a process killed while a student starts to pay', () => {
@@ -82,7 +82,7 @@ describe('a process killed while a student starts to pay', () => {
       expect(again.status).toBe(200)
       await club.settle()
       expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 0, holds: {} })
-      expect(await club.findings()).toEqual([])
+      expect(await club.discrepancies()).toEqual([])
     },
   )
 
@@ -97,7 +97,7 @@ describe('a process killed while a student starts to pay', () => {
       expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 1 })
       await club.settle()
       expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, holds: {} })
-      expect(await club.findings()).toEqual([])
+      expect(await club.discrepancies()).toEqual([])
     },
   )
 })
@@ -260,7 +260,7 @@ describe('a process killed while a student enrols for free', () => {
       isOver = !dying.isDead()
       await club.settle()
       ends.push(await isEnrolledForFree(club, student))
-      expect(await club.findings(), dying.writes.join(' ')).toEqual([])
+      expect(await club.discrepancies(), dying.writes.join(' ')).toEqual([])
       expect(last).toBeLessThan(20)
     }
     expect(ends).toContain(false)

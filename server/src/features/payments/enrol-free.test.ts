@@ -19,7 +19,7 @@ describe('a free class', () => {
       { _id: orderId, transactionId: `free_${orderId}`, price: 0 },
     ])
     expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 1 })
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('enrols once, with one answer, however often it is asked for at once', async () => {
@@ -37,7 +37,7 @@ describe('a free class', () => {
       expect(new Set(answers.map(({ body }) => body.insertResult.insertedId)).size).toBe(1)
       expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 1 })
     }
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('answers the same when it is asked for again', async () => {
@@ -50,7 +50,7 @@ describe('a free class', () => {
       expect(answer.body.insertResult).toEqual({ insertedId: orderId })
     }
     expect(await club.read(yogaClass)).toMatchObject({ seats: 1, enrolled: 1 })
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('is given to one of two students who want its last seat', async () => {
@@ -63,7 +63,7 @@ describe('a free class', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('class.sold-out')
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('is no way into a class that costs something, nor into one selected by somebody else', async () => {
@@ -92,6 +92,6 @@ describe('a free class', () => {
     })
     await club.settle()
     expect((await club.record(student, { selectedId })).status).toBe(200)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })

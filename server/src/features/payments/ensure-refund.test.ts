@@ -45,7 +45,7 @@ describe('a payment without a seat left', () => {
     expect(await club.stores.audit.listFor(orderId)).toMatchObject([
       { who: 'system', what: 'payment.refund', after: { reason: 'no-seat', cents: 4500 } },
     ])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('stays refunded when a seat comes free later', async () => {
@@ -66,7 +66,7 @@ describe('a payment without a seat left', () => {
     await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 1 })
     expect((await club.record(student, { transactionId: intentId })).status).toBe(200)
     expect(await club.read(yogaClass)).toMatchObject({ seats: 0, enrolled: 2 })
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('is refunded once when everybody notices at once', async () => {
@@ -81,7 +81,7 @@ describe('a payment without a seat left', () => {
     await club.settle(0)
     expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
     expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -96,7 +96,7 @@ describe('a refund', () => {
       .send({ transactionId: intentId })
     expect([answer.status, answer.body.code]).toEqual([409, 'payment.refunded'])
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
-    expect((await club.findings()).map(({ invariant }) => invariant)).toEqual(['I3'])
+    expect((await club.discrepancies()).map(({ promise }) => promise)).toEqual(['I3'])
     await sweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
     // A seat that comes free meanwhile is nobody's who is promised her money.
@@ -105,7 +105,7 @@ describe('a refund', () => {
     club.clock.pass(MINUTE_MS)
     await sweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('that fails later is made again, and calls for a person when it keeps failing', {
@@ -130,7 +130,7 @@ describe('a refund', () => {
     await club.settle(DAY_MS / 2)
     await club.record(student, { transactionId: intentId })
     expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(5)
-    expect(await club.findings()).toMatchObject([{ invariant: 'I3' }])
+    expect(await club.discrepancies()).toMatchObject([{ promise: 'I3' }])
   })
 
   it('that fails later without a word is found by the deep sweep', async () => {
@@ -151,7 +151,7 @@ describe('a refund', () => {
     await club.settle()
     expect(await stateOf(club, orderId)).toEqual(['refunded', 0])
     expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -180,7 +180,7 @@ describe("a refund in the provider's own console", () => {
       ['payment.refund', { cents: 0 }, { cents: 1000 }],
       ['payment.refund', { cents: 1000 }, { cents: 4500 }],
     ])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('before the payment had a seat leaves it without one', async () => {
@@ -196,6 +196,6 @@ describe("a refund in the provider's own console", () => {
       { who: student._id, what: 'seat.hold', after: { orderId } },
       { who: 'system', what: 'seat.release', before: { orderId } },
     ])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ describe('an account that is deleted', () => {
     expect(await club.stores.orders.find(paid.orderId)).toMatchObject({ email: '', state: 'enrolled' })
     expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
     await club.settle()
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('while paying gives the seat back, after the payment was canceled at the provider', async () => {
@@ -28,7 +28,7 @@ describe('an account that is deleted', () => {
     expect((await leave(club, paying)).status).toBe(200)
     expect((await club.deps.cards.readIntent(paying.intentId))?.status).toBe('canceled')
     expect(await club.read(paying.yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('just after the card was charged keeps the seat that was paid', async () => {
@@ -39,7 +39,7 @@ describe('an account that is deleted', () => {
     expect(await club.stores.payments.find(paid.orderId)).toMatchObject({ email: '' })
     expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
     await club.settle()
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('changes nothing while the card provider cannot be asked about a held seat', async () => {

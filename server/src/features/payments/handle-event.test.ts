@@ -91,7 +91,7 @@ describe('events repeated and out of order', () => {
       }),
       { numRuns: 5 },
     )
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('lead to the same end when they are all the server hears', async () => {
@@ -115,6 +115,6 @@ describe('events repeated and out of order', () => {
       { numRuns: 8 },
     )
     await club.settle()
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })

@@ -98,7 +98,7 @@ it('a server killed while students pay loses nothing it has said, and its succes
     const { roster } = await club.read(yogaClass)
     const unsettled = all.filter(({ isConfirmed, student }) => isConfirmed && !roster[student._id])
     expect(unsettled).toEqual([])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   }, 10_000)
   for (const { student, intentId, isConfirmed, paymentId } of all) {
     const [payment] = await club.payments(student)

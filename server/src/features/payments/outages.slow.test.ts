@@ -67,10 +67,10 @@ describe('an outage of database or provider, at each step', () => {
       },
     )
     expect(steps).toBeGreaterThan(6)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
     await club.settle()
     expect(await club.stores.seats.holds()).toEqual([])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('of recording a payment is answered 503, and the next try enrols', async () => {
@@ -90,7 +90,7 @@ describe('an outage of database or provider, at each step', () => {
       },
     )
     expect(steps).toBeGreaterThan(6)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('of refunding a payment ends in one refund', async () => {
@@ -110,7 +110,7 @@ describe('an outage of database or provider, at each step', () => {
       isOver = unlucky.lost() === undefined
       expect(step).toBeLessThan(40)
     }
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('of enrolling for free is answered 503, and the next try enrols', async () => {
@@ -128,7 +128,7 @@ describe('an outage of database or provider, at each step', () => {
         expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 0, enrolled: 1 })
       },
     )
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('of removing a selection is answered 503, and the next try removes it', async () => {
@@ -144,7 +144,7 @@ describe('an outage of database or provider, at each step', () => {
         expect(await club.read(yogaClass)).toMatchObject({ seats: 3, held: 0, holds: {} })
       },
     )
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('of receiving an event is answered 503 until the event is stored, and repeated by the sweeper after', async () => {
@@ -165,7 +165,7 @@ describe('an outage of database or provider, at each step', () => {
       isOver = unlucky.lost() === undefined
       expect(step).toBeLessThan(40)
     }
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 

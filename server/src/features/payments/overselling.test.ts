@@ -61,7 +61,7 @@ describe('200 students and 20 seats at once', () => {
     const stored = await club.read(yogaClass)
     expect(stored).toMatchObject({ seats: 0, held: 0, enrolled: SEATS, holds: {} })
     expect(Object.keys(stored.roster)).toHaveLength(SEATS)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('oversell, and the reconciliation says so, when O1 does not check the seats', {
@@ -76,6 +76,6 @@ describe('200 students and 20 seats at once', () => {
     })
     const { enrolled } = await rush(club, [careless, careless], 100)
     expect(enrolled).toBeGreaterThan(SEATS)
-    expect((await club.findings()).map(({ invariant }) => invariant)).toContain('I1')
+    expect((await club.discrepancies()).map(({ promise }) => promise)).toContain('I1')
   })
 })

@@ -94,7 +94,7 @@ describe('two tabs', () => {
       ends.add(enrolled === 1 ? 'paid' : 'removed')
     }
     expect(ends.size).toBeGreaterThan(0)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -111,7 +111,7 @@ describe('two students on the last seat', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(answers.find(({ status }) => status === 409)?.body.code).toBe('class.sold-out')
     }
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('get it one after the other when the first one lets it go', async () => {
@@ -158,7 +158,7 @@ describe('the webhook and POST /payments', () => {
       expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
       expect(await club.payments(student)).toHaveLength(1)
     }
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -196,7 +196,7 @@ describe('a price edited', () => {
     await club.confirm(intentId)
     await club.record(student, { transactionId: intentId })
     expect(await club.payments(student)).toMatchObject([{ price: 45, classItem: { price: 45 } }])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -238,7 +238,7 @@ describe('a hold that ends during 3-D Secure', () => {
       ])
     }
     await club.settle()
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -275,7 +275,7 @@ describe('the sweeper', () => {
     const club = await openClub()
     const { intentId, hold } = await startSlowly(club, async () => undefined)
     expect(hold?.intentId).toBe(intentId)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('against the first naming lets a second tab keep the hold it has taken meanwhile', async () => {
@@ -286,7 +286,7 @@ describe('the sweeper', () => {
       inTab.push(intentIdOf(body.clientSecret))
     })
     expect([intentId, hold?.intentId]).toEqual([inTab[0], inTab[0]])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('against the first naming lets the seat go when somebody else has taken it meanwhile', async () => {
@@ -298,7 +298,7 @@ describe('the sweeper', () => {
       expect(started.status).toBe(200)
     })
     expect([status, answer.code, hold]).toEqual([409, 'class.sold-out', undefined])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('works beside itself in several processes', async () => {
@@ -313,7 +313,7 @@ describe('the sweeper', () => {
       ...Array(3).fill([2, 0, 1]),
       ...Array(3).fill([3, 0, 0]),
     ])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 
@@ -335,6 +335,6 @@ describe('an instructor saving a stale number of seats', () => {
       'class.seats-changed',
       { seats: 6 },
     ])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 })

@@ -83,7 +83,7 @@ describe('any moves of students, instructor, provider and time on one class', ()
         await club.settle()
         const { holds, held, seats, enrolled, capacity } = await club.read(yogaClass)
         expect({ holds, held, sum: seats + enrolled }).toEqual({ holds: {}, held: 0, sum: capacity })
-        expect(await club.findings()).toEqual([])
+        expect(await club.discrepancies()).toEqual([])
         places += enrolled
       }),
       { numRuns: 20 },

@@ -36,7 +36,7 @@ describe('paying by card', () => {
         createdAt: club.clock.now().toISOString(),
       },
     ])
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('is noted in the audit log, by ids only', async () => {

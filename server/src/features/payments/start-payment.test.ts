@@ -128,7 +128,7 @@ describe('starting a payment', () => {
     const selections = await Promise.all(classes.map((yogaClass) => club.select(student, yogaClass)))
     await Promise.all(selections.map((selectedId) => club.startPaying(student, selectedId)))
     expect((await club.stores.seats.holds(student._id)).length).toBeLessThanOrEqual(3)
-    expect(await club.findings()).toEqual([])
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('pauses after five declined cards within an hour', async () => {
