@@ -1,13 +1,16 @@
 import budgets from './budgets.json' with { type: 'json' }
 
-/** What a page of visitors may weigh, as transferred, and last; `npm test` holds the bytes, `npm run bench` the rest. */
+/** Categories of Lighthouse that have a budget. */
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+
+/** Limits of the public pages. `npm test` checks the bytes, `npm run bench` everything. */
 export type Budgets = {
-  /** For somebody who comes for the first time; in bytes, origins counted. */
+  /** Transferred bytes of a first visit, and the number of other origins. */
   bytes: {
-    /** Every script that the HTML of the page names, with its static imports. */
+    /** All scripts that the HTML of the page names, with their static imports. */
     initialScripts: number
     fonts: number
-    /** Pictures that are seen before scrolling. */
+    /** Pictures in the window before scrolling. */
     firstScreenPictures: number
     otherOrigins: number
   }
@@ -16,22 +19,22 @@ export type Budgets = {
     firstPaintRatio: number
     /** Largest contentful paint, as a multiple of the same page without script. */
     largestPaintRatio: number
+    /** Largest contentful paint, as a multiple of the same page of the revision given as `--baseline`. */
+    largestPaintRatioToBaseline: number
     layoutShift: number
-    /** From the press to the next paint, on a processor slowed down four times. */
+    /** From the press to the next paint, with a CPU slowed down four times. */
     worstInteractionMs: number
   }
-  /** Lighthouse's marks of 100. */
-  scores: Record<ScoredWord, number>
+  /** Minimum scores of Lighthouse, out of 100. */
+  scores: Record<Category, number>
 }
-
-export type ScoredWord = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
 export const BUDGETS: Budgets = budgets
 
-/** The pages that hold the budgets of bytes and times. */
+/** The pages that have budgets of bytes and times. */
 export const PAGES = ['/', '/classes']
 
-/** The two sizes of screen on which bytes are counted, in CSS pixels. */
+/** The window sizes at which bytes are counted, in CSS pixels. */
 export const SCREENS = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },

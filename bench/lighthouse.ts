@@ -1,23 +1,23 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import type { ScoredWord } from './budgets.ts'
+import type { Category } from './budgets.ts'
 
-/** What Lighthouse found on one page, on the mobile that it simulates. */
+/** Lighthouse's results for one page on its simulated mobile. */
 export type Audit = {
   firstPaintMs: number
   largestPaintMs: number
   layoutShift: number
-  /** Of 100, for each word that was asked for. */
-  scores: Partial<Record<ScoredWord, number>>
-  /** Names of what cost marks. */
-  faults: string[]
+  /** Out of 100, for each requested category. */
+  scores: Partial<Record<Category, number>>
+  /** Ids of the audits that lowered a score. */
+  failedAudits: string[]
 }
 
-export type Auditor = { audit: (url: string, words: ScoredWord[]) => Promise<Audit>; close: () => void }
+export type Auditor = { audit: (url: string, categories: Category[]) => Promise<Audit>; close: () => void }
 
 /**
- * A browser for Lighthouse alone.
- * @param chromePath an installed Chrome is looked for without it
+ * Launches a browser for Lighthouse.
+ * @param chromePath without it, an installed Chrome is used
  */
 export async function openAuditor(chromePath: string | undefined): Promise<Auditor> {
   const chrome = await launch({
@@ -26,9 +26,9 @@ export async function openAuditor(chromePath: string | undefined): Promise<Audit
     ...(chromePath && { chromePath }),
   })
   return {
-    audit: async (url, words) => {
-      const run = await lighthouse(url, { port: chrome.port, onlyCategories: words, logLevel: 'error' })
-      if (!run) throw new Error(`Lighthouse gave no answer about ${url}`)
+    audit: async (url, categories) => {
+      const run = await lighthouse(url, { port: chrome.port, onlyCategories: categories, logLevel: 'error' })
+      if (!run) throw new Error(`Lighthouse has no result for ${url}`)
       if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`)
       return auditOf(run.lhr)
     },
@@ -40,15 +40,15 @@ type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
 function auditOf({ audits, categories }: Result): Audit {
   const numberOf = (id: string) => audits[id]?.numericValue ?? Number.NaN
-  const parts = Object.values(categories)
-  const faults = parts
+  const all = Object.values(categories)
+  const failed = all
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
   return {
     firstPaintMs: numberOf('first-contentful-paint'),
     largestPaintMs: numberOf('largest-contentful-paint'),
     layoutShift: numberOf('cumulative-layout-shift'),
-    scores: Object.fromEntries(parts.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
-    faults: faults.map(({ id }) => id),
+    scores: Object.fromEntries(all.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+    failedAudits: failed.map(({ id }) => id),
   }
 }

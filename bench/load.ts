@@ -1,18 +1,17 @@
 import autocannon from 'autocannon'
 
-/** What the server stood when it was asked without a pause. */
+/** How the server answers requests without a pause. */
 export type Load = { path: string; perSecond: number; p99Ms: number; failed: number }
 
-/** What visitors ask for most: two pages, and the list behind them. */
-const ASKED = ['/', '/classes', '/ningjing/publicClasses']
-
+/** The pages that visitors open most, and the list that they show. */
+const PATHS = ['/', '/classes', '/ningjing/publicClasses']
 const SECONDS = 10
 const CONNECTIONS = 20
 
-/** Asks for each path for some seconds, from several connections at once, one path after the other. */
+/** Requests each path for some seconds from several connections, one path after the other. */
 export async function loadServer(site: string): Promise<Load[]> {
   const loads: Load[] = []
-  for (const path of ASKED) {
+  for (const path of PATHS) {
     const { requests, latency, non2xx, errors } = await autocannon({
       url: new URL(path, site).href,
       duration: SECONDS,

@@ -3,18 +3,15 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 
 const GIB = 1024 ** 3
 
-/** What the figures were measured on, without naming it. */
+/** Hardware and software of this machine. */
 export function machine(chromium: string): string {
-  const [cpu] = cpus()
-  const memory = `${Math.round(totalmem() / GIB)} GiB`
-  const parts = [`${availableParallelism()} cores (${cpu?.model ?? process.arch})`, memory]
-  return [...parts, `${type()} ${release().split('-')[0]}`, `Node ${process.versions.node}`, chromium].join(
-    ', ',
-  )
+  const cores = `${availableParallelism()} cores (${cpus()[0]?.model ?? process.arch})`
+  const system = `${type()} ${release().split('-')[0]}`
+  return `${cores}, ${Math.round(totalmem() / GIB)} GiB, ${system}, Node ${process.versions.node}, ${chromium}`
 }
 
-/** How many processes wanted a core in the last minute; figures of a busy machine are worth less. */
-export const busyness = () => (loadavg()[0] ?? 0).toFixed(1)
+/** Load average of the last minute. */
+export const loadAverage = () => (loadavg()[0] ?? 0).toFixed(1)
 
 /** Name and version of a browser. */
 export function browserVersion(path: string | undefined): string {

@@ -1,73 +1,84 @@
 import type { Browser } from '@playwright/test'
-import { PAGES, SCREENS, type ScoredWord } from './budgets.ts'
-import { serveBareReact, serveWithoutScript } from './compared-pages.ts'
+import { type Category, PAGES, SCREENS } from './budgets.ts'
 import { type Interaction, interact } from './interactions.ts'
 import type { Audit, Auditor } from './lighthouse.ts'
 import { type PageBytes, weighPage } from './page-bytes.ts'
+import { startProxy, withoutScript } from './proxy.ts'
 import { median, rotated } from './rounds.ts'
 
-export type Variant = 'ours' | 'without script' | 'bare React'
+export type Variant = 'ours' | 'without script' | 'baseline'
 export type Times = Pick<Audit, 'firstPaintMs' | 'largestPaintMs' | 'layoutShift'> & { performance: number }
 export type TimedPage = Times & { page: string; variant: Variant }
 
-/** Medians of how fast each page shows itself, beside the same page without script and a bare React page. */
-export async function timePages(auditor: Auditor, site: string, rounds: number): Promise<TimedPage[]> {
-  const [plain, bare] = await Promise.all([serveWithoutScript(site), serveBareReact()])
-  const subject = (page: string, variant: Variant, origin: string) => {
-    const found: Audit[] = []
-    return { page, variant, url: new URL(page, origin).href, found }
+/**
+ * Medians of the paint times of each page, of the same page without script, and of the same page of the baseline.
+ * @param baseline origin of another revision
+ */
+export async function timePages(
+  auditor: Auditor,
+  site: string,
+  rounds: number,
+  baseline?: string,
+): Promise<TimedPage[]> {
+  const proxies = {
+    ours: await startProxy(site),
+    'without script': await startProxy(site, withoutScript),
+    ...(baseline && { baseline: await startProxy(baseline) }),
   }
-  const subjects = [
-    ...PAGES.map((page) => subject(page, 'ours', site)),
-    ...PAGES.map((page) => subject(page, 'without script', plain.origin)),
-    subject('/', 'bare React', bare.origin),
-  ]
+  const subjects = Object.entries(proxies).flatMap(([variant, { origin }]) =>
+    PAGES.map((page) => ({
+      page,
+      variant: variant as Variant,
+      url: new URL(page, origin).href,
+      audits: [] as Audit[],
+    })),
+  )
   try {
     for (let round = 0; round < rounds; round++) {
-      for (const { url, found } of rotated(subjects, round)) {
-        found.push(await auditor.audit(url, ['performance']))
+      for (const { url, audits } of rotated(subjects, round)) {
+        audits.push(await auditor.audit(url, ['performance']))
       }
     }
   } finally {
-    plain.close()
-    bare.close()
+    for (const proxy of Object.values(proxies)) proxy.close()
   }
-  return subjects.map(({ page, variant, found }) => ({ page, variant, ...mediansOf(found) }))
+  return subjects.map(({ page, variant, audits }) => ({ page, variant, ...mediansOf(audits) }))
 }
 
 function mediansOf(audits: Audit[]): Times {
-  const middle = (read: (one: Audit) => number) => median(audits.map(read))
+  const medianOf = (read: (one: Audit) => number) => median(audits.map(read))
   return {
-    firstPaintMs: middle((one) => one.firstPaintMs),
-    largestPaintMs: middle((one) => one.largestPaintMs),
-    layoutShift: middle((one) => one.layoutShift),
-    performance: middle((one) => one.scores.performance ?? 0),
+    firstPaintMs: medianOf((one) => one.firstPaintMs),
+    largestPaintMs: medianOf((one) => one.largestPaintMs),
+    layoutShift: medianOf((one) => one.layoutShift),
+    performance: medianOf((one) => one.scores.performance ?? 0),
   }
 }
 
-export type Marks = { page: string; scores: Audit['scores']; faults: string[] }
+export type PageScores = Pick<Audit, 'scores' | 'failedAudits'> & { page: string }
 
-/** What Lighthouse thinks of each kind of page a visitor can open; seen once, because hardly any of it is a time. */
-export async function markPages(auditor: Auditor, site: string): Promise<Marks[]> {
-  const marks: Marks[] = []
-  for (const { page, path } of await everyPage(site)) {
-    const words: ScoredWord[] = ['accessibility', 'best-practices', 'seo']
-    if (!PAGES.includes(page)) words.push('performance')
-    const { scores, faults } = await auditor.audit(new URL(path, site).href, words)
-    marks.push({ page, scores, faults })
+/** Lighthouse's scores of each kind of public page, from one audit each; timed pages without performance. */
+export async function scorePages(auditor: Auditor, site: string): Promise<PageScores[]> {
+  const proxy = await startProxy(site)
+  const all: PageScores[] = []
+  try {
+    for (const { page, path } of await everyPage(site)) {
+      const categories: Category[] = ['accessibility', 'best-practices', 'seo']
+      if (!PAGES.includes(page)) categories.push('performance')
+      const { scores, failedAudits } = await auditor.audit(new URL(path, proxy.origin).href, categories)
+      all.push({ page, scores, failedAudits })
+    }
+  } finally {
+    proxy.close()
   }
-  return marks
+  return all
 }
 
 async function everyPage(site: string): Promise<{ page: string; path: string }[]> {
-  const [yogaClass, instructor] = await Promise.all([
-    firstId(site, 'publicClasses'),
-    firstId(site, 'allInstructors'),
-  ])
   return [
     ...[...PAGES, '/instructors', '/login', '/register'].map((path) => ({ page: path, path })),
-    { page: '/classes/:id', path: `/classes/${yogaClass}` },
-    { page: '/instructors/:id', path: `/instructors/${instructor}` },
+    { page: '/classes/:id', path: `/classes/${await firstId(site, 'publicClasses')}` },
+    { page: '/instructors/:id', path: `/instructors/${await firstId(site, 'allInstructors')}` },
   ]
 }
 
@@ -79,7 +90,7 @@ async function firstId(site: string, list: string): Promise<string> {
 
 export type Weight = PageBytes & { page: string; width: number }
 
-/** What each page makes a new visitor's browser transfer, at each size of screen. */
+/** Bytes of a first visit to each page, at each window size. */
 export async function weighPages(browser: Browser, site: string): Promise<Weight[]> {
   const weights: Weight[] = []
   for (const page of PAGES) {
@@ -95,7 +106,7 @@ export async function weighPages(browser: Browser, site: string): Promise<Weight
 
 export type PageInteractions = { page: string; steps: Interaction[] }
 
-/** How long each thing a visitor does on a page takes: medians of the rounds, the slowest first. */
+/** Medians of how long each interaction with a page takes, the slowest first. */
 export async function timeInteractions(
   browser: Browser,
   site: string,
@@ -107,9 +118,9 @@ export async function timeInteractions(
   }
   return [...found].map(([page, all]) => {
     const [first = []] = all
-    const steps = first.map(({ what }, place) => ({
+    const steps = first.map(({ what }, index) => ({
       what,
-      ms: median(all.map((one) => one[place]?.ms ?? 0)),
+      ms: median(all.map((one) => one[index]?.ms ?? 0)),
     }))
     return { page, steps: steps.toSorted((a, b) => b.ms - a.ms) }
   })

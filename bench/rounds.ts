@@ -1,4 +1,4 @@
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -7,8 +7,8 @@ export function median(values: number[]): number {
   return sorted[middle] ?? Number.NaN
 }
 
-/** The same things, beginning with another one each round, so that none is always measured first. */
-export function rotated<Thing>(things: Thing[], round: number): Thing[] {
-  const start = round % things.length
-  return [...things.slice(start), ...things.slice(0, start)]
+/** The same items, starting with another one each round, so that none is always measured first. */
+export function rotated<Item>(items: Item[], round: number): Item[] {
+  const start = round % items.length
+  return [...items.slice(start), ...items.slice(0, start)]
 }

@@ -1,79 +1,68 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser.ts'
 import startSite from '../e2e/site.setup.ts'
-import { checksOf, detailsOf, type Findings, loadTable, timesTable, weightsTable } from './findings.ts'
-import { passOn } from './light-server.ts'
+import { startBaseline } from './baseline.ts'
 import { openAuditor } from './lighthouse.ts'
 import { loadServer } from './load.ts'
-import { browserVersion, busyness, machine } from './machine.ts'
-import { markPages, timeInteractions, timePages, weighPages } from './measure.ts'
+import { browserVersion, loadAverage, machine } from './machine.ts'
+import { scorePages, timeInteractions, timePages, weighPages } from './measure.ts'
 import { checksTable, withFigures } from './report.ts'
+import { checksOf, detailsOf, type Results, tablesOf } from './results.ts'
 
 /**
- * Measures the visitors' pages of the whole product in a real browser and holds them against budgets.json.
- * `--rounds 5` says how often each time is taken; `--write` puts the figures into docs/performance.md.
+ * Measures the public pages of the whole product in a real browser and compares them with budgets.json.
+ * `--rounds 5` sets how often each time is taken, `--baseline <git revision>` measures that revision in the same
+ * rounds, and `--write` puts the figures into docs/performance.md.
  */
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    baseline: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 })
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url)
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a number of rounds.')
-const busyBefore = busyness()
+const baseline = flags.baseline ? await startBaseline(flags.baseline) : undefined
+const loadBefore = loadAverage()
 const stopSite = await startSite()
 const site = process.env.E2E_SITE ?? ''
 const chromePath = process.env.E2E_CHROMIUM || undefined
 try {
-  const findings = await measure()
-  const checks = checksOf(findings)
-  const figures = [
-    conditions(),
-    timesTable(findings.times),
-    weightsTable(findings.weights),
-    checksTable(checks),
-    loadTable(findings.loads),
-  ]
-  console.log(figures.join('\n\n'))
-  console.log(`\n${detailsOf(findings).join('\n')}`)
-  if (flags.write)
-    await writeFile(DOCUMENT, withFigures(await readFile(DOCUMENT, 'utf8'), figures.join('\n\n')))
+  const results = await measure()
+  const checks = checksOf(results)
+  const figures = [conditions(), ...tablesOf(results), checksTable(checks)].join('\n\n')
+  console.log(`${figures}\n\n${detailsOf(results).join('\n')}`)
+  if (flags.write) await writeFile(DOCUMENT, withFigures(await readFile(DOCUMENT, 'utf8'), figures))
   process.exitCode = checks.every(({ isKept }) => isKept) ? 0 : 1
 } finally {
   await stopSite()
+  await baseline?.stop()
 }
 
-/** One after the other: what runs beside a measurement is measured with it. */
-async function measure(): Promise<Findings> {
-  const inBrowser = await withBrowser(async (browser) => ({
-    weights: await told('bytes', () => weighPages(browser, site)),
-    interactions: await told('interactions', () => timeInteractions(browser, site, rounds)),
-  }))
-  const loads = await told('server', () => loadServer(site))
-  const [auditor, passed] = await Promise.all([openAuditor(chromePath), passOn(site)])
+/** Measures one thing after another, so that no measurement disturbs another. */
+async function measure(): Promise<Results> {
+  const browser = await chromium.launch(launchOptions(chromePath))
+  const weights = await timed('bytes', () => weighPages(browser, site))
+  const interactions = await timed('interactions', () => timeInteractions(browser, site, rounds))
+  await browser.close()
+  const loads = await timed('server', () => loadServer(site))
+  const auditor = await openAuditor(chromePath)
   try {
-    const times = await told('times', () => timePages(auditor, passed.origin, rounds))
-    const marks = await told('marks', () => markPages(auditor, passed.origin))
-    return { ...inBrowser, loads, times, marks }
+    const times = await timed('times', () => timePages(auditor, site, rounds, baseline?.site))
+    const scores = await timed('scores', () => scorePages(auditor, site))
+    return { weights, interactions, loads, times, scores }
   } finally {
     auditor.close()
-    passed.close()
   }
 }
 
-async function withBrowser<Result>(use: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const browser = await chromium.launch(launchOptions(chromePath))
-  try {
-    return await use(browser)
-  } finally {
-    await browser.close()
-  }
-}
-
-async function told<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const start = Date.now()
   const result = await work()
   console.error(`${what}: ${Math.round((Date.now() - start) / 1000)} s`)
@@ -82,6 +71,7 @@ async function told<Result>(what: string, work: () => Promise<Result>): Promise<
 
 function conditions(): string {
   const day = new Date().toISOString().slice(0, 10)
-  const load = `Load average of the minute before the run ${busyBefore}, at its end ${busyness()}.`
-  return `${day}, ${rounds} rounds, on ${machine(browserVersion(chromePath))}. ${load}`
+  const load = `Load average ${loadBefore} in the minute before the run, ${loadAverage()} at its end.`
+  const compared = flags.baseline ? ` Baseline: ${flags.baseline}.` : ''
+  return `${day}, ${rounds} rounds, on ${machine(browserVersion(chromePath))}. ${load}${compared}`
 }

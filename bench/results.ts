@@ -1,0 +1,110 @@
+import { BUDGETS } from './budgets.ts'
+import type { Load } from './load.ts'
+import type { PageInteractions, PageScores, TimedPage, Weight } from './measure.ts'
+import { atLeast, atMost, type Check, figure, table } from './report.ts'
+
+/** Everything that one run measures. */
+export type Results = {
+  weights: Weight[]
+  times: TimedPage[]
+  scores: PageScores[]
+  interactions: PageInteractions[]
+  loads: Load[]
+}
+
+/** Compares all results with their budgets. */
+export function checksOf({ weights, times, scores, interactions }: Results): Check[] {
+  return [
+    ...weights.flatMap(byteChecks),
+    ...times.filter(({ variant }) => variant === 'ours').flatMap((one) => timeChecks(one, times)),
+    ...interactions.flatMap(interactionChecks),
+    ...scores.flatMap(scoreChecks),
+  ]
+}
+
+function byteChecks({ page, width, ...bytes }: Weight): Check[] {
+  const where = `${page} at ${width} px`
+  const { initialScripts, fonts, firstScreenPictures, otherOrigins } = BUDGETS.bytes
+  return [
+    atMost('initial JavaScript', where, bytes.initialScripts, initialScripts, 'B'),
+    atMost('fonts', where, bytes.fonts, fonts, 'B'),
+    atMost('pictures of the first screen', where, bytes.firstScreenPictures, firstScreenPictures, 'B'),
+    atMost('other origins', where, bytes.otherOrigins.length, otherOrigins),
+  ]
+}
+
+function timeChecks({ page, ...ours }: TimedPage, times: TimedPage[]): Check[] {
+  const same = times.filter((one) => one.page === page)
+  const plain = same.find(({ variant }) => variant === 'without script')
+  const baseline = same.find(({ variant }) => variant === 'baseline')
+  const { firstPaintRatio, largestPaintRatio, largestPaintRatioToBaseline, layoutShift } = BUDGETS.times
+  const ratio = (what: string, mine: number, other: number | undefined, budget: number) =>
+    atMost(what, page, mine / (other ?? Number.NaN), budget, '×')
+  return [
+    ratio('FCP to no script', ours.firstPaintMs, plain?.firstPaintMs, firstPaintRatio),
+    ratio('LCP to no script', ours.largestPaintMs, plain?.largestPaintMs, largestPaintRatio),
+    ...(baseline
+      ? [ratio('LCP to baseline', ours.largestPaintMs, baseline.largestPaintMs, largestPaintRatioToBaseline)]
+      : []),
+    atMost('CLS', page, ours.layoutShift, layoutShift),
+    atLeast('Lighthouse performance', page, ours.performance, BUDGETS.scores.performance),
+  ]
+}
+
+function interactionChecks({ page, steps }: PageInteractions): Check[] {
+  const { worstInteractionMs } = BUDGETS.times
+  const [worst] = steps
+  return worst ? [atMost(`worst interaction: ${worst.what}`, page, worst.ms, worstInteractionMs, 'ms')] : []
+}
+
+function scoreChecks({ page, scores }: PageScores): Check[] {
+  return (['performance', 'accessibility', 'best-practices', 'seo'] as const).flatMap((category) => {
+    const score = scores[category]
+    return score === undefined
+      ? []
+      : [atLeast(`Lighthouse ${category}`, page, score, BUDGETS.scores[category])]
+  })
+}
+
+/** All results as Markdown tables. */
+export function tablesOf({ times, weights, loads }: Results): string[] {
+  return [
+    table(
+      ['Page', 'FCP ms', 'LCP ms', 'CLS', 'Lighthouse performance'],
+      times.map((one) => [
+        `${one.page}, ${one.variant}`,
+        one.firstPaintMs,
+        one.largestPaintMs,
+        one.layoutShift,
+        one.performance,
+      ]),
+    ),
+    table(
+      ['Page', 'Initial JavaScript B', 'Fonts B', 'First-screen pictures B', 'Requests', 'Other origins'],
+      weights.map((one) => [
+        `${one.page} at ${one.width} px`,
+        one.initialScripts,
+        one.fonts,
+        one.firstScreenPictures,
+        one.requests,
+        one.otherOrigins.length,
+      ]),
+    ),
+    table(
+      ['Path', 'Requests a second', 'p99 ms', 'Failed'],
+      loads.map(({ path, perSecond, p99Ms, failed }) => [path, perSecond, p99Ms, failed]),
+    ),
+  ]
+}
+
+/** The causes of exceeded budgets: all interactions, and the audits that lowered a score. */
+export function detailsOf({ interactions, scores }: Results): string[] {
+  return [
+    ...interactions.map(
+      ({ page, steps }) => `${page}: ${steps.map(({ what, ms }) => `${what} ${figure(ms)} ms`).join(', ')}`,
+    ),
+    ...scores.flatMap(({ page, failedAudits }) =>
+      failedAudits.length > 0 ? [`${page}: ${failedAudits.join(', ')}`] : [],
+    ),
+  ]
+}
