@@ -1,27 +1,26 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { projectPaths, ROOT, readFiles, readText } from './project.ts'
 
 const pages = new Map(readFiles(/\.md$/).map(({ path, text }) => [path, text.replace(/```[\s\S]*?```/g, '')]))
 const scripts = Object.keys(JSON.parse(readText('package.json')).scripts)
+const paths = projectPaths().join(' ')
 const promises = readText('docs/money-and-seats.md')
 const sections = headingsOf('docs/product.md').map((title) => title.replace(/\.? .*/, ''))
 
 function headingsOf(path: string): string[] {
-  return [...(pages.get(path) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
+  const text = pages.get(path) ?? pages.get(`${path}.md`) ?? ''
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
 }
+
+const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w-]/g, (one) => (one === ' ' ? '-' : ''))
 
 /** Whether a link of a page leads to a file, and to a heading of it. */
 function leadsSomewhere(link: string, page: string): boolean {
   const [file, anchor] = link.split('#')
   const path = file ? posix.join(posix.dirname(page), file) : page
-  const anchors = headingsOf(path).map((title) =>
-    title
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  )
+  const anchors = headingsOf(path).map(anchorOf)
   return existsSync(new URL(path, ROOT)) && (!anchor || anchors.includes(anchor))
 }
 
@@ -29,14 +28,8 @@ function leadsSomewhere(link: string, page: string): boolean {
 const CITATIONS: [form: RegExp, exists: (name: string, title: string, file: string) => boolean][] = [
   [/§(\d+(?:\.\d+)?)/g, (section) => sections.includes(section)],
   [/\b([OI]\d{1,2})\b/g, (row) => promises.includes(`\n| ${row} |`)],
-  [
-    /\bdecisions? (\d{3})\b/gi,
-    (id) => projectPaths().some((path) => path.startsWith(`docs/decisions/${id}-`)),
-  ],
-  [
-    /\b([\w/.-]+\.md|CONTRIBUTING), "(.+?)"/g,
-    (page, title) => headingsOf(page.replace(/(\.md)?$/, '.md')).includes(title),
-  ],
+  [/\bdecisions? (\d{3})\b/gi, (id) => paths.includes(`docs/decisions/${id}-`)],
+  [/\b([\w/.-]+\.md|CONTRIBUTING), "(.+?)"/g, (page, title) => headingsOf(page).includes(title)],
   [/\bnpm run ([a-z][\w:-]*)/g, (script) => scripts.includes(script)],
   [/\]\((?!https?:|mailto:)([^)\s]+)\)/g, (link, _, file) => !pages.has(file) || leadsSomewhere(link, file)],
 ]
@@ -51,22 +44,20 @@ function lostCitations(path: string, text: string): string[] {
   )
 }
 
-describe('citations', () => {
-  it('lead to a heading, a row, a file or a command that exists', () => {
-    const files = readFiles(/^(?!checks\/)(.*\.(tsx?|mjs|css|md|html|yml)|[^/]+)$/)
-    expect(files.flatMap(({ path, text }) => lostCitations(path, pages.get(path) ?? text))).toEqual([])
-  })
+it('citations lead to a heading, a row, a file or a command that exists', () => {
+  const files = readFiles(/^(?!checks\/)(.*\.(tsx?|mjs|css|md|html|yml)|[^/]+)$/)
+  expect(files.flatMap(({ path, text }) => lostCitations(path, pages.get(path) ?? text))).toEqual([])
+})
 
-  it.each([
-    ['product §11', '§2.11', 'I16', 'O9', 'decision 099', 'npm run ghost'],
-    [
-      'docs/product.md, "12. Ghosts"',
-      'CONTRIBUTING, "Ghosts"',
-      '](ghost.md)',
-      '](#ghost)',
-      '](../README.md#ghost)',
-    ],
-  ])('are found when planted: %s, %s and others', (...planted) => {
-    for (const text of planted) expect(lostCitations('docs/product.md', text)).toHaveLength(1)
-  })
+it.each([
+  ['product §11', '§2.11', 'I16', 'O9', 'decision 099', 'npm run ghost'],
+  [
+    'docs/product.md, "Ghosts"',
+    'CONTRIBUTING, "Ghosts"',
+    '](ghost.md)',
+    '](#ghost)',
+    '](../README.md#ghost)',
+  ],
+])('finds planted citations of nothing: %s, %s and others', (...planted) => {
+  for (const text of planted) expect(lostCitations('docs/product.md', text)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readText } from './project.ts'
 
@@ -13,24 +13,21 @@ function violations(example: string): string[] {
   const settings = parseEnv(example)
   const set = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
   const issues = SCHEMAS.flatMap((schema) => z.safeParse(schema, set).error?.issues ?? [])
-  const wrong = [...KNOWN, ...Object.keys(settings)].filter(
-    (name) => !KNOWN.includes(name) || !(name in settings),
-  )
+  const names = [...KNOWN, ...Object.keys(settings)]
+  const wrong = names.filter((name) => !KNOWN.includes(name) || !(name in settings))
   return [...wrong, ...issues.map(({ path }) => path.join('.')).filter((name) => name in set)]
 }
 
-describe('.env.example', () => {
-  it('names every setting and no other, each explained, with values that the schemas accept', () => {
-    const pages = readText('docs/deploy.md') + readText('docs/development.md')
-    expect(violations(text)).toEqual([])
-    expect(KNOWN.filter((name) => !pages.includes(name))).toEqual([])
-  })
+it('.env.example names every setting and no other, each explained, with values that the schemas accept', () => {
+  const pages = readText('docs/deploy.md') + readText('docs/development.md')
+  expect(violations(text)).toEqual([])
+  expect(KNOWN.filter((name) => !pages.includes(name))).toEqual([])
+})
 
-  it.each([
-    ['COLOUR', `${text}\nCOLOUR=red`],
-    ['LOG_LEVEL', text.replace(/^LOG_LEVEL=.*$/m, '')],
-    ['PORT', text.replace(/^PORT=.*$/m, 'PORT=many')],
-  ])('is wrong when planted: %s', (name, planted) => {
-    expect(violations(planted)).toEqual([name])
-  })
+it.each([
+  ['COLOUR', `${text}\nCOLOUR=red`],
+  ['LOG_LEVEL', text.replace(/^LOG_LEVEL=.*$/m, '')],
+  ['PORT', text.replace(/^PORT=.*$/m, 'PORT=many')],
+])('finds the planted violation of %s', (name, planted) => {
+  expect(violations(planted)).toEqual([name])
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ROOT } from './project.ts'
 
 const lines = (count: number) => 'a()\n'.repeat(count)
@@ -24,18 +24,13 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['noRestrictedImports', 'server/src/c.ts', `import * as z from 'zod'`],
   ['noExplicitAny', 'server/src/d.ts', 'export const a: any = 1'],
   ['noProcessEnv', 'server/src/e.ts', 'export const { PORT } = process.env'],
-  ['noConsole', 'server/src/f.ts', `console.log('a')`],
   ['noFocusedTests', 'server/src/a.test.ts', `it.${'only'}('a', () => {})`],
   ['noSkippedTests', 'server/src/b.test.ts', `describe.${'skip'}('a', () => {})`],
-  ['nothing', 'server/src/g.ts', inFunction(50)],
-  ['nothing', 'client/src/b.tsx', inFunction(120)],
-  ['nothing', 'server/src/c.test.ts', lines(251)],
-  ['nothing', 'server/src/main.ts', 'export const { PORT } = process.env'],
 ]
 
-describe('biome.json', () => {
+/** The errors of Biome in a scratch folder that holds the planted files. */
+function lintPlanted(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'ningjing-lint-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
   cpSync(new URL('biome.json', ROOT), join(folder, 'biome.json'))
   for (const [, path, text] of PLANTED) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -44,12 +39,12 @@ describe('biome.json', () => {
   const biome = new URL('node_modules/@biomejs/biome/bin/biome', ROOT).pathname
   const options = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.']
   const { stdout } = spawnSync(process.execPath, [biome, ...options], { cwd: folder, encoding: 'utf8' })
-  const errors = stdout.split('\n').filter((line) => line.startsWith('::error'))
+  rmSync(folder, { recursive: true })
+  return stdout.split('\n').filter((line) => line.startsWith('::error'))
+}
 
-  it.each(PLANTED)('finds %s in the planted %s', (rule, path) => {
-    const found = errors.filter((line) => line.includes(`${path},`))
-    expect(rule === 'nothing' ? found.length === 0 : found.some((line) => line.includes(`/${rule},`))).toBe(
-      true,
-    )
-  })
+const errors = lintPlanted()
+
+it.each(PLANTED)('Biome finds %s in the planted %s', (rule, path) => {
+  expect(errors.filter((line) => line.includes(`${path},`)).join()).toContain(`/${rule},`)
 })
