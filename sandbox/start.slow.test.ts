@@ -125,8 +125,12 @@ describe('the seeded club', () => {
     const classes: PublicClass[] = await get('/publicClasses')
     const instructors: Instructor[] = await get('/allInstructors')
     for (const path of [...classes.map(({ image }) => image), ...instructors.map(({ photo }) => photo)]) {
-      const answer = await fetch(product.addresses.site + path)
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/svg+xml'])
+      const response = await fetch(product.addresses.site + path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'image/svg+xml',
+      ])
     }
   })
 
@@ -250,19 +254,19 @@ function identityCall(method: string, email: string, password: string) {
 }
 
 async function call(method: string, url: string, token: string, body?: unknown) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 /** The API's CORS response for an origin. */
 async function originAllowed(api: string, origin: string): Promise<string | null> {
-  const answer = await fetch(`${api}/ningjing/publicClasses`, { headers: { origin } })
-  return answer.headers.get('access-control-allow-origin')
+  const response = await fetch(`${api}/ningjing/publicClasses`, { headers: { origin } })
+  return response.headers.get('access-control-allow-origin')
 }
 
 const databaseUri = () => `mongodb://127.0.0.1:${env.SANDBOX_DATABASE_PORT}/ningjing?directConnection=true`

@@ -88,7 +88,7 @@ test('a tab closed right after the payment still ends in an enrolment', async ({
   // This tab never records the payment, so the webhook event has to do it.
   await page.route('**/ningjing/payments', () => undefined)
   await fillCard(page, '4242424242424242')
-  const confirmed = page.waitForResponse((answer) => answer.url().includes('/confirm') && answer.ok())
+  const confirmed = page.waitForResponse((response) => response.url().includes('/confirm') && response.ok())
   await payButton(page).click()
   await confirmed
   const next = await context.newPage()

@@ -36,7 +36,7 @@ test('every icon that the page references exists', async ({ page }) => {
   const addresses = await Promise.all(icons.map((icon) => icon.getAttribute('href')))
   expect(addresses).toHaveLength(3)
   for (const address of addresses) {
-    const answer = await page.request.get(address ?? '')
-    expect(answer.headers()['content-type'], address ?? '').toMatch(/^image\//)
+    const response = await page.request.get(address ?? '')
+    expect(response.headers()['content-type'], address ?? '').toMatch(/^image\//)
   }
 })

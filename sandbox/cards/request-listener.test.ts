@@ -45,8 +45,8 @@ describe('the stand-in', () => {
   it('rejects a body that is too large', async () => {
     const { url } = await testCards()
     const body = `metadata[note]=${'x'.repeat(70_000)}`
-    const answer = await fetch(`${url}/v1/payment_intents`, { method: 'POST', body })
-    expect(answer.status).toBe(413)
+    const response = await fetch(`${url}/v1/payment_intents`, { method: 'POST', body })
+    expect(response.status).toBe(413)
   })
 })
 

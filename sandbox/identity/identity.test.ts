@@ -71,8 +71,8 @@ describe('after a kill -9 and a restart', () => {
     const acknowledged: string[] = []
     const running = Array.from({ length: 60 }, async (_none, index) => {
       const email = `many-${index}@example.com`
-      const answer = await signUp(email).catch(() => null)
-      if (answer?.status === 200) acknowledged.push(email)
+      const response = await signUp(email).catch(() => null)
+      if (response?.status === 200) acknowledged.push(email)
       if (acknowledged.length === 20) child.kill('SIGKILL')
     })
     await Promise.all(running)
@@ -141,13 +141,13 @@ function call(method: string, body: Record<string, unknown>) {
 }
 
 async function post(path: string, body: unknown, init: RequestInit = {}) {
-  const answer = await fetch(address + path, {
+  const response = await fetch(address + path, {
     method: 'POST',
     body: JSON.stringify(body),
     ...init,
     headers: { 'content-type': 'application/json', ...init.headers },
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
 /** Signs in as the site's account chooser does. */

@@ -91,8 +91,8 @@ async function printed(stream: Readable, text: string): Promise<void> {
 async function reply(port: number, text: string): Promise<Child> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined)
-    const answer: { text: string; pid: number } | undefined = await response?.json()
-    if (answer?.text === text) return { pid: answer.pid, port }
+    const body: { text: string; pid: number } | undefined = await response?.json()
+    if (body?.text === text) return { pid: body.pid, port }
     await pause(20)
   }
 }

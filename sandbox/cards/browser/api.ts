@@ -4,7 +4,7 @@ import type { StripeError } from '@stripe/stripe-js'
 export type FormValues = { [name: string]: unknown }
 
 /** The result of a call, or its error. */
-export type Answer<Result> = { data: Result; error?: undefined } | { data?: undefined; error: StripeError }
+export type ApiResult<Result> = { data: Result; error?: undefined } | { data?: undefined; error: StripeError }
 
 export type Api = ReturnType<typeof createApi>
 
@@ -21,7 +21,7 @@ const NO_CONNECTION: StripeError = {
  * @param origin address of the stand-in
  */
 export function createApi(origin: string, publishableKey: string) {
-  async function call<Result>(path: string, init: RequestInit): Promise<Answer<Result>> {
+  async function call<Result>(path: string, init: RequestInit): Promise<ApiResult<Result>> {
     try {
       const response = await fetch(`${origin}/v1/${path}`, {
         ...init,

@@ -8,7 +8,7 @@ import type {
   PaymentMethodResult,
   StripeError,
 } from '@stripe/stripe-js'
-import type { Answer, Api } from './api.ts'
+import type { Api, ApiResult } from './api.ts'
 import { askBank } from './challenge.ts'
 import { Elements, type FormError, type TypedCard } from './elements.ts'
 
@@ -47,8 +47,8 @@ async function createPaymentMethod(page: Page, data: CardData): Promise<PaymentM
   if ('type' in card) return { error: card }
   const { billing_details, metadata } = data
   const values = { type: 'card', card, billing_details, metadata }
-  const answer = await page.api.post<PaymentMethod>('payment_methods', values)
-  return answer.error ? { error: answer.error } : { paymentMethod: answer.data }
+  const result = await page.api.post<PaymentMethod>('payment_methods', values)
+  return result.error ? { error: result.error } : { paymentMethod: result.data }
 }
 
 async function confirmCardPayment(
@@ -60,19 +60,19 @@ async function confirmCardPayment(
   const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
   const method = await methodId(page, payment_method)
   if (method.error) return { error: method.error }
-  const answer = await page.api.post<PaymentIntent>(path, {
+  const result = await page.api.post<PaymentIntent>(path, {
     client_secret: clientSecret,
     payment_method: method.data,
     receipt_email,
   })
-  return handleActions ? authenticated(page.api, clientSecret, answer) : resultOf(answer)
+  return handleActions ? authenticated(page.api, clientSecret, result) : resultOf(result)
 }
 
 /** The id of a payment method that is given by id, described by fields, or already attached to the intent. */
 async function methodId(
   page: Page,
   given: ConfirmCardPaymentData['payment_method'],
-): Promise<Answer<string | undefined>> {
+): Promise<ApiResult<string | undefined>> {
   if (given === undefined || typeof given === 'string') return { data: given }
   if (!('card' in given)) {
     throw new Error('The card sandbox takes a card element or the id of a payment method.')
@@ -93,7 +93,7 @@ async function handleNextAction(api: Api, clientSecret: string): Promise<Payment
   return authenticated(api, clientSecret, await retrieve(api, clientSecret))
 }
 
-function retrieve(api: Api, clientSecret: string): Promise<Answer<PaymentIntent>> {
+function retrieve(api: Api, clientSecret: string): Promise<ApiResult<PaymentIntent>> {
   const path = `payment_intents/${intentIdOf(clientSecret)}`
   return api.get<PaymentIntent>(path, { client_secret: clientSecret })
 }
@@ -102,10 +102,10 @@ function retrieve(api: Api, clientSecret: string): Promise<Answer<PaymentIntent>
 async function authenticated(
   api: Api,
   clientSecret: string,
-  answer: Answer<PaymentIntent>,
+  result: ApiResult<PaymentIntent>,
 ): Promise<PaymentIntentResult> {
-  if (answer.error || answer.data.status !== 'requires_action') return resultOf(answer)
-  const { id, amount, currency } = answer.data
+  if (result.error || result.data.status !== 'requires_action') return resultOf(result)
+  const { id, amount, currency } = result.data
   const outcome = await askBank(amount, currency)
   const after = await api.post<PaymentIntent>(`payment_intents/${id}/authenticate`, {
     client_secret: clientSecret,
@@ -115,8 +115,8 @@ async function authenticated(
   return failure ? { error: { ...failure, payment_intent: after.data } } : resultOf(after)
 }
 
-function resultOf(answer: Answer<PaymentIntent>): PaymentIntentResult {
-  return answer.error ? { error: answer.error } : { paymentIntent: answer.data }
+function resultOf(result: ApiResult<PaymentIntent>): PaymentIntentResult {
+  return result.error ? { error: result.error } : { paymentIntent: result.data }
 }
 
 function intentIdOf(clientSecret: string): string {

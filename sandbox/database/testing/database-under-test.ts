@@ -3,10 +3,10 @@ import { type Document, type Long, MongoClient, MongoServerError, type ObjectId 
 import { afterAll, beforeAll, inject } from 'vitest'
 import './provided.ts'
 
-/** A document of any fields; its id is what the test says. */
+/** A document with any fields; the test sets its id. */
 export type AnyDocument = Document & { _id?: string | number | ObjectId | Long }
 
-/** A database of its own for the tests of one file, on the server under test; dropped when they are done. */
+/** A new database on the server under test for the tests of one file; dropped when they are done. */
 export function databaseUnderTest() {
   const client = new MongoClient(inject('mongodbUri'), { ignoreUndefined: true })
   const db = client.db(`conformance-${randomUUID()}`)
@@ -20,7 +20,7 @@ export function databaseUnderTest() {
   return {
     client,
     db,
-    /** A collection of its own with these documents in it. */
+    /** A new collection with these documents. */
     async collectionOf(...documents: AnyDocument[]) {
       const collection = db.collection<AnyDocument>(randomUUID())
       if (documents.length > 0) await collection.insertMany(documents)
@@ -29,7 +29,7 @@ export function databaseUnderTest() {
   }
 }
 
-/** The error a call on the database is rejected with; fails when it is not rejected. */
+/** The error of a database call; fails if the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<MongoServerError> {
   try {
     await call
@@ -40,5 +40,5 @@ export async function errorOf(call: Promise<unknown>): Promise<MongoServerError>
   throw new Error('the call was not rejected')
 }
 
-/** MongoDB's code of the error of a value that is there already. */
+/** MongoDB's error code for a duplicate value in a unique index. */
 export const DUPLICATE_KEY = 11000

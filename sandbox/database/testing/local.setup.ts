@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startDatabase } from '../server.ts'
 import './provided.ts'
 
-/** Starts the local database on a file of its own for one test project, and leaves nothing behind. */
+/** Starts the local database with a new file for one test project, and removes the file afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'ningjing-database-'))
   const database = await startDatabase({ file: join(folder, 'database.sqlite') })

@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node'
 import './provided.ts'
 
 /**
- * Gives one test project a real MongoDB: the one `MONGODB_TEST_URI` names, else one of its own, as a replica
- * set of one node, from the program `MONGOMS_SYSTEM_BINARY` names or the package downloads.
+ * Provides a real MongoDB for one test project: the server of `MONGODB_TEST_URI`, or a new replica set with
+ * one node from the binary of `MONGOMS_SYSTEM_BINARY` or a download.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.MONGODB_TEST_URI

@@ -1,7 +1,7 @@
 declare module 'vitest' {
-  /** What the set-up of a database test project hands to its tests. */
+  /** What the setup of a database test project provides to its tests. */
   export interface ProvidedContext {
-    /** Address of the database server under test; tests choose a database name of their own on it. */
+    /** Address of the database server under test; each test chooses its own database name. */
     mongodbUri: string
   }
 }
