@@ -30,6 +30,7 @@ const CITATIONS: [form: RegExp, exists: (name: string, title: string, file: stri
   [/\b([OI]\d{1,2})\b/g, (row) => promises.includes(`\n| ${row} |`)],
   [/\bdecisions? (\d{3})\b/gi, (id) => paths.includes(`docs/decisions/${id}-`)],
   [/\b([\w/.-]+\.md|CONTRIBUTING), "(.+?)"/g, (page, title) => headingsOf(page).includes(title)],
+  [/\b(docs\/[\w/-]+\.md)\b/g, (page) => paths.includes(page)],
   [/\bnpm run ([a-z][\w:-]*)/g, (script) => scripts.includes(script)],
   [/\]\((?!https?:|mailto:)([^)\s]+)\)/g, (link, _, file) => !pages.has(file) || leadsSomewhere(link, file)],
 ]
@@ -50,7 +51,7 @@ it('citations lead to a heading, a row, a file or a command that exists', () => 
 })
 
 it.each([
-  ['product §11', '§2.11', 'I16', 'O9', 'decision 099', 'npm run ghost'],
+  ['product §11', '§2.11', 'I16', 'O9', 'decision 099', 'npm run ghost', 'docs/ghost.md'],
   [
     'docs/product.md, "Ghosts"',
     'CONTRIBUTING, "Ghosts"',
@@ -59,5 +60,5 @@ it.each([
     '](../README.md#ghost)',
   ],
 ])('finds planted citations of nothing: %s, %s and others', (...planted) => {
-  for (const text of planted) expect(lostCitations('docs/product.md', text)).toHaveLength(1)
+  for (const text of planted) expect(lostCitations('docs/product.md', text).length, text).toBeGreaterThan(0)
 })

@@ -7,7 +7,7 @@ import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
 
-/** The columns of api.md; what the calls are about belongs to the student or the instructor. */
+/** The columns of product §7.2; what the calls are about belongs to the student or the instructor. */
 const PEOPLE = ['visitor', 'student', 'otherStudent', 'instructor', 'otherInstructor', 'admin'] as const
 type Person = (typeof PEOPLE)[number]
 type Somebody = Exclude<Person, 'visitor'>
@@ -47,7 +47,7 @@ const EVERYBODY = PEOPLE.slice(1)
 
 const studentsEmail = ({ users }: World) => ({ email: users.student.email })
 
-/** The table of api.md: endpoint by endpoint, who gets which status, and who changes anything. */
+/** The table of product §7.2: endpoint by endpoint, who gets which status, and who changes anything. */
 const TABLE: Record<string, Row> = {
   readHealth: { status: ALL },
   readReadiness: { status: ALL },

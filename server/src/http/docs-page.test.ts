@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
-describe('the documentation page', () => {
-  it('comes with everything it needs from this server', async () => {
+describe('the API documentation', () => {
+  it('loads all its files from this server', async () => {
     const { visitor } = await testApp()
     const page = await visitor.get('/docs').redirects(1)
     expect([page.status, page.type]).toEqual([200, 'text/html'])

@@ -21,7 +21,7 @@ const START = `window.ui = SwaggerUIBundle({ url: '/docs/openapi.json', dom_id: 
 
 const openApiFile = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** The API's documentation page at /docs, all of it served from here. */
+/** Serves the API documentation (Swagger UI) at /docs, without files of other origins. */
 export function docsPage(): Router {
   const router = Router()
   router.get('/', (_req, res) => {

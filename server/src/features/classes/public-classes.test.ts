@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClassRecord } from '../../base/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-/** As api.md lists them. */
+/** As product §7.1 lists them. */
 const PUBLIC_FIELDS =
   '_id name image instructor instructorId instructorPhoto email seats price enrolled status description'
 
