@@ -1,6 +1,9 @@
+import { PublicClass } from '@ningjing/contract/classes.schemas'
+import { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler } from 'express'
+import * as z from 'zod/mini'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -17,6 +20,7 @@ import { selectionsRoutes } from './features/selections/selections.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createTokens, type Tokens } from './http/caller.ts'
 import { docsPage } from './http/docs-page.ts'
+import { fittingReply } from './http/fitting-reply.ts'
 import { createPages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
 import { followLists } from './http/public-lists.ts'
@@ -54,14 +58,24 @@ export function createApp(deps: Deps): Express {
   return app
 }
 
-/** What the pages of visitors show, as the API would answer it. */
+const PublicListsReply = z.object({
+  popularClasses: z.array(PublicClass),
+  publicClasses: z.array(PublicClass),
+  nextClasses: z.nullable(z.string()),
+  instructors: z.array(Instructor),
+})
+
+/** The data of the server-rendered pages, as the API answers it. */
 async function readPublicLists(deps: Deps): Promise<PublicLists> {
   const [popularClasses, classes, instructors] = await Promise.all([
     listPopular(deps),
     listAllPublic(deps),
     deps.stores.instructors.list(),
   ])
-  return { popularClasses, ...classes, instructors }
+  const lists = { popularClasses, ...classes, instructors }
+  return fittingReply(PublicListsReply, lists, (row) =>
+    deps.log.error(row, 'stored record left out of the public pages'),
+  )
 }
 
 /** Every endpoint of the contract, feature by feature. */

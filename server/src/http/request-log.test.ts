@@ -1,20 +1,12 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { logLines } from '../testing/log-lines.ts'
 import { testApp } from '../testing/test-app.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
 
-/** An app and the lines of its log. */
+/** An app and its log. */
 async function logged() {
-  const lines: string[] = []
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  const app = await testApp({}, { log: pino({ level: 'info' }, sink) })
-  return { ...app, lines, entries: () => lines.map((line) => JSON.parse(line)) }
+  const { log, lines, entries } = logLines()
+  return { ...(await testApp({}, { log })), lines, entries }
 }
 
 describe('the request log', () => {

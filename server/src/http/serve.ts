@@ -10,10 +10,12 @@ import {
 import { type LimitName, MAX_BODY_BYTES } from '@ningjing/contract/limits'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Deps } from '../base/deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { bearerOf, type Caller, type Tokens } from './caller.ts'
+import { fittingReply } from './fitting-reply.ts'
 import { assertPlainInput } from './input.ts'
 import { assertWithinLimit, type LimitSubject } from './limits.ts'
 import { sendText } from './text-reply.ts'
@@ -65,7 +67,7 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
       const answer = await handler(inputOf(endpoint, req), caller)
       // The type of the reply decides which kind of answer its handler gives.
       if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string>)
-      else send(endpoint, res, answer as Reply<E>)
+      else send(deps.log, endpoint, res, answer as Reply<E>)
     })
   }
 
@@ -75,7 +77,7 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
     on(router, endpoint, [readRaw], async (req, res) => {
       const body: unknown = req.body
       if (!Buffer.isBuffer(body)) throw new Problem('webhook.bad-signature')
-      send(endpoint, res, await handler(body, req.get(header) ?? ''))
+      send(deps.log, endpoint, res, await handler(body, req.get(header) ?? ''))
     })
   }
 
@@ -188,9 +190,10 @@ function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
   return input as Input<E>
 }
 
-/** The reply is parsed on its way out, so a field the contract doesn't name can't leak. */
-function send<E extends Endpoint>(endpoint: E, res: Response, reply: Reply<E>): void {
-  const body = z.parse(endpoint.reply, reply)
+function send<E extends Endpoint>(log: Logger, endpoint: E, res: Response, reply: Reply<E>): void {
+  const body = fittingReply(endpoint.reply, reply, (row) =>
+    log.error({ ...row, call: pathOf(endpoint) }, 'stored record left out of a list'),
+  )
   if (res.headersSent) return
   res.set(
     'Cache-Control',

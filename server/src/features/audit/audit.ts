@@ -2,6 +2,7 @@ import type { AuditEntry, listAudit } from '@ningjing/contract/audit.schemas'
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
 import type { Deps } from '../../base/deps.ts'
+import { isoOf } from '../../base/iso.ts'
 import type { AuditRecord } from '../../base/records.ts'
 
 /** A page of the log, with names looked up at this moment: an entry itself holds only ids. */
@@ -33,10 +34,8 @@ async function namesOf({ stores }: Deps, entries: AuditRecord[]): Promise<Map<st
 }
 
 function entryView(entry: AuditRecord, names: Map<string, string>): AuditEntry {
-  return {
-    ...entry,
-    at: entry.at.toISOString(),
-    whoName: names.get(entry.who) ?? null,
-    subjectName: names.get(entry.subject) ?? null,
-  }
+  const { _id, at, who, what, subject, before, after } = entry
+  const whoName = names.get(who) ?? null
+  const subjectName = names.get(subject) ?? null
+  return { _id, at: isoOf(at), who, whoName, what, subject, subjectName, before, after }
 }

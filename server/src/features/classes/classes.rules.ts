@@ -7,55 +7,72 @@ import {
 } from '@ningjing/contract/classes'
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
 
-/** Everything of a stored class but the maps that name students. */
+/** A stored class without the maps that name students. */
 export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred'>
 
-/** What everybody may see of a class before the portrait of its instructor is looked up. */
-export type FacelessClass = Omit<PublicClass, 'instructorPhoto'>
+/** A public class before the photo of its instructor is looked up. */
+export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
 
-/** A stored class as everybody may see it, with the id of its instructor. */
-export function publicView({ priceInCents, ...record }: ListedClass): FacelessClass {
-  return { ...record, price: dollarsOf(priceInCents) }
-}
-
-/** Puts the portraits of the instructors beside their ids; nothing for one that has none. */
-export function withPortraits(
-  classes: FacelessClass[],
-  portraits: ReadonlyMap<string, string>,
-): PublicClass[] {
-  return classes.map((one) => ({ ...one, instructorPhoto: portraits.get(one.instructorId) ?? '' }))
-}
-
-/** A stored class as its instructor and the admins see it. */
-export function managedView(record: ListedClass): ManagedClass {
+/** What visitors see of a stored class. */
+export function publicView(record: ListedClass): PublicClassRow {
   return {
-    ...record,
+    _id: record._id,
+    name: record.name,
+    image: record.image,
+    instructor: record.instructor,
+    instructorId: record.instructorId,
+    email: record.email,
+    seats: record.seats,
     price: dollarsOf(record.priceInCents),
-    createdAt: record.createdAt.toISOString(),
-    decidedAt: record.decidedAt?.toISOString() ?? null,
+    enrolled: record.enrolled,
+    status: record.status,
+    description: record.description,
   }
 }
 
-/** What an admin sees of a class before the name of whom decided is looked up. */
-export type UnnamedReview = Omit<ReviewedClass, 'decidedByName'>
+/** Adds the photos of the instructors; an empty text for an instructor without one. */
+export function withInstructorPhotos(
+  classes: PublicClassRow[],
+  photos: ReadonlyMap<string, string>,
+): PublicClass[] {
+  return classes.map((one) => ({ ...one, instructorPhoto: photos.get(one.instructorId) ?? '' }))
+}
 
-/** A stored class as the admins see it, with the id of whom decided. */
-export function reviewView(record: ListedClass): UnnamedReview {
+/** What the instructor and the admins see of a stored class. */
+export function managedView(record: ListedClass): ManagedClass {
+  return {
+    ...publicView(record),
+    feedback: record.feedback,
+    held: record.held,
+    capacity: record.capacity,
+    createdAt: isoOf(record.createdAt),
+    decidedAt: record.decidedAt && isoOf(record.decidedAt),
+    decidedBy: record.decidedBy,
+    changedSince: record.changedSince,
+  }
+}
+
+/** A reviewed class before the name of the admin who decided is looked up. */
+export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
+
+/** What the admins see of a stored class. */
+export function reviewView(record: ListedClass): ReviewRow {
   return { ...managedView(record), isResubmitted: record.isResubmitted ?? false, rev: record.rev }
 }
 
-/** Puts the names of those who decided beside their ids; null for an account that is gone. */
-export function withNames(classes: UnnamedReview[], names: ReadonlyMap<string, string>): ReviewedClass[] {
+/** Adds the names of the admins who decided; null for an erased account. */
+export function withDeciderNames(classes: ReviewRow[], names: ReadonlyMap<string, string>): ReviewedClass[] {
   return classes.map((one) => ({
     ...one,
     decidedByName: one.decidedBy === null ? null : (names.get(one.decidedBy) ?? null),
   }))
 }
 
-/** The order of each way to sort the public list. */
+/** The sort orders of the public list. */
 export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
   newest: NEWEST_FIRST,
   price: { field: 'priceInCents', direction: 1 },
@@ -64,7 +81,7 @@ export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
   name: { field: 'sortName', direction: 1 },
 }
 
-/** The order of each way an admin sorts all classes. */
+/** The sort orders of an admin's list. */
 export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
   newest: NEWEST_FIRST,
   oldest: OLDEST_FIRST,
@@ -80,7 +97,7 @@ export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
 
 export type NewClass = { name: string; image: string; seats: number; price: number; description?: string }
 
-/** A new class: pending, nothing sold, owned by whom adds it. */
+/** A new class of `owner`: pending, with nothing sold. */
 export function newClassRecord(
   owner: UserRecord,
   { price, description = '', ...sent }: NewClass,
@@ -113,12 +130,18 @@ export function newClassRecord(
 
 export type ClassEdit = Partial<NewClass> & { seatsShown?: number }
 
-type EditableValues = Pick<ClassRecord, 'name' | 'image' | 'description' | 'priceInCents'>
+/** The stored field of a field of the form. */
+export function storedFieldOf(field: ChangeableField) {
+  return field === 'price' ? 'priceInCents' : field
+}
 
-/** What saving an edit does to a class: O7 of money-and-seats. */
+/** Fields that an edit replaces; seats change by a difference instead. */
+type ReplacedField = Exclude<ReturnType<typeof storedFieldOf>, 'seats'>
+
+/** What saving an edit does to a class (money-and-seats, O7). */
 export type EditPlan = {
-  set: Partial<EditableValues>
-  /** Seats to add, or to take away when negative. */
+  set: Partial<Pick<ClassRecord, ReplacedField>>
+  /** Seats to add; negative to remove. */
   seatsDelta: number
   changed: ChangeableField[]
   status: ClassStatus
@@ -126,42 +149,32 @@ export type EditPlan = {
 }
 
 /**
- * Plans an edit of the class as it is now. Seats count from the number the form showed, so that seats sold
- * meanwhile stay sold; without it from the seats of this moment. Saving a denied class resubmits it.
+ * Plans an edit of the class as it is now. Seats count from the number that the form showed, so that seats sold
+ * in between stay sold; without that number from the current seats. Saving a denied class resubmits it.
  */
 export function planEdit(current: ListedClass, edit: ClassEdit): EditPlan {
-  const set = changedValues(current, edit)
+  const saved = CHANGEABLE_FIELDS.filter((field) => edit[field] !== undefined)
   const seatsDelta = edit.seats === undefined ? 0 : edit.seats - (edit.seatsShown ?? current.seats)
-  const isChanged: Record<ChangeableField, boolean> = {
-    name: set.name !== undefined,
-    image: set.image !== undefined,
-    description: set.description !== undefined,
-    price: set.priceInCents !== undefined,
-    seats: seatsDelta !== 0,
-  }
-  const isSaved = CHANGEABLE_FIELDS.some((field) => edit[field] !== undefined)
-  const isResubmission = current.status === 'denied' && isSaved
+  const changed = saved.filter((field) =>
+    field === 'seats' ? seatsDelta !== 0 : valueToStore(edit, field) !== current[storedFieldOf(field)],
+  )
+  const replaced = changed.filter((field) => field !== 'seats')
+  const isResubmission = current.status === 'denied' && saved.length > 0
   return {
-    set,
+    set: Object.fromEntries(replaced.map((field) => [storedFieldOf(field), valueToStore(edit, field)])),
     seatsDelta,
-    changed: CHANGEABLE_FIELDS.filter((field) => isChanged[field]),
+    changed,
     status: isResubmission ? 'pending' : current.status,
     isResubmission,
   }
 }
 
-/** Bounds on the seats of a class for adding `delta` to them: none below 0, none above the most a class has. */
-export function seatBounds(delta: number): { least: number; most: number } {
-  return { least: Math.max(0, -delta), most: MAX_SEATS - Math.max(0, delta) }
+/** Limits on the seats of a class to which `delta` seats are added: at least 0, at most `MAX_SEATS`. */
+export function seatBounds(delta: number): { min: number; max: number } {
+  return { min: Math.max(0, -delta), max: MAX_SEATS - Math.max(0, delta) }
 }
 
-function changedValues(current: ListedClass, edit: ClassEdit): Partial<EditableValues> {
-  const { name, image, description, price } = edit
-  const priceInCents = price === undefined ? undefined : centsOf(price)
-  return {
-    ...(name !== undefined && name !== current.name && { name }),
-    ...(image !== undefined && image !== current.image && { image }),
-    ...(description !== undefined && description !== current.description && { description }),
-    ...(priceInCents !== undefined && priceInCents !== current.priceInCents && { priceInCents }),
-  }
+function valueToStore({ price, ...values }: ClassEdit, field: ChangeableField) {
+  if (field !== 'price') return values[field]
+  return price === undefined ? undefined : centsOf(price)
 }

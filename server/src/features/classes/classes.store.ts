@@ -43,10 +43,10 @@ export type ClassQuery = PageQuery & {
   sort?: ReviewSort | undefined
 }
 
-/** A decision, and the `rev` of what was decided on. */
+/** A decision, and the `rev` of the class that the admin saw. */
 export type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
 
-/** The stored class, with its name as it is sorted; only this store writes that one. */
+/** The stored class with the name that lists sort by; only this store writes that name. */
 type StoredClass = ClassRecord & { sortName: string }
 
 type Classes = Collection<StoredClass>
@@ -56,7 +56,7 @@ const INDEXES: Indexes = {
     ...Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } })),
     { key: { status: 1, seats: 1, _id: 1 } },
     { key: { instructorId: 1, createdAt: -1, _id: -1 } },
-    // Each is read from either end.
+    // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
     { key: { sortName: 1, _id: 1 } },
     { key: { status: 1, _id: 1 } },
@@ -65,7 +65,7 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** The classes, without their seats: those are moved by `seatStore` alone. Every write counts in `rev`. */
+/** The classes. Their seats are moved by `seatStore` alone. Every write increases `rev`. */
 export function classStore(db: Db) {
   const classes: Classes = db.collection('classes')
   return {
@@ -109,7 +109,7 @@ function managedLists(classes: Classes) {
     /** The whole class, with holds and roster; null for an unknown id. */
     find: (id: string): Promise<ClassRecord | null> =>
       classes.findOne<ClassRecord>({ _id: id }, { projection: { sortName: 0 } }),
-    /** Every class, oldest first, row by row. */
+    /** Every class, oldest first, as a stream. */
     all: () => classes.find<ListedClass>({}, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
     /** All classes of one instructor, newest first. */
     listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
@@ -130,15 +130,15 @@ function edits(classes: Classes) {
     insert: async (record: ClassRecord): Promise<void> => {
       await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
     },
-    /** Saves a planned edit (O7); false when the status or the seats are no longer what it was planned for. */
+    /** Saves a planned edit (O7); false when the status or the seats have changed since it was planned. */
     saveEdit: async (planned: ListedClass, plan: EditPlan): Promise<boolean> => {
-      const { least, most } = seatBounds(plan.seatsDelta)
+      const { min, max } = seatBounds(plan.seatsDelta)
       const { matchedCount } = await classes.updateOne(
         {
           _id: planned._id,
           instructorId: planned.instructorId,
           status: planned.status,
-          ...(plan.seatsDelta !== 0 && { seats: { $gte: least, $lte: most } }),
+          ...(plan.seatsDelta !== 0 && { seats: { $gte: min, $lte: max } }),
         },
         {
           $set: {
@@ -153,16 +153,16 @@ function edits(classes: Classes) {
       )
       return matchedCount === 1
     },
-    /** Carries an instructor's new name or e-mail over to the own classes. */
-    renameInstructor: async (instructorId: string, sign: { instructor?: string; email?: string }) => {
-      await classes.updateMany({ instructorId }, { $set: sign, $inc: { rev: 1 } })
+    /** Writes an instructor's new name or e-mail into their classes. */
+    renameInstructor: async (instructorId: string, changed: { instructor?: string; email?: string }) => {
+      await classes.updateMany({ instructorId }, { $set: changed, $inc: { rev: 1 } })
     },
   }
 }
 
 function decisions(classes: Classes) {
   return {
-    /** Decides a pending class (O8); false when there is none by that id, or not as it was shown. */
+    /** Decides a pending class (O8); false when no class has that id or it is not what the admin saw. */
     decide: async (id: string, { status, revShown }: Decision, adminId: string, at: Date) => {
       const { matchedCount } = await classes.updateOne(
         { _id: id, status: 'pending', ...(revShown !== undefined && { rev: revShown }) },
@@ -181,7 +181,7 @@ function decisions(classes: Classes) {
   }
 }
 
-/** What names students stays in the database. */
+/** Without the maps that name students. */
 const LISTED = { holds: 0, roster: 0, barred: 0 } as const
 
 /** MongoDB reads 0 as no limit. */

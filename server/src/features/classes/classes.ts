@@ -9,38 +9,39 @@ import type { Caller } from '../../http/caller.ts'
 import {
   type ClassEdit,
   type EditPlan,
-  type FacelessClass,
   type ListedClass,
   type NewClass,
   newClassRecord,
+  type PublicClassRow,
   planEdit,
-  withNames,
-  withPortraits,
+  storedFieldOf,
+  withDeciderNames,
+  withInstructorPhotos,
 } from './classes.rules.ts'
 import type { ClassQuery, Decision, PublicClassQuery } from './classes.store.ts'
 
-/** An edit is planned again when an admin decides in between; that happens once, not often. */
-const TRIES = 3
+/** How often an edit is planned; a plan is outdated when an admin decides in between. */
+const MAX_TRIES = 3
 
-/** Approved classes: all of them, or a page when anything was asked for. */
+/** Approved classes: all of them, or a page when the query is not empty. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
-  return changeRows(await deps.stores.classes.listPublic(query), (rows) => portrayed(deps, rows))
+  return changeRows(await deps.stores.classes.listPublic(query), (rows) => withPhotos(deps, rows))
 }
 
-/** Every approved class, for the pages of visitors. */
+/** Every approved class, for server-rendered pages. */
 export async function listAllPublic(deps: Deps): Promise<Pick<PublicLists, 'publicClasses' | 'nextClasses'>> {
   const { rows, nextCursor } = await deps.stores.classes.allPublic(CLASSES_PAGE_SIZE)
-  return { publicClasses: await portrayed(deps, rows), nextClasses: nextCursor }
+  return { publicClasses: await withPhotos(deps, rows), nextClasses: nextCursor }
 }
 
 /** The most enrolled classes. */
 export async function listPopular(deps: Deps): Promise<PublicClass[]> {
-  return portrayed(deps, await deps.stores.classes.listPopular())
+  return withPhotos(deps, await deps.stores.classes.listPopular())
 }
 
 /** One approved class; throws `class.not-found`. */
 export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
-  const [found] = await portrayed(deps, await deps.stores.classes.findPublic(id))
+  const [found] = await withPhotos(deps, await deps.stores.classes.findPublic(id))
   if (!found) throw new Problem('class.not-found')
   return found
 }
@@ -53,15 +54,15 @@ export async function addClass(deps: Deps, owner: Caller, sent: NewClass) {
   return { insertedId: record._id }
 }
 
-/** Saves an edit of an own class; throws `class.not-found`, or `class.seats-changed` with the fresh seats. */
+/** Edits a class of `owner`. Throws `class.not-found`, or `class.seats-changed` with the current seats. */
 export async function editClass(deps: Deps, owner: Caller, id: string, edit: ClassEdit) {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await deps.stores.classes.findOwn(id, owner._id)
     if (!current) throw new Problem('class.not-found')
     const plan = planEdit(current, edit)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (await deps.stores.classes.saveEdit(current, plan)) {
-      await noteEdit(deps, owner, current, plan)
+      await recordEdit(deps, owner, current, plan)
       return { modifiedCount: 1 }
     }
     await assertStillDecidedAs(deps, current)
@@ -69,7 +70,7 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
 
-/** Approves or denies a pending class as it was shown; the first of two admins wins. */
+/** Approves or denies a pending class that is still what the admin saw; the first of two admins wins. */
 export async function decide(deps: Deps, admin: Caller, id: string, decision: Decision) {
   const { status } = decision
   const isDecided = await deps.stores.classes.decide(id, decision, admin._id, deps.clock.now())
@@ -83,31 +84,31 @@ export async function decide(deps: Deps, admin: Caller, id: string, decision: De
   return { modifiedCount: 1 }
 }
 
-/** All classes for the admins, with the names of those who decided; the records keep only their ids. */
+/** All classes for the admins. The names of the admins who decided are looked up: records keep only their ids. */
 export async function listForReview(
   deps: Deps,
   query: ClassQuery,
 ): Promise<ReviewedClass[] | Page<ReviewedClass>> {
   return changeRows(await deps.stores.classes.listAll(query), async (rows) => {
     const deciders = rows.flatMap(({ decidedBy }) => decidedBy ?? [])
-    return withNames(rows, await deps.stores.users.namesOf(deciders))
+    return withDeciderNames(rows, await deps.stores.users.namesOf(deciders))
   })
 }
 
-/** Sends the instructor feedback; the same text again counts as sent again. */
+/** Sends feedback to the instructor; the same text can be sent again. */
 export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: string) {
   if (!(await deps.stores.classes.setFeedback(id, feedback))) throw new Problem('class.not-found')
-  // Its length only: what admins write may name people.
+  // Only its length: the text may name people.
   await recordAudit(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
   return { modifiedCount: 1 }
 }
 
-async function portrayed(deps: Deps, classes: FacelessClass[]): Promise<PublicClass[]> {
+async function withPhotos(deps: Deps, classes: PublicClassRow[]): Promise<PublicClass[]> {
   const instructorIds = classes.map(({ instructorId }) => instructorId)
-  return withPortraits(classes, await deps.stores.instructors.photosOf(instructorIds))
+  return withInstructorPhotos(classes, await deps.stores.instructors.photosOf(instructorIds))
 }
 
-/** Changes the rows of a list, or those of a page of it. */
+/** The same list or page with its rows changed at once. */
 async function changeRows<From, To>(
   found: From[] | Page<From>,
   change: (rows: From[]) => Promise<To[]>,
@@ -115,7 +116,7 @@ async function changeRows<From, To>(
   return Array.isArray(found) ? change(found) : { ...found, items: await change(found.items) }
 }
 
-/** An edit that didn't match either met a decision, then it is planned again, or too few seats. */
+/** An edit fails because an admin decided, then it is planned again, or because too few seats are left. */
 async function assertStillDecidedAs(deps: Deps, planned: ListedClass): Promise<void> {
   const fresh = await deps.stores.classes.findOwn(planned._id, planned.instructorId)
   if (!fresh) throw new Problem('class.not-found')
@@ -124,11 +125,11 @@ async function assertStillDecidedAs(deps: Deps, planned: ListedClass): Promise<v
   }
 }
 
-async function noteEdit(deps: Deps, owner: Caller, current: ListedClass, plan: EditPlan): Promise<void> {
+async function recordEdit(deps: Deps, owner: Caller, current: ListedClass, plan: EditPlan): Promise<void> {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
   for (const field of plan.changed) {
-    const stored = field === 'price' ? 'priceInCents' : field
+    const stored = storedFieldOf(field)
     before[stored] = current[stored]
     after[stored] = stored === 'seats' ? current.seats + plan.seatsDelta : plan.set[stored]
   }

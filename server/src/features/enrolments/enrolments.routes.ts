@@ -1,5 +1,6 @@
 import { type Enrolment, listEnrolments } from '@ningjing/contract/enrolments.schemas'
 import type { Deps } from '../../base/deps.ts'
+import { isoOf } from '../../base/iso.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 import type { Serve } from '../../http/serve.ts'
 
@@ -12,5 +13,5 @@ export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
 
 function enrolmentView({ _id, classId, classItem, createdAt }: PaymentRecord): Enrolment {
   const { image, name, instructor } = classItem
-  return { _id, classId, classItem: { image, name, instructor }, createdAt: createdAt.toISOString() }
+  return { _id, classId, classItem: { image, name, instructor }, createdAt: isoOf(createdAt) }
 }

@@ -6,6 +6,9 @@ import type { ClassRecord, UserRecord } from '../../base/records.ts'
 const PUBLIC_FIELDS = { name: 1, photo: 1, email: 1, bio: 1 } as const
 type PublicFields = Pick<UserRecord, '_id' | keyof typeof PUBLIC_FIELDS>
 
+/** Also orders records whose name is missing. */
+const byName = new Intl.Collator().compare
+
 /** Users with the role instructor, with their number of approved classes; reads what two other stores write. */
 export function instructorStore(db: Db) {
   const users = db.collection<UserRecord>('users')
@@ -30,7 +33,7 @@ export function instructorStore(db: Db) {
       const countOf = new Map(counts.map((row) => [row._id, row.classes]))
       return people
         .map((person) => ({ ...person, classes: countOf.get(person._id) ?? 0 }))
-        .sort((one, other) => other.classes - one.classes || one.name.localeCompare(other.name))
+        .sort((one, other) => other.classes - one.classes || byName(one.name, other.name))
     },
     /** Portraits by instructor id; ids of nobody who is an instructor now are left out. */
     photosOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {

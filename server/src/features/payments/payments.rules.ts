@@ -1,6 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import type { PaymentSort } from '@ningjing/contract/payments'
 import type { AdminPayment, Payment } from '@ningjing/contract/payments.schemas'
+import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 
@@ -16,7 +17,7 @@ export function paymentView(payment: PaymentRecord): Payment {
     price: dollarsOf(payment.priceInCents),
     refunded: dollarsOf(payment.refundedInCents),
     classItem: { ...paidClass, price: dollarsOf(priceInCents) },
-    createdAt: payment.createdAt.toISOString(),
+    createdAt: isoOf(payment.createdAt),
   }
 }
 
@@ -36,7 +37,7 @@ export function adminPaymentView(
     price: dollarsOf(payment.priceInCents),
     refunded: dollarsOf(payment.refundedInCents),
     transactionId: payment.transactionId,
-    createdAt: payment.createdAt.toISOString(),
+    createdAt: isoOf(payment.createdAt),
   }
 }
 

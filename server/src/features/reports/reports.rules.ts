@@ -1,6 +1,7 @@
 import type { ClassStatus } from '@ningjing/contract/classes'
 import { dollarsOf } from '@ningjing/contract/money'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
+import { isoOf } from '../../base/iso.ts'
 import type { ClassRecord, PaymentRecord } from '../../base/records.ts'
 
 /** Classes of one status together. */
@@ -78,7 +79,7 @@ export function paymentView(payment: PaymentRecord): AdminReport['latestPayments
     email,
     price: dollarsOf(priceInCents),
     refunded: dollarsOf(refundedInCents),
-    createdAt: createdAt.toISOString(),
+    createdAt: isoOf(createdAt),
   }
 }
 
@@ -90,5 +91,5 @@ export function waitingView({
   instructor,
   createdAt,
 }: Pick<ClassRecord, '_id' | 'name' | 'image' | 'instructor' | 'createdAt'>) {
-  return { _id, name, image, instructor, createdAt: createdAt.toISOString() }
+  return { _id, name, image, instructor, createdAt: isoOf(createdAt) }
 }

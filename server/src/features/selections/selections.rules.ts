@@ -1,6 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections.schemas'
+import { isoOf } from '../../base/iso.ts'
 import type { ClassRecord, SelectionRecord, UserRecord } from '../../base/records.ts'
 import { centsNow, liveHoldOf } from '../../seats/hold.rules.ts'
 
@@ -51,6 +52,6 @@ export function selectionView(selection: SelectionRecord, yogaClass: ClassRecord
     studentEmail: selection.studentEmail,
     seats: hold ? Math.max(1, yogaClass.seats) : yogaClass.seats,
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
-    createdAt: selection.createdAt.toISOString(),
+    createdAt: isoOf(selection.createdAt),
   }
 }

@@ -1,6 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import type { OwnData } from '@ningjing/contract/users.schemas'
 import type { Deps } from '../../base/deps.ts'
+import { isoOf } from '../../base/iso.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -22,8 +23,8 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
   }
 }
 
-function selectionData({ priceInCents, createdAt, ...selection }: SelectionRecord) {
-  return { ...selection, price: dollarsOf(priceInCents), createdAt: createdAt.toISOString() }
+function selectionData({ classId, name, instructor, priceInCents, createdAt }: SelectionRecord) {
+  return { classId, name, instructor, price: dollarsOf(priceInCents), createdAt: isoOf(createdAt) }
 }
 
 function paymentData({ classItem, ...payment }: PaymentRecord) {
@@ -34,14 +35,14 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
     price: dollarsOf(payment.priceInCents),
     refunded: dollarsOf(payment.refundedInCents),
     transactionId: payment.transactionId,
-    createdAt: payment.createdAt.toISOString(),
+    createdAt: isoOf(payment.createdAt),
   }
 }
 
 function orderData({ classId, cents, state, createdAt }: OrderRecord) {
-  return { classId, price: dollarsOf(cents), state, createdAt: createdAt.toISOString() }
+  return { classId, price: dollarsOf(cents), state, createdAt: isoOf(createdAt) }
 }
 
 function logLine({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {
-  return { at: at.toISOString(), what, by: who === userId ? 'you' : 'the club' }
+  return { at: isoOf(at), what, by: who === userId ? 'you' : 'the club' }
 }

@@ -1,15 +1,17 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { UserSort } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
+import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { UserRecord } from '../../base/records.ts'
 
-/** A stored user as the API shows one. */
+/** What the API shows of a stored user. */
 export function userView(record: UserRecord): User {
-  return { ...record, createdAt: record.createdAt.toISOString() }
+  const { _id, name, email, phone, photo, gender, address, bio, role } = record
+  return { _id, name, email, phone, photo, gender, address, bio, role, createdAt: isoOf(record.createdAt) }
 }
 
-/** The order of each way to sort the users. */
+/** The sort orders of the users. */
 export const USER_ORDERS: Record<UserSort, Order> = {
   newest: NEWEST_FIRST,
   oldest: OLDEST_FIRST,
@@ -21,13 +23,13 @@ export const USER_ORDERS: Record<UserSort, Order> = {
 
 export type ProfileEdit = Partial<Pick<UserRecord, 'name' | 'photo' | 'gender' | 'phone' | 'address' | 'bio'>>
 
-/** What of a profile edit this user may change: the bio belongs to instructors, and only what was sent counts. */
+/** The fields of a profile edit that this user may change: only instructors have a bio. */
 export function allowedEdit(user: Pick<UserRecord, 'role'>, edit: ProfileEdit): ProfileEdit {
   const { bio, ...rest } = edit
   return bio !== undefined && user.role === 'instructor' ? { ...rest, bio } : rest
 }
 
-/** Nobody changes the own role, so an admin can't lock himself out by a slip (product §7.2). */
-export function assertForeignRole(callerId: string, userId: string): void {
+/** Users cannot change their own role, so an admin cannot lock themselves out (product §7.2). */
+export function assertOtherUser(callerId: string, userId: string): void {
   if (callerId === userId) throw new Problem('user.own-role')
 }

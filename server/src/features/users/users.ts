@@ -6,7 +6,7 @@ import { recordAudit } from '../../base/record-audit.ts'
 import type { UserRecord } from '../../base/records.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import type { Caller } from '../../http/caller.ts'
-import { allowedEdit, assertForeignRole, type ProfileEdit } from './users.rules.ts'
+import { allowedEdit, assertOtherUser, type ProfileEdit } from './users.rules.ts'
 
 /** Finds or makes the record of whom the provider vouches for; belongs to `auth`, handed in by the app. */
 export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
@@ -44,7 +44,7 @@ export async function editProfile(deps: Deps, caller: Caller, id: string, edit: 
 
 /** Makes a user an admin or an instructor, on behalf of an admin who must still be one. */
 export async function changeRole(deps: Deps, caller: Caller, id: string, role: Role) {
-  assertForeignRole(caller._id, id)
+  assertOtherUser(caller._id, id)
   return deps.stores.locks.during(ROLES_LOCK, async (assertLocked) => {
     const admin = await deps.stores.users.find(caller._id)
     if (admin?.role !== 'admin') throw new Problem('role.not-allowed')
