@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import * as auth from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Email } from './fields.schemas.ts'
+import { Email, filledText, OptionalPictureUrl } from './fields.schemas.ts'
+import { Address, Phone, UserName } from './users.schemas.ts'
+import { GENDERS } from './users.ts'
 
 export const issueToken = endpoint(auth.issueToken, {
   summary:
@@ -11,3 +13,36 @@ export const issueToken = endpoint(auth.issueToken, {
   problems: ['user.email-taken'],
   limit: 'token',
 })
+
+const email = filledText(auth.AUTH_MESSAGES.emailRequired)
+const password = z.string().check(z.minLength(1, auth.AUTH_MESSAGES.passwordRequired))
+
+/** A new password and its repetition. */
+const passwordPair = {
+  password: password.check(
+    z.minLength(auth.MIN_PASSWORD_LENGTH, auth.AUTH_MESSAGES.passwordTooShort),
+    z.regex(auth.PASSWORD_FORM, auth.AUTH_MESSAGES.passwordTooWeak),
+  ),
+  confirm: z.string(),
+}
+const isPairEqual = z.refine<{ password: string; confirm: string }>(
+  (typed) => typed.confirm !== '' && typed.confirm === typed.password,
+  { path: ['confirm'], error: auth.AUTH_MESSAGES.passwordsDiffer },
+)
+
+/** The forms of the login and registration pages and of the profile, as they are filled in (product §5). */
+export const LoginForm = z.object({ email, password })
+export const PasswordResetForm = z.object({ email })
+export const PasswordChangeForm = z.object({ current: password, ...passwordPair }).check(isPairEqual)
+export const RegistrationForm = z
+  .object({
+    name: z.pipe(filledText(auth.AUTH_MESSAGES.nameRequired), UserName),
+    // An e-mail that is not valid gets a banner instead of a message at its field (product §8).
+    email,
+    ...passwordPair,
+    photo: OptionalPictureUrl,
+    phone: Phone,
+    gender: z.enum([...GENDERS, '']),
+    address: Address,
+  })
+  .check(isPairEqual)

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import * as classes from './classes.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Flag, Id, Moment, PictureUrl, pageOf, pageQuery, SearchText, text } from './fields.schemas.ts'
+import {
+  Email,
+  Flag,
+  filledText,
+  Id,
+  Moment,
+  PictureUrl,
+  pageOf,
+  pageQuery,
+  SearchText,
+  text,
+  typedNumber,
+} from './fields.schemas.ts'
 import { Price } from './money.schemas.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
@@ -141,6 +153,18 @@ export const ClassToEdit = z.object({
   price: z.optional(Price),
   description: z.optional(Description),
 })
+
+/** The form of a class, as it is filled in (product §5). */
+const classForm = (seats: z.ZodMiniType<number, number>) =>
+  z.object({
+    name: ClassName,
+    image: z.pipe(filledText(), PictureUrl),
+    seats: typedNumber(seats),
+    price: typedNumber(Price),
+    description: Description,
+  })
+export const NewClassForm = classForm(seatsFrom(1))
+export const ClassEditForm = classForm(seatsFrom(0))
 
 export const createClass = endpoint(classes.createClass, {
   summary: 'Adds a pending class owned by the caller.',

@@ -12,6 +12,20 @@ export const text = (min: number, max: number) =>
       z.maxLength(max, `Use at most ${max} characters.`),
     )
 
+/** A trimmed text that must not be empty. */
+export const filledText = (message = REQUIRED) => z.string().check(z.trim(), z.minLength(1, message))
+
+/** A number that is typed as text. */
+export const typedNumber = (schema: z.ZodMiniType<number, number>) =>
+  z.pipe(filledText(), z.pipe(z.transform(numberFrom), schema))
+
+/** Digits with sign, decimal point and exponent; `Number` alone also reads `0x10`. */
+const NUMBER_FORM = /^[+-]?\d*\.?\d+(e\d+)?$/i
+
+function numberFrom(typed: string): number {
+  return NUMBER_FORM.test(typed) ? Number(typed) : Number.NaN
+}
+
 /** Id of a stored record: 24 hex digits. */
 export const Id = z.string().check(z.regex(new RegExp(`^${ID_PATTERN}$`), 'Use an id of 24 hex digits.'))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Moment, pageOf, pageQuery, SearchText } from './fields.schemas.ts'
+import { Email, filledText, Id, Moment, pageOf, pageQuery, SearchText } from './fields.schemas.ts'
 import * as payments from './payments.ts'
 
 /** The class as it was when it was paid. */
@@ -45,6 +45,12 @@ export const AdminPayment = z.object({
 })
 
 export type AdminPayment = z.infer<typeof AdminPayment>
+
+/** The fields of the checkout that the card provider does not validate itself (product §5). */
+export const BillingForm = z.object({
+  name: filledText('Full name is required'),
+  postalCode: filledText('Postal code is required'),
+})
 
 export const listPayments = endpoint(payments.listPayments, {
   summary: "The caller's payments, newest first; a page of them when paged.",

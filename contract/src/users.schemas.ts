@@ -34,6 +34,16 @@ export const Address = text(0, users.MAX_ADDRESS_LENGTH)
 
 export const Bio = text(0, users.MAX_BIO_LENGTH)
 
+/** The form of the profile, as it is filled in (product §5). */
+export const ProfileForm = z.object({
+  name: UserName,
+  photo: OptionalPictureUrl,
+  phone: Phone,
+  gender: z.enum([...users.GENDERS, '']),
+  address: Address,
+  bio: Bio,
+})
+
 export const User = z.object({
   _id: Id,
   name: z.string(),

@@ -1,3 +1,4 @@
+import { Email } from '@ningjing/contract/fields.schemas'
 import { useState } from 'react'
 import type { GoogleAccount } from '../../lib/identity-provider.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,8 @@ type Props = { onChoose: (account: GoogleAccount) => void; onClose: () => void }
 
 /** Stands in for Google's own window while the sandbox runs. */
 export function AccountChooser({ onChoose, onClose }: Props) {
-  const [email, setEmail] = useState('')
+  const [typed, setTyped] = useState('')
+  const email = Email.safeParse(typed).data
   return (
     <Dialog title="Choose a Google account" onClose={onClose}>
       <p className="text-muted">This is a stand-in: no account at Google is needed, and none is asked.</p>
@@ -40,16 +42,16 @@ export function AccountChooser({ onChoose, onClose }: Props) {
         className="mt-5 grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          onChoose({ email: email.trim().toLowerCase(), name: email.split('@')[0] ?? '' })
+          if (email) onChoose({ email, name: email.split('@')[0] ?? '' })
         }}
       >
         <TextInput
           label="Another e-mail"
           type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" look="secondary" disabled={!/^\S+@\S+\.\S+$/.test(email.trim())}>
+        <Button type="submit" look="secondary" disabled={email === undefined}>
           Use this account
         </Button>
       </form>

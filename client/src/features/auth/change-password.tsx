@@ -1,7 +1,9 @@
-import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { AUTH_BANNERS } from '@ningjing/contract/auth'
+import { PasswordChangeForm } from '@ningjing/contract/auth.schemas'
 import { FormProvider, useForm } from 'react-hook-form'
 import { showSuccess } from '../../lib/alerts.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/field.tsx'
@@ -16,7 +18,7 @@ const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credenti
 export function ChangePassword() {
   const { provider } = useSession()
   const { run, isBusy, banner } = useFormAction('changing the password')
-  const form = useForm({ defaultValues: EMPTY })
+  const form = useForm({ defaultValues: EMPTY, resolver: schemaResolver(PasswordChangeForm) })
   const { register, handleSubmit, formState, reset, setError } = form
   const change = async ({ current, password }: typeof EMPTY) => {
     try {
@@ -41,7 +43,7 @@ export function ChangePassword() {
         autoComplete="current-password"
         className="md:col-span-2"
         error={formState.errors.current?.message}
-        {...register('current', { required: AUTH_MESSAGES.passwordRequired })}
+        {...register('current')}
       />
       <FormProvider {...form}>
         <PasswordPair label="New password" confirmLabel="Confirm new password" />

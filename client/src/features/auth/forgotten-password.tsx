@@ -1,6 +1,7 @@
-import { AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { PasswordResetForm } from '@ningjing/contract/auth.schemas'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,12 +30,15 @@ export function ForgottenPassword() {
 function ResetForm({ onClose }: { onClose: () => void }) {
   const { provider } = useSession()
   const { run, isBusy, banner } = useFormAction('password reset')
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { email: '' },
+    resolver: schemaResolver(PasswordResetForm),
+  })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const submit = handleSubmit(({ email }) =>
     run(async () => {
-      await sendPasswordReset(await provider(), email.trim())
-      setSentTo(email.trim())
+      await sendPasswordReset(await provider(), email)
+      setSentTo(email)
     }),
   )
   if (sentTo !== null) {
@@ -58,10 +62,7 @@ function ResetForm({ onClose }: { onClose: () => void }) {
         type="email"
         autoComplete="username"
         error={formState.errors.email?.message}
-        {...register('email', {
-          required: AUTH_MESSAGES.emailRequired,
-          validate: (typed) => typed.trim() !== '' || AUTH_MESSAGES.emailRequired,
-        })}
+        {...register('email')}
       />
       <Button type="submit" busy={isBusy}>
         Send the link

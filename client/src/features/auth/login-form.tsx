@@ -1,6 +1,7 @@
-import { AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { LoginForm as LoginSchema } from '@ningjing/contract/auth.schemas'
 import { useForm } from 'react-hook-form'
 import { DEMO_LOGIN } from '../../lib/env.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput, TextInput } from '../../ui/field.tsx'
@@ -16,11 +17,13 @@ type Values = { email: string; password: string }
 export function LoginForm() {
   const { signIn } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in')
-  const { register, handleSubmit, reset, formState } = useForm<Values>()
+  const { register, handleSubmit, reset, formState } = useForm<Values>({
+    resolver: schemaResolver(LoginSchema),
+  })
   const { errors } = formState
   const submit = handleSubmit(({ email, password }) =>
     run(async () => {
-      await signIn(email.trim(), password)
+      await signIn(email, password)
       reset()
     }),
   )
@@ -33,14 +36,14 @@ export function LoginForm() {
         autoComplete="username"
         defaultValue={demoEmail}
         error={errors.email?.message}
-        {...register('email', { required: AUTH_MESSAGES.emailRequired })}
+        {...register('email')}
       />
       <PasswordInput
         label="Password"
         autoComplete="current-password"
         defaultValue={demoPassword}
         error={errors.password?.message}
-        {...register('password', { required: AUTH_MESSAGES.passwordRequired })}
+        {...register('password')}
       />
       <Button type="submit" busy={isBusy}>
         Login

@@ -1,9 +1,9 @@
-import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
-import { Email, OptionalPictureUrl } from '@ningjing/contract/fields.schemas'
-import { GENDERS, type Gender, MAX_ADDRESS_LENGTH } from '@ningjing/contract/users'
-import { Phone, UserName } from '@ningjing/contract/users.schemas'
+import { AUTH_BANNERS } from '@ningjing/contract/auth'
+import { RegistrationForm as RegistrationSchema } from '@ningjing/contract/auth.schemas'
+import { Email } from '@ningjing/contract/fields.schemas'
+import { GENDERS, type Gender } from '@ningjing/contract/users'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { messageOf } from '../../lib/form-problems.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +35,7 @@ type Props = {
  * typed before its code had come.
  */
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
-  const form = useForm<Values>()
+  const form = useForm<Values>({ resolver: schemaResolver(RegistrationSchema) })
   const submit = form.handleSubmit(({ password, confirm: _, gender, ...user }) => {
     const email = Email.safeParse(user.email)
     if (!email.success) return onBanner({ tone: 'danger', text: AUTH_BANNERS.invalidEmail })
@@ -64,22 +64,13 @@ function RequiredFields() {
   const { errors } = formState
   return (
     <>
-      <TextInput
-        label="Name"
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name', {
-          required: AUTH_MESSAGES.nameRequired,
-          validate: (typed) =>
-            typed.trim() === '' ? AUTH_MESSAGES.nameRequired : messageOf(UserName, typed),
-        })}
-      />
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextInput
         label="Email"
         type="email"
         autoComplete="email"
         error={errors.email?.message}
-        {...register('email', { required: AUTH_MESSAGES.emailRequired })}
+        {...register('email')}
       />
       <PasswordPair label="Password" confirmLabel="Confirm Password" />
     </>
@@ -97,21 +88,16 @@ function OptionalFields() {
         placeholder="https://"
         className="md:col-span-2"
         error={errors.photo?.message}
-        {...register('photo', { validate: (typed) => messageOf(OptionalPictureUrl, typed) })}
+        {...register('photo')}
       />
-      <PhoneInput
-        error={errors.phone?.message}
-        {...register('phone', { validate: (typed) => messageOf(Phone, typed) })}
-      />
+      <PhoneInput error={errors.phone?.message} {...register('phone')} />
       <GenderInput genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
       <TextInput
         label="Address"
         autoComplete="street-address"
         className="md:col-span-2"
         error={errors.address?.message}
-        {...register('address', {
-          maxLength: { value: MAX_ADDRESS_LENGTH, message: `Use at most ${MAX_ADDRESS_LENGTH} characters.` },
-        })}
+        {...register('address')}
       />
     </>
   )

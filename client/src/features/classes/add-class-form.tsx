@@ -1,13 +1,15 @@
+import { NewClassForm } from '@ningjing/contract/classes.schemas'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { showRefusal } from '../../lib/form-problems.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClassFields } from './class-fields.tsx'
 import { ClassPreview } from './class-preview.tsx'
-import { type ClassValues, newClassOf } from './class-values.ts'
+import type { ClassValues, NewClass } from './class-values.ts'
 import { useAddClass } from './classes.api.ts'
 
 type Props = {
@@ -20,14 +22,17 @@ type Props = {
 
 /** The form of a new class (product §5), beside a card that shows it as students will see it. */
 export function AddClassForm({ owner, start, onAdded }: Props) {
-  const form = useForm({ defaultValues: start })
+  const form = useForm({
+    defaultValues: start,
+    resolver: schemaResolver<ClassValues, NewClass>(NewClassForm),
+  })
   const { mutateAsync, isPending } = useAddClass()
   const [problem, setProblem] = useState<string | null>(null)
   const untilDone = useUntilDone()
-  const add = async (values: ClassValues) => {
+  const add = async (values: NewClass) => {
     setProblem(null)
     try {
-      await mutateAsync(newClassOf(values))
+      await mutateAsync(values)
       onAdded()
       return true
     } catch (error) {
@@ -45,7 +50,7 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
       >
         <TextInput label="Instructor" readOnly value={owner.name} />
         <TextInput label="Email" type="email" readOnly value={owner.email} />
-        <ClassFields form={form} isNew />
+        <ClassFields form={form} />
         {problem && (
           <Notice tone="danger" className="sm:col-span-2">
             {problem}

@@ -5,7 +5,7 @@ import { isRefusal } from '../../lib/call-failure.ts'
 import { showRefusal } from '../../lib/form-problems.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
 import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
-import { type ClassChanges, type ClassValues, changesOf } from './class-values.ts'
+import { type ClassChanges, type ClassValues, changesOf, type NewClass } from './class-values.ts'
 import { useEditClass } from './classes.api.ts'
 
 type Note = { tone: 'danger' | 'warning'; text: string }
@@ -17,7 +17,7 @@ type Note = { tone: 'danger' | 'warning'; text: string }
  */
 export function useClassEdit(
   opened: ManagedClass,
-  form: UseFormReturn<ClassValues>,
+  form: UseFormReturn<ClassValues, unknown, NewClass>,
   onSaved: (changes: ClassChanges) => void,
 ) {
   const { mutateAsync, isPending } = useEditClass(opened._id)
@@ -36,7 +36,7 @@ export function useClassEdit(
     form.setFocus('seats')
     return { tone: 'danger', text: conflictText(shown.seats, seats) }
   }
-  const attempt = async (values: ClassValues): Promise<boolean> => {
+  const attempt = async (values: NewClass): Promise<boolean> => {
     setNote(null)
     const changes = toSend(values, shown)
     try {
@@ -52,7 +52,7 @@ export function useClassEdit(
     }
   }
   return {
-    save: (values: ClassValues) => untilDone(() => attempt(values)),
+    save: (values: NewClass) => untilDone(() => attempt(values)),
     isSaving: isPending,
     note,
     seatsShown: shown.seats,
@@ -63,7 +63,7 @@ export function useClassEdit(
  * Only what changed, with the seats it counts from; nothing when nothing did. A denied class may be resubmitted
  * as it is, which takes one field to say.
  */
-function toSend(values: ClassValues, shown: ManagedClass): ClassChanges | null {
+function toSend(values: NewClass, shown: ManagedClass): ClassChanges | null {
   const changes = changesOf(values, shown)
   const seatsShown = shown.seats
   if (Object.keys(changes).length > 0) return { ...changes, seatsShown }

@@ -3,23 +3,22 @@ import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/texts.ts'
-import { type ClassValues, fieldProblem } from './class-values.ts'
+import type { ClassValues } from './class-values.ts'
 
 const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${formatNumber(MAX_PRICE)} dollars.`
 
 type Props = {
-  form: UseFormReturn<ClassValues>
-  isNew: boolean
+  form: Pick<UseFormReturn<ClassValues>, 'formState' | 'register'>
   /** A sentence below the seats. */
   seatsHint?: string
 }
 
 /** What an instructor says about a class, new or edited (product §5); place it in a grid of two columns. */
-export function ClassFields({ form, isNew, seatsHint = `From 1 to ${formatNumber(MAX_SEATS)}.` }: Props) {
+export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SEATS)}.` }: Props) {
   const { errors } = form.formState
   const wire = (field: keyof ClassValues) => ({
     error: errors[field]?.message,
-    ...form.register(field, { validate: (typed) => fieldProblem(field, typed, isNew) }),
+    ...form.register(field),
   })
   return (
     <>

@@ -2,7 +2,7 @@ import { PictureUrl } from '@ningjing/contract/fields.schemas'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { ClassCard } from './class-card.tsx'
-import { acceptedNumber, type ClassValues } from './class-values.ts'
+import { type ClassValues, numberIn } from './class-values.ts'
 
 /** A picture is asked for once its address has not changed for this long, in milliseconds. */
 const SETTLED_MS = 400
@@ -18,8 +18,8 @@ export function ClassPreview({ values, owner }: { values: ClassValues; owner: Ow
     image: image.success ? image.data : '',
     instructor: owner.name,
     instructorPhoto: owner.photo,
-    seats: acceptedNumber('seats', values.seats),
-    price: acceptedNumber('price', values.price),
+    seats: numberIn('seats', values.seats),
+    price: numberIn('price', values.price),
   }
   return (
     <section

@@ -1,12 +1,14 @@
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
+import { ClassEditForm } from '@ningjing/contract/classes.schemas'
 import { useForm } from 'react-hook-form'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { seatsText } from '../../ui/texts.ts'
 import { useClassEdit } from './class-edit.ts'
 import { ClassFields } from './class-fields.tsx'
-import { type ClassChanges, valuesOf } from './class-values.ts'
+import { type ClassChanges, type ClassValues, type NewClass, valuesOf } from './class-values.ts'
 import { FeedbackText } from './feedback-text.tsx'
 import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
@@ -20,7 +22,10 @@ type Props = {
 
 /** The update form of one class (product §5); what was typed is never lost without asking. */
 export function EditClassDialog({ opened, onClose, onSaved }: Props) {
-  const form = useForm({ defaultValues: valuesOf(opened) })
+  const form = useForm({
+    defaultValues: valuesOf(opened),
+    resolver: schemaResolver<ClassValues, NewClass>(ClassEditForm),
+  })
   const { save, isSaving, note, seatsShown } = useClassEdit(opened, form, onSaved)
   const unsaved = useUnsaved(form.formState.isDirty, onClose)
   const submit = form.handleSubmit(save)
@@ -31,7 +36,6 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
         {isDenied && <Denied feedback={opened.feedback} />}
         <ClassFields
           form={form}
-          isNew={false}
           seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
         />
         {note && (

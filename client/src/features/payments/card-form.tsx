@@ -1,4 +1,5 @@
 import { BILLING_FALLBACK } from '@ningjing/contract/payments'
+import { BillingForm } from '@ningjing/contract/payments.schemas'
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { logFault } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -34,7 +36,10 @@ const TYPED_FIELD = 'max-sm:col-span-2 [&_input]:text-[1.25rem]'
 /** The card form (product §2): five labelled fields, and a button that is off until all is ready and while it works. */
 export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
   const { pay, isPaying, isReady, message } = usePay(clientSecret)
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', postalCode: '' } })
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: '', postalCode: '' },
+    resolver: schemaResolver(BillingForm),
+  })
   const { errors } = formState
   const submit = handleSubmit(async (typed) => {
     const outcome = await pay(typed)
@@ -55,7 +60,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
         className={TYPED_FIELD}
         error={errors.name?.message}
         readOnly={isOff}
-        {...register('name', { validate: (typed) => typed.trim() !== '' || 'Full name is required' })}
+        {...register('name')}
       />
       <TextInput
         label="Postal Code"
@@ -63,7 +68,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
         className={TYPED_FIELD}
         error={errors.postalCode?.message}
         readOnly={isOff}
-        {...register('postalCode', { validate: (typed) => typed.trim() !== '' || 'Postal code is required' })}
+        {...register('postalCode')}
       />
       <Button
         type="submit"
@@ -97,9 +102,9 @@ function usePay(clientSecret: string | undefined) {
     setMessage('')
     try {
       const outcome = await payByCard(stripe, card, clientSecret, {
-        name: name.trim() || user?.displayName || BILLING_FALLBACK.name,
+        name: name || user?.displayName || BILLING_FALLBACK.name,
         email: user?.email || BILLING_FALLBACK.email,
-        postalCode: postalCode.trim(),
+        postalCode,
       })
       if (outcome.kind === 'refused') setMessage(outcome.message)
       return outcome

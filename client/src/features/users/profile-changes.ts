@@ -18,9 +18,7 @@ export function valuesOf({ name, photo, phone, address, bio, gender }: User): Pr
 /** Only what differs from before, so that a field nobody touched is never sent and never wiped (product §7). */
 export function changesIn(before: ProfileValues, typed: ProfileValues): ProfileChanges {
   const { gender, ...texts } = typed
-  const changed = Object.entries(texts)
-    .map(([name, text]) => [name, text.trim()] as const)
-    .filter(([name, text]) => text !== before[name as keyof typeof texts])
+  const changed = Object.entries(texts).filter(([name, text]) => text !== before[name as keyof typeof texts])
   return {
     ...Object.fromEntries(changed),
     ...(gender !== before.gender && { gender: { value: gender, label: gender } }),

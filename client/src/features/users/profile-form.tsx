@@ -1,12 +1,13 @@
 import { OptionalPictureUrl } from '@ningjing/contract/fields.schemas'
 import { GENDERS, USER_EDITED } from '@ningjing/contract/users'
-import { Address, Bio, Phone, type User, UserName } from '@ningjing/contract/users.schemas'
+import { ProfileForm as ProfileSchema, type User } from '@ningjing/contract/users.schemas'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
-import { messageOf, showRefusal } from '../../lib/form-problems.ts'
+import { showRefusal } from '../../lib/form-problems.ts'
 import { logFault } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
@@ -26,6 +27,7 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useForm<ProfileValues>({
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
+    resolver: schemaResolver(ProfileSchema),
   })
   const [said, setSaid] = useState<Said | null>(null)
   const { save, isSaving } = useSave(user)
@@ -87,16 +89,8 @@ function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
   const photo = watch('photo')
   return (
     <>
-      <TextInput
-        label="Name"
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name', { validate: (typed) => messageOf(UserName, typed) })}
-      />
-      <PhoneInput
-        error={errors.phone?.message}
-        {...register('phone', { validate: (typed) => messageOf(Phone, typed) })}
-      />
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <PhoneInput error={errors.phone?.message} {...register('phone')} />
       <div className="flex items-start gap-4 md:col-span-2">
         <Avatar src={shownPhoto(photo)} size={64} className="mt-5 rounded-full" />
         <TextInput
@@ -106,7 +100,7 @@ function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
           className="min-w-0 flex-1"
           hint="The address of a picture; leave it empty for the usual one."
           error={errors.photo?.message}
-          {...register('photo', { validate: (typed) => messageOf(OptionalPictureUrl, typed) })}
+          {...register('photo')}
         />
       </div>
     </>
@@ -115,7 +109,7 @@ function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
 
 /** A photo while it is typed: the usual one until the address is one that could be saved. */
 function shownPhoto(typed: string): string {
-  return messageOf(OptionalPictureUrl, typed) ? '' : typed.trim()
+  return OptionalPictureUrl.safeParse(typed).data ?? ''
 }
 
 type PlaceProps = { form: UseFormReturn<ProfileValues>; isInstructor: boolean }
@@ -130,7 +124,7 @@ function PlaceFields({ form, isInstructor }: PlaceProps) {
         label="Address"
         autoComplete="street-address"
         error={errors.address?.message}
-        {...register('address', { validate: (typed) => messageOf(Address, typed) })}
+        {...register('address')}
       />
       {isInstructor && (
         <TextArea
@@ -138,7 +132,7 @@ function PlaceFields({ form, isInstructor }: PlaceProps) {
           hint="Shown on the page of instructors."
           className="md:col-span-2"
           error={errors.bio?.message}
-          {...register('bio', { validate: (typed) => messageOf(Bio, typed) })}
+          {...register('bio')}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AddClassForm } from '../../features/classes/add-class-form.tsx'
-import { EMPTY_CLASS, startingFrom } from '../../features/classes/class-values.ts'
+import { copyOf, EMPTY_CLASS } from '../../features/classes/class-values.ts'
 import { ownClassesOf } from '../../features/classes/classes.api.ts'
 import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -65,7 +65,7 @@ function NewClass({ owner, original }: { owner: Owner; original?: ManagedClass |
   return (
     <AddClassForm
       owner={owner}
-      start={original ? startingFrom(original) : EMPTY_CLASS}
+      start={original ? copyOf(original) : EMPTY_CLASS}
       onAdded={() => void finish()}
     />
   )
