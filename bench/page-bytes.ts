@@ -75,7 +75,8 @@ function picturesOnScreen(page: Page): Promise<{ below: Set<string> }> {
     .then((below) => ({ below: new Set(below) }))
 }
 
-const NAMED_SCRIPT = /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|code)"[^>]*\bhref)="([^"]+\.js)"/g
+/** A quoted path of a script, in an attribute or in a JSON block. */
+const NAMED_SCRIPT = /"([^"\s]+\.js)"/g
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g
 
 /** URLs of the scripts that the HTML of a page names, with all their static imports. */

@@ -46,7 +46,7 @@ export async function startProxy(site: string, edit?: (html: string) => string):
   }
 }
 
-const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="(?:code|modulepreload)"[^>]*>/g
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g
 
 /** HTML without its scripts and the links to them. */
 export const withoutScript = (html: string) => html.replace(SCRIPTS, '')
