@@ -2,7 +2,7 @@ import { PublicClass } from '@ningjing/contract/classes.schemas'
 import { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express, type RequestHandler, type Router } from 'express'
 import * as z from 'zod/mini'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -18,43 +18,46 @@ import { endHold } from './features/payments/release-hold.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { selectionsRoutes } from './features/selections/selections.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
-import { createTokens, type Tokens } from './http/caller.ts'
+import { createTokens } from './http/caller.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fittingReply } from './http/fitting-reply.ts'
 import { createPages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
-import { followLists } from './http/public-lists.ts'
+import { createPublicData } from './http/public-data.ts'
 import { requestLog } from './http/request-log.ts'
 import { crossOrigin, securityHeaders } from './http/security.ts'
-import { createServe, type Serve } from './http/serve.ts'
+import { createServe } from './http/serve.ts'
 import { openSite } from './http/site.ts'
-import { forCrawlers } from './http/sitemap.ts'
+import { sitemapRoutes } from './http/sitemap.ts'
 
-/** A request may take this long, in milliseconds (product §7.4). */
-const REQUEST_MS = 15_000
+/** Time to answer a request, in milliseconds (product §7.4). */
+const ANSWER_MS = 15_000
 
-/** The whole HTTP side: middleware order, routers, problem handler. Does no I/O of its own. */
+/** Composes the HTTP server's request handler. Does no I/O of its own. */
 export function createApp(deps: Deps): Express {
+  const { config, log } = deps
+  const origin = config.SITE_ORIGIN ?? ''
+  const site = openSite(config.SITE_DIR)
+  const data = createPublicData(() => readPublicLists(deps))
+  const pages = createPages({ folder: config.SITE_DIR, shell: site.shell, origin, data, log })
+
   const app = express()
   app.disable('x-powered-by')
-  app.set('trust proxy', deps.config.production ? 1 : 'loopback')
-  const site = openSite(deps.config.SITE_DIR)
-  const lists = followLists(() => readPublicLists(deps))
-  const origin = deps.config.SITE_ORIGIN ?? ''
-  const pages = createPages({ folder: deps.config.SITE_DIR, shell: site.shell, origin, lists, log: deps.log })
-  const tokens = createTokens(deps.config.JWT_SECRET)
-  const { serve, router } = createServe(deps, tokens)
-  registerRoutes(deps, serve, tokens)
-  serve.refuseOtherMethods()
-  app.use(requestLog(deps.log), limitTime, site.parts, securityHeaders(deps.config, site.hashes))
-  app.use(crossOrigin(deps.config))
-  app.use(pages.followCalls, router)
+  app.set('trust proxy', config.production ? 1 : 'loopback')
+  app.use(requestLog(log))
+  app.use(limitTime)
+  app.use(site.assets)
+  app.use(securityHeaders(config, site.hashes))
+  app.use(crossOrigin(config))
+  app.use(pages.watchCalls, apiRouter(deps))
   app.use('/docs', docsPage())
-  app.use(forCrawlers({ origin, lists }), pages.show, site.router)
+  app.use(sitemapRoutes({ origin, data }))
+  app.use(pages.servePage)
+  app.use(site.router)
   app.use(() => {
     throw new Problem('route.not-found')
   })
-  app.use(problemHandler(deps.log, deps.stores.isDown))
+  app.use(problemHandler(log, deps.stores.isDown))
   return app
 }
 
@@ -79,7 +82,9 @@ async function readPublicLists(deps: Deps): Promise<PublicLists> {
 }
 
 /** Every endpoint of the contract, feature by feature. */
-function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
+function apiRouter(deps: Deps): Router {
+  const tokens = createTokens(deps.config.JWT_SECRET)
+  const { serve, router } = createServe(deps, tokens)
   healthRoutes(deps, serve)
   authRoutes(deps, serve, tokens)
   usersRoutes(deps, serve, signIn, endHold)
@@ -90,12 +95,14 @@ function registerRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
   paymentsRoutes(deps, serve)
   reportsRoutes(deps, serve)
   auditRoutes(deps, serve)
+  serve.refuseOtherMethods()
+  return router
 }
 
 const limitTime: RequestHandler = (_req, res, next) => {
   const timer = setTimeout(() => {
     if (!res.headersSent) next(new Problem('request.timed-out', { retryAfterSeconds: 5 }))
-  }, REQUEST_MS)
+  }, ANSWER_MS)
   res.once('close', () => clearTimeout(timer))
   next()
 }

@@ -16,8 +16,8 @@ import { loggedError } from './http/logged-error.ts'
 
 /** Time for open requests to end when the process is asked to stop, in milliseconds. */
 const GRACE_MS = 10_000
-/** Time to receive one whole request, in milliseconds. */
-const REQUEST_MS = 15_000
+/** Time to receive a whole request, in milliseconds. */
+const RECEIVE_MS = 15_000
 
 /** Tells the parent process, if there is one, where the API listens. */
 function announce(port: number): void {
@@ -53,7 +53,7 @@ const sweeper = startSweeper(deps)
 finishErasures(deps, endHold).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures left to the next start')
 })
-const server = createServer({ requestTimeout: REQUEST_MS }, createApp(deps))
+const server = createServer({ requestTimeout: RECEIVE_MS }, createApp(deps))
 server.once('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code === 'EADDRINUSE' ? `PORT ${config.PORT} is taken` : error.message)
   process.exit(1)

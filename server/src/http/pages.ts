@@ -1,102 +1,97 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ID_PATTERN } from '@ningjing/contract/fields'
 import { instructorWithPage } from '@ningjing/contract/instructor-pages'
-import { type DrawPage, PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
+import { type DrawPage, PAGE_DRAWER, PAGE_ROOT, type PublicLists } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { type CachedResponse, responseCache, sendCached } from './cached-response.ts'
 import { loggedError } from './logged-error.ts'
-import type { CurrentLists, FollowedLists } from './public-lists.ts'
-import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts'
+import type { PublicData } from './public-data.ts'
 
-/** The pages of visitors, besides one for each class and each instructor. */
+/** The server-rendered pages, besides one for each class and each instructor. */
 export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
-const PAGE_OF_ONE = /^\/(classes|instructors)\/([0-9a-f]{24})$/
-/** The one page whose content hangs on the query of its address. */
-const SEARCHED = '/classes'
+const DETAIL_PAGE = new RegExp(`^/(classes|instructors)/(${ID_PATTERN})$`)
+/** The only page whose content depends on the query of its address. */
+const SEARCH_PAGE = '/classes'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 const READS = [...PAGE_METHODS, 'OPTIONS']
-/** Answers of calls that came to nothing; a conflict may have given a seat back, and a fault anything. */
-const TURNED_AWAY = [400, 401, 403, 404, 405, 413, 415, 429]
+/** Statuses that cannot have changed public data. A 409 may have released a seat, and a 5xx anything. */
+const NOTHING_CHANGED = [400, 401, 403, 404, 405, 413, 415, 429]
 
 type Options = {
   /** Folder of the built client. */
   folder: string
-  /** HTML of the client, with an empty root. */
+  /** The app shell: the client's HTML with an empty root. */
   shell: string
-  /** Origin of the site, for the addresses that other sites are told. */
+  /** Origin of the site, for absolute addresses in the head; may be empty. */
   origin: string
-  lists: FollowedLists
+  data: PublicData
   log: Logger
 }
 
-export type Pages = {
-  /** Answers the pages of visitors as finished HTML; everything else passes. */
-  show: RequestHandler
-  /** Notices the calls that may change what visitors see. */
-  followCalls: RequestHandler
+type Pages = {
+  /** Answers a public page with its HTML; calls `next` for every other address. */
+  servePage: RequestHandler
+  /** Invalidates the public data after a call that may have changed it. */
+  watchCalls: RequestHandler
 }
 
 /**
- * Keeps the pages of visitors ready-made. A page is drawn when it is asked for after its lists have changed,
- * not for each request; while the lists cannot be read, the last ones stand. Where drawing fails, the client
- * draws the page itself.
+ * Renders the public pages with the client's own code. A page is rendered again when it is requested after its data
+ * has changed. If rendering fails, the app shell is left to render it in the browser.
  */
-export function createPages({ folder, shell, origin, lists, log }: Options): Pages {
+export function createPages({ folder, shell, origin, data, log }: Options): Pages {
   const giveUp = (what: string) => (error: unknown) => {
     log.error({ err: loggedError(error) }, what)
     return undefined
   }
-  const drawer = loadDrawer(folder).catch(giveUp('loading what draws pages'))
-  const drawn = new Map<string, { version: number; page: Promise<ReadyMade | undefined> }>()
+  const renderer = loadRenderer(folder).catch(giveUp('loading the page renderer'))
+  const cached = responseCache('html')
 
-  const pageAt = async (path: string): Promise<ReadyMade | undefined> => {
-    if (!mayBePage(path)) return undefined
-    const [draw, current] = await Promise.all([drawer, lists.current()])
-    if (!draw || !current || !isOffered(path, current)) return undefined
-    const { version } = current
-    const known = drawn.get(path)
-    if (known?.version === version) return known.page
-    const page = draw(path, current.lists, origin)
-      .then((html) => readyMade(fill(shell, html), 'html'))
-      .catch(giveUp(`drawing ${path}`))
-    drawn.set(path, { version, page })
-    return page
+  const pageAt = async (path: string): Promise<CachedResponse | undefined> => {
+    if (!isPagePath(path)) return undefined
+    const [render, current] = await Promise.all([renderer, data.current()])
+    if (!render || !current || !hasSubject(path, current.lists)) return undefined
+    const { lists, version } = current
+    return cached(path, version, () =>
+      render(path, lists, origin).then((html) => fill(shell, html), giveUp(`rendering ${path}`)),
+    )
   }
 
   return {
-    followCalls: (req, res, next) => {
-      const follow = () => TURNED_AWAY.includes(res.statusCode) || lists.markChanged()
-      if (!READS.includes(req.method)) res.once('close', follow)
+    watchCalls: (req, res, next) => {
+      const watch = () => NOTHING_CHANGED.includes(res.statusCode) || data.invalidate()
+      if (!READS.includes(req.method)) res.once('close', watch)
       next()
     },
-    show: async (req, res, next) => {
-      const isSearch = req.path === SEARCHED && Object.keys(req.query).length > 0
-      const page = PAGE_METHODS.includes(req.method) && !isSearch ? await pageAt(req.path) : undefined
-      if (page) sendReadyMade(req, res, page)
-      else next()
+    servePage: async (req, res, next) => {
+      const isSearch = req.path === SEARCH_PAGE && Object.keys(req.query).length > 0
+      const isPage = PAGE_METHODS.includes(req.method) && !isSearch
+      sendCached(isPage ? await pageAt(req.path) : undefined, req, res, next)
     },
   }
 }
 
-async function loadDrawer(folder: string): Promise<DrawPage | undefined> {
+async function loadRenderer(folder: string): Promise<DrawPage | undefined> {
   const file = resolve(join(folder, PAGE_DRAWER))
   if (!existsSync(file)) return undefined
   const module: { drawPage: DrawPage } = await import(pathToFileURL(file).href)
   return module.drawPage
 }
 
-/** By its form alone: other addresses must not wait for the lists. */
-function mayBePage(path: string): boolean {
-  return PAGES.includes(path) || PAGE_OF_ONE.test(path)
+/** Decides by the form of the path alone, so that other addresses do not wait for the public data. */
+function isPagePath(path: string): boolean {
+  return PAGES.includes(path) || DETAIL_PAGE.test(path)
 }
 
-/** Whether the class or the teacher that a page is about is among those of now. */
-function isOffered(path: string, { lists }: CurrentLists): boolean {
-  const [, word, id = ''] = PAGE_OF_ONE.exec(path) ?? []
-  if (!word) return true
-  if (word === 'instructors') return instructorWithPage(lists, id) !== undefined
+/** Whether the class or instructor of a detail page exists. */
+function hasSubject(path: string, lists: PublicLists): boolean {
+  const [, list, id = ''] = DETAIL_PAGE.exec(path) ?? []
+  if (!list) return true
+  if (list === 'instructors') return instructorWithPage(lists, id) !== undefined
   return lists.publicClasses.some(({ _id }) => _id === id)
 }
 

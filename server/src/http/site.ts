@@ -4,33 +4,35 @@ import { join, resolve } from 'node:path'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
-import { readyMade, sendReadyMade } from './ready-made.ts'
+import { responseCache, sendCached } from './cached-response.ts'
 
-/** The built client: its HTML, the hashes of what is inline in it, and what serves its files. */
+/** The built client. */
 export type Site = {
+  /** The app shell: the client's HTML with an empty root. */
   shell: string
+  /** CSP sources of the inline blocks of the shell. */
   hashes: { script: string[]; style: string[] }
-  /** Scripts, fonts and pictures; they need none of the headers that guard pages, and a page needs dozens of them. */
-  parts: RequestHandler
+  /** Serves scripts, fonts and pictures. A page needs dozens of them, and none needs the security headers of pages. */
+  assets: RequestHandler
+  /** Serves all files, and the shell at every other address. */
   router: Router
 }
 
-/** Paths that are never a page of the client. */
+/** Paths that are not pages of the client. */
 const NOT_PAGES = new RegExp(`^(${BASE_PATH}|/docs|/assets|/art|/healthz|/readyz)(/|$)`)
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const HOUR_SECONDS = 3600
 
 /**
- * Serves the built client from one folder: hashed files for a year, pictures for an hour, and the
- * application's HTML for every other GET, so that deep links work.
+ * Serves the built client. Browsers keep hashed files for a year and other files for an hour.
  * @param folder relative to the working directory, or absolute; without an index.html nothing is served
  */
 export function openSite(folder: string): Site {
   const root = resolve(folder)
   const index = join(root, 'index.html')
   const router = Router()
-  if (!existsSync(index)) return { shell: '', hashes: { script: [], style: [] }, parts: pass, router }
+  if (!existsSync(index)) return { shell: '', hashes: { script: [], style: [] }, assets: pass, router }
   const shell = readFileSync(index, 'utf8')
   const files = serveFiles(root)
   router.use(files)
@@ -38,16 +40,16 @@ export function openSite(folder: string): Site {
   return {
     shell,
     hashes: { script: hashesOf(shell, 'script'), style: hashesOf(shell, 'style') },
-    parts: (req, res, next) => (PARTS.test(req.path) ? files(req, res, next) : next()),
+    assets: (req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()),
     router,
   }
 }
 
 const pass: RequestHandler = (_req, _res, next) => next()
 
-const PARTS = /^\/(assets|art)\//
+const ASSETS = /^\/(assets|art)\//
 
-/** Every file, in the smallest form that was made of it at build. */
+/** Serves every file in the smallest form that the build wrote. */
 function serveFiles(root: string): RequestHandler {
   return sirv(root, {
     brotli: true,
@@ -55,28 +57,28 @@ function serveFiles(root: string): RequestHandler {
     etag: true,
     extensions: [],
     setHeaders: (res, path) => {
-      const kept = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
-      res.setHeader('Cache-Control', `public, max-age=${kept}`)
+      const maxAge = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
+      res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
       res.setHeader('X-Content-Type-Options', 'nosniff')
       res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-      // The one type that sirv does not know; without it browsers may not look at the icon.
+      // sirv does not know this type, and `nosniff` makes browsers ignore an icon without one.
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
     },
   })
 }
 
 function sendShell(shell: string): RequestHandler {
-  const page = readyMade(shell, 'html')
+  const cached = responseCache('html')
   return async (req, res, next) => {
     if (NOT_PAGES.test(req.path) || !req.accepts('html')) {
       next()
       return
     }
-    sendReadyMade(req, res, await page)
+    sendCached(await cached('shell', 0, () => shell), req, res, next)
   }
 }
 
-/** CSP sources of the inline blocks of one tag, computed from the final HTML. */
+/** CSP sources of the inline blocks of one tag. */
 function hashesOf(html: string, tag: 'script' | 'style'): string[] {
   const blocks = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))
   return [...blocks].map(

@@ -1,35 +1,32 @@
 import { instructorsWithPages } from '@ningjing/contract/instructor-pages'
+import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import { Router } from 'express'
+import { responseCache, sendCached } from './cached-response.ts'
 import { PAGES } from './pages.ts'
-import type { CurrentLists, FollowedLists } from './public-lists.ts'
-import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts'
+import type { PublicData } from './public-data.ts'
 
 type Options = {
-  /** Origin of the site; without one nobody can be told where its pages are. */
+  /** Origin of the site; without it there is no sitemap, because its addresses are absolute. */
   origin: string
-  lists: FollowedLists
+  data: PublicData
 }
 
-/** What search engines read first: which pages there are, and which are none of their business. */
-export function forCrawlers({ origin, lists }: Options): Router {
+/** Serves /robots.txt and /sitemap.xml. */
+export function sitemapRoutes({ origin, data }: Options): Router {
   const router = Router()
-  const robots = readyMade(robotsText(origin), 'txt')
-  let sitemap: { version: number; file: Promise<ReadyMade> } | undefined
+  const texts = responseCache('txt')
+  const sitemaps = responseCache('xml')
 
-  const sitemapOf = (current: CurrentLists): Promise<ReadyMade> => {
-    if (sitemap?.version !== current.version) {
-      sitemap = { version: current.version, file: readyMade(sitemapText(origin, current), 'xml') }
-    }
-    return sitemap.file
-  }
-
-  router.get('/robots.txt', async (req, res) => sendReadyMade(req, res, await robots))
-  router.get('/sitemap.xml', async (req, res) => {
+  router.get('/robots.txt', async (req, res, next) => {
+    sendCached(await texts(req.path, 0, () => robotsText(origin)), req, res, next)
+  })
+  router.get('/sitemap.xml', async (req, res, next) => {
     if (!origin) throw new Problem('route.not-found')
-    const current = await lists.current()
+    const current = await data.current()
     if (!current) throw new Problem('service.database-down')
-    sendReadyMade(req, res, await sitemapOf(current))
+    const { version, lists } = current
+    sendCached(await sitemaps(req.path, version, () => sitemapText(origin, lists)), req, res, next)
   })
   return router
 }
@@ -40,8 +37,8 @@ function robotsText(origin: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The sitemaps.org protocol; ids and paths hold nothing that XML would have to escape. */
-function sitemapText(origin: string, { lists }: CurrentLists): string {
+/** A sitemap by the protocol of sitemaps.org. Ids and paths contain nothing that XML has to escape. */
+function sitemapText(origin: string, lists: PublicLists): string {
   const paths = [
     ...PAGES,
     ...lists.publicClasses.map(({ _id }) => `/classes/${_id}`),
