@@ -7,7 +7,7 @@ import { assignRole } from '../features/users/users.ts'
 
 const USAGE = 'npm run role -- <email> admin|instructor|student'
 
-/** Gives somebody who has signed in before a role; the way to the first admin. */
+/** Assigns a role to a user who has signed in before. Creates the first admin. */
 async function run(): Promise<string> {
   readDotenv({ quiet: true })
   const [email, role] = process.argv.slice(2)

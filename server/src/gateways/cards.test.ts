@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { anId } from '@ningjing/contract/testing/builders'
 import Stripe from 'stripe'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { cardClient } from '../testing/card-client.ts'
 import { type CardSettings, stripeCards } from './cards.ts'
 
 const SECRET = 'whsec_tests'
@@ -15,11 +16,6 @@ function gateway(overrides: Partial<CardSettings> = {}) {
     STRIPE_API_URL: inject('cardsUrl'),
     ...overrides,
   })
-}
-
-function client(): Stripe {
-  const { hostname, port } = new URL(inject('cardsUrl'))
-  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 /** Ids that no other test uses: all tests share one stand-in. */
@@ -63,7 +59,7 @@ describe('an intent', () => {
 
   it('takes cards only', async () => {
     const { id } = await gateway().createIntent(anOrder(), 4500)
-    expect((await client().paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
+    expect((await cardClient().paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
   })
 
   it('that the provider does not know is null', async () => {
@@ -72,14 +68,14 @@ describe('an intent', () => {
 
   it('of another product has no order', async () => {
     const cards = gateway()
-    const metadata = { ...anOrder(), userId: 'somebody' }
+    const metadata = { ...anOrder(), userId: 'unknown' }
     for (const more of [{}, { metadata }]) {
-      const { id } = await client().paymentIntents.create({ amount: 4500, currency: 'usd', ...more })
+      const { id } = await cardClient().paymentIntents.create({ amount: 4500, currency: 'usd', ...more })
       expect((await cards.readIntent(id))?.order).toBeNull()
     }
   })
 
-  it('is canceled, again and again, unless it was paid', async () => {
+  it('is canceled, any number of times, unless it was paid', async () => {
     const cards = gateway()
     const [left, paid] = [
       await cards.createIntent(anOrder(), 4500),
@@ -89,7 +85,7 @@ describe('an intent', () => {
       'canceled',
       'canceled',
     ])
-    await client().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
+    await cardClient().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
     expect(await cards.cancelIntent(paid.id)).toBe('succeeded')
     expect((await cards.readIntent(paid.id))?.status).toBe('succeeded')
     expect(await cards.cancelIntent('pi_unknown')).toBe('canceled')
@@ -99,7 +95,7 @@ describe('an intent', () => {
     const [cards, since] = [gateway(), new Date()]
     const made = await Promise.all(Array.from({ length: 130 }, () => cards.createIntent(anOrder(), 4500)))
     const paid = made[0]!
-    await client().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
+    await cardClient().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
     await cards.refund(paid.id, paid.order!.orderId, 1)
     const listed = new Map<string, number>()
     for await (const { id, refundedInCents } of cards.intentsSince(since)) listed.set(id, refundedInCents)
@@ -109,10 +105,10 @@ describe('an intent', () => {
 })
 
 describe('a refund', () => {
-  it('is made once per attempt, in full, and a second full one is none', async () => {
+  it('is made once per attempt, in full, and only once for the whole amount', async () => {
     const [cards, order] = [gateway(), anOrder()]
     const { id } = await cards.createIntent(order, 4500)
-    await client().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    await cardClient().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const statuses = [
       await cards.refund(id, order.orderId, 1),
       await cards.refund(id, order.orderId, 1),
@@ -132,8 +128,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a provider in trouble', () => {
-  it.each([500, 503, 429, 409])('is told apart from a bug when it answers %d', async (status) => {
+describe('an outage of the provider', () => {
+  it.each([500, 503, 429, 409])('is distinguished from a bug when it answers %d', async (status) => {
     const cards = gateway({ STRIPE_API_URL: await badProvider(status) })
     for (const call of [
       () => cards.readIntent('pi_1'),
@@ -147,24 +143,24 @@ describe('a provider in trouble', () => {
     expect(await cards.isUp()).toBe(false)
   })
 
-  it('is told when nobody listens', async () => {
+  it('is reported when the provider is not running', async () => {
     const cards = gateway({ STRIPE_API_URL: 'http://127.0.0.1:1' })
     await expect(cards.readIntent('pi_1')).rejects.toMatchObject({ code: 'service.cards-down' })
     expect([await cards.isUp(), await gateway().isUp()]).toEqual([false, true])
   })
 
-  it('is no excuse for a wrong key', async () => {
+  it('is not reported for a wrong key', async () => {
     const cards = gateway({ STRIPE_SECRET_KEY: 'sk_test_other' })
     await expect(cards.readIntent('pi_1')).rejects.toThrow('API Key')
   })
 
-  it('tells nothing about cardholders in its faults', async () => {
+  it('is not reported for a rejected call, whose error says nothing about cardholders', async () => {
     const payment_intent = { id: 'pi_1', status: 'requires_action', receipt_email: 'ana@ningjing.example' }
     const error = { type: 'invalid_request_error', code: 'some_code', message: 'No.', payment_intent }
     const cards = gateway({ STRIPE_API_URL: await badProvider(400, { error }) })
-    const fault = await cards.readIntent('pi_1').catch((thrown: unknown) => thrown)
-    expect(String(fault)).toContain('No. (StripeInvalidRequestError, some_code')
-    expect(inspect(fault, { depth: null })).not.toContain('ana@')
+    const thrown = await cards.readIntent('pi_1').catch((error: unknown) => error)
+    expect(String(thrown)).toContain('No. (StripeInvalidRequestError, some_code')
+    expect(inspect(thrown, { depth: null })).not.toContain('ana@')
   })
 })
 
@@ -185,7 +181,7 @@ describe('an event', () => {
     expect(gateway().readEvent(...signed(object))).toEqual({ id: 'evt_1', type: 'some.event', intentId })
   })
 
-  it('signed by somebody else, or altered, is refused', () => {
+  it('with another signature, or changed, is rejected', () => {
     const cards = gateway()
     const object = { object: 'payment_intent', id: 'pi_1' }
     const [body, signature] = signed(object)

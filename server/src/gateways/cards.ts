@@ -2,25 +2,25 @@ import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import Stripe from 'stripe'
 import type { Config } from '../base/config.ts'
-import { codeOf, isRefusal, reached } from './card-faults.ts'
+import { codeOf, isRejection, reached } from './card-errors.ts'
 
-/** What an intent was made for; written into its metadata at the provider. */
+/** What an intent pays for. Stored in its metadata at the provider. */
 export type IntentOrder = { orderId: string; classId: string; userId: string; selectedId: string }
 
-/** A payment intent as this product sees one. */
+/** A payment intent, reduced to what the product uses. */
 export type CardIntent = {
   id: string
   status: 'succeeded' | 'processing' | 'canceled' | 'open'
   amountInCents: number
   currency: string
   clientSecret: string
-  /** Absent on an intent this product did not make. */
+  /** Null for an intent that this product did not create. */
   order: IntentOrder | null
-  /** What was given back or is on its way back; a refund that failed does not count. */
+  /** Total of succeeded and pending refunds. */
   refundedInCents: number
 }
 
-/** A refund at the provider; `orderId` is set on the ones this product made. */
+/** A refund at the provider. `orderId` is set if this product made it. */
 export type CardRefund = {
   id: string
   amountInCents: number
@@ -28,39 +28,39 @@ export type CardRefund = {
   orderId: string | null
 }
 
-/** A signed event, reduced to what the product acts on. */
+/** A webhook event, reduced to what the product uses. */
 export type CardEvent = { id: string; type: string; intentId: string | null }
 
-/** The card provider. Every call throws `service.cards-down` when the provider doesn't answer, 8 s a try. */
+/** The card provider. Every call throws `service.cards-down` when the provider does not answer. */
 export type CardsGateway = {
-  /** Makes an intent once per order: the same order gives the same intent (key `pi:<orderId>`). */
+  /** Creates an intent. A second call for the same order returns the same intent (key `pi:<orderId>`). */
   createIntent(order: IntentOrder, cents: number): Promise<CardIntent>
-  /** The intent as the provider knows it now; null when it knows none by that id. */
+  /** The current intent; null if the provider has none with that id. */
   readIntent(intentId: string): Promise<CardIntent | null>
-  /** Cancels an intent, or tells that it is too late for that. */
+  /** Cancels an intent. Returns another status when it is too late for that. */
   cancelIntent(intentId: string): Promise<'canceled' | 'succeeded' | 'processing'>
-  /** Refunds an intent in full (key `refund:<orderId>:<attempt>`); a second full refund is none. */
+  /** Refunds an intent in full, at most once (key `refund:<orderId>:<attempt>`). */
   refund(intentId: string, orderId: string, attempt: number): Promise<CardRefund['status']>
-  /** Every refund of an intent, newest first. */
+  /** All refunds of an intent, newest first. */
   refundsOf(intentId: string): Promise<CardRefund[]>
-  /** Every intent made since that moment, newest first. */
+  /** All intents created since that moment, newest first. */
   intentsSince(since: Date): AsyncIterable<CardIntent>
-  /** Checks an event's signature; throws `webhook.bad-signature`. */
+  /** Reads a webhook event. Throws `webhook.bad-signature`. */
   readEvent(body: Buffer, signature: string): CardEvent
   isUp(): Promise<boolean>
 }
 
-/** How long one try of a call may take, in milliseconds (product §7.4). */
-const TRY_MS = 8_000
-const PAGE = 100
+/** Time limit of one attempt of a call (product §7.4). */
+const ATTEMPT_MS = 8_000
+const PAGE_SIZE = 100
 
 export type CardSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
 
-/** The card provider as Stripe offers it; the stand-in when `STRIPE_API_URL` names one. */
+/** Stripe, or the stand-in that `STRIPE_API_URL` names. */
 export function stripeCards(config: CardSettings): CardsGateway {
   const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
     ...addressOf(config.STRIPE_API_URL),
-    timeout: TRY_MS,
+    timeout: ATTEMPT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
   })
@@ -108,7 +108,7 @@ async function cancelIntent(
     await stripe.paymentIntents.cancel(intentId)
     return 'canceled'
   } catch (error) {
-    // An intent the provider doesn't know can't be paid either.
+    // An intent that the provider does not know cannot be paid either.
     if (codeOf(error) === 'resource_missing') return 'canceled'
     if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
     const { status } = await stripe.paymentIntents.retrieve(intentId)
@@ -132,14 +132,14 @@ async function refund(
     return refundFrom(made).status
   } catch (error) {
     if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
-    if (isRefusal(error)) return 'failed'
+    if (isRejection(error)) return 'failed'
     throw error
   }
 }
 
 async function refundsOf(stripe: Stripe, intentId: string): Promise<CardRefund[]> {
   const refunds: CardRefund[] = []
-  for await (const made of stripe.refunds.list({ payment_intent: intentId, limit: PAGE })) {
+  for await (const made of stripe.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE })) {
     refunds.push(refundFrom(made))
   }
   return refunds
@@ -149,7 +149,7 @@ async function* intentsSince(stripe: Stripe, since: Date): AsyncIterable<CardInt
   const seconds = Math.max(0, Math.floor(since.getTime() / 1000))
   const pages = stripe.paymentIntents.list({
     created: { gte: seconds },
-    limit: PAGE,
+    limit: PAGE_SIZE,
     expand: ['data.latest_charge'],
   })
   while (true) {
@@ -171,7 +171,7 @@ function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: stri
   }
 }
 
-/** The intent an event is about, whether it carries the intent itself, its charge or a refund of it. */
+/** The intent of an event, which carries the intent itself, a charge or a refund. */
 function intentIdOf(subject: Stripe.Event.Data.Object): string | null {
   if (!('object' in subject)) return null
   if (subject.object === 'payment_intent') return 'id' in subject ? String(subject.id) : null
@@ -210,7 +210,7 @@ function statusFrom(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
 
 const ID = /^[0-9a-f]{24}$/
 
-/** Intents of other products on the same account carry no such metadata, or other ids. */
+/** Null for intents of other products on the same account, which have other metadata. */
 function orderFrom(metadata: Stripe.Metadata): IntentOrder | null {
   const { orderId = '', classId = '', userId = '', selectedId = '' } = metadata
   const isOurs = [orderId, classId, userId, selectedId].every((id) => ID.test(id))

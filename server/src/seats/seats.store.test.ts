@@ -34,7 +34,7 @@ const OTHERS: Partial<ClassRecord> = {
 type Seats = TestApp['stores']['seats']
 type Claim = Parameters<Seats['bar']>[0]
 
-/** Each operation of the design, by its number. */
+/** Each step of docs/money-and-seats.md by its number. */
 const OPERATIONS: Record<string, (seats: Seats, claim: Claim) => Promise<boolean>> = {
   O1: (seats, claim) => seats.hold({ ...hold(), ...claim }),
   O2: (seats, claim) => seats.nameIntent(claim, 'pi_1', LATER),
@@ -120,7 +120,7 @@ describe('a seat operation that matches changes exactly what it says', () => {
 })
 
 describe('the seat store', () => {
-  it('lists holds of everybody or of one student', async () => {
+  it('lists the holds of all students or of one', async () => {
     const { stores, addClass } = await testApp()
     const mine = await addClass({ ...holding({ intentId: 'pi_1' }), held: 1 })
     const theirs = await addClass(OTHERS)
@@ -132,7 +132,7 @@ describe('the seat store', () => {
     expect(all).toEqual(expect.arrayContaining([own, expect.objectContaining({ classId: theirs._id })]))
   })
 
-  it('refuses ids that would reach into another field', async () => {
+  it('rejects ids that could change another field', async () => {
     const { stores, addClass } = await testApp()
     const { _id: classId } = await addClass()
     for (const userId of ['a.b', '$where', '', 'x'.repeat(129)]) {

@@ -1,30 +1,25 @@
 import Stripe from 'stripe'
-import { expect, inject, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Deps } from '../base/deps.ts'
 import type { ClassRecord, UserRecord } from '../base/records.ts'
 import { deepSweep, sweep } from '../features/payments/sweeper.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
+import { cardClient } from './card-client.ts'
 import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from './test-app.ts'
 
 const API = '/ningjing'
-/** Longer than any hold lasts, in milliseconds. */
+/** Longer than any hold. */
 export const PAST_EVERY_HOLD_MS = 31 * 60_000
-
-/** The provider's official client, on the stand-in, as a test uses it to be cardholder and provider. */
-function cardClient(): Stripe {
-  const { hostname, port } = new URL(inject('cardsUrl'))
-  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
-}
 
 export type Club = Awaited<ReturnType<typeof openClub>>
 
 /**
- * The real app with an admin, and everything a test needs to play students, cards and time. Ids are unique across
- * all tests, because they share one card provider.
+ * The real app with an admin, and what a test needs to control students, cards and time. Ids are unique across all
+ * tests, because they share one card provider.
  */
 export async function openClub(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
-  const cards = cardsOfToday(stripeCards(testConfig(settings)))
+  const cards = cardsOfThisTest(stripeCards(testConfig(settings)))
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
   const stripe = cardClient()
@@ -60,7 +55,7 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
       if (!stored) throw new Error('The class is gone')
       return stored
     },
-    /** Lets time pass and everything settle that settles by itself. */
+    /** Lets time pass and runs the sweeper until everything is settled. */
     settle: async (ms = PAST_EVERY_HOLD_MS) => {
       clock.pass(ms)
       await sweep(deps)
@@ -83,14 +78,14 @@ export function deliverTo(visitor: TestApp['visitor'], event: Stripe.Event) {
     .send(payload)
 }
 
-/** What the provider would tell of an intent, for a test to deliver when and as often as it likes. */
+/** The provider's events about an intent. A test delivers them when and as often as it needs. */
 function eventDelivery({ visitor, stores }: TestApp, stripe: Stripe) {
   return {
-    /** Every event the provider has made about an intent, oldest first. */
+    /** All events about an intent, oldest first. */
     eventsOf: (intentId: string) => eventsOf(stripe, intentId),
-    /** Delivers an event as the provider does. */
+    /** Delivers an event like the provider. */
     deliver: (event: Stripe.Event) => deliverTo(visitor, event),
-    /** Delivers an event and waits until it is acted on. */
+    /** Delivers an event and waits until the server has acted on it. */
     deliverAndHandle: async (event: Stripe.Event) => {
       expect((await deliverTo(visitor, event)).status).toBe(200)
       await vi.waitFor(async () => expect((await stores.webhooks.find(event.id))?.done).toBe(true))
@@ -98,8 +93,8 @@ function eventDelivery({ visitor, stores }: TestApp, stripe: Stripe) {
   }
 }
 
-/** All tests share one provider; a sweep need not look at the payments of the tests before. */
-function cardsOfToday(cards: CardsGateway): CardsGateway {
+/** All tests share one provider: a sweep skips the payments of earlier tests. */
+function cardsOfThisTest(cards: CardsGateway): CardsGateway {
   const openedAt = Date.now() - 1000
   return {
     ...cards,
@@ -114,7 +109,7 @@ export function intentIdOf(clientSecret: string): string {
 
 export type Checkout = Awaited<ReturnType<typeof atCheckout>>
 
-/** A student in front of a checkout that is ready to be paid. */
+/** A student at a checkout that is ready to be paid. */
 export async function atCheckout(club: Club, seats = 3) {
   const student = await club.student()
   const yogaClass = await club.yogaClass({ seats })
@@ -125,7 +120,7 @@ export async function atCheckout(club: Club, seats = 3) {
   return { student, yogaClass, selectedId, intentId, orderId: await orderIdOf(club, intentId) }
 }
 
-/** The hold is lost and the class sold out, as if everything had gone wrong before the card was confirmed. */
+/** Releases the student's hold and sells the class out, although the intent can still be paid. */
 export async function loseTheSeat(
   club: Club,
   { student, yogaClass, orderId, intentId }: Checkout,
@@ -141,6 +136,15 @@ export async function loseTheSeat(
     await club.confirm(otherIntent)
     await club.record(other, { transactionId: otherIntent })
   }
+}
+
+/** A student who has paid by card and is enrolled. */
+export async function enrolledByCard(club: Club, seats?: number): Promise<Checkout> {
+  const checkout = await atCheckout(club, seats)
+  await club.confirm(checkout.intentId)
+  const answer = await club.record(checkout.student, { transactionId: checkout.intentId })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return checkout
 }
 
 async function orderIdOf({ stripe }: Club, intentId: string): Promise<string> {

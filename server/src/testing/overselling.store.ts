@@ -3,7 +3,7 @@ import type { ClassRecord } from '../base/records.ts'
 import type { Stores } from '../database.ts'
 import { holdUpdate } from '../seats/seats.store.ts'
 
-/** The seat store with one thing missing: its O1 does not ask whether a seat is left. Shows that the tests would notice. */
+/** A broken seat store whose O1 does not check that a seat is left. Shows that the tests would notice. */
 export async function oversellingSeats(
   databaseUri: string,
   seats: Stores['seats'],

@@ -16,13 +16,13 @@ export function processOf(deps: Deps) {
   }
 }
 
-/** A call to the outside, such as `seats.hold` or `cards.refund`. */
+/** A call to database or provider, such as `seats.hold` or `cards.refund`. */
 export type CallName = string
 
-/** What happens around every call to database and provider; may throw before or after it. */
+/** Runs around every call to database and provider. May throw before or after it. */
 export type Around = (name: CallName, call: () => Promise<unknown>) => Promise<unknown>
 
-/** The same dependencies, with something around every call that leaves the process. */
+/** The same dependencies, with `around` run around every call that leaves the process. */
 export function wrapped(deps: Deps, around: Around): Deps {
   const parts = Object.entries(deps.stores).map(([part, store]) => [
     part,
@@ -30,30 +30,30 @@ export function wrapped(deps: Deps, around: Around): Deps {
   ])
   return {
     ...deps,
-    // Each part keeps its shape: only what its functions do changes.
+    // Each store keeps its type: only the behaviour of its functions changes.
     stores: Object.fromEntries(parts) as Deps['stores'],
     cards: wrappedPart('cards', deps.cards, around) as Deps['cards'],
   }
 }
 
-/** Functions that answer at once, without leaving the process, or as a stream. */
-const AT_ONCE = new Set(['readEvent', 'intentsSince', 'all'])
+/** Functions that are not wrapped: they do not leave the process, or they return a stream. */
+const NOT_WRAPPED = new Set(['readEvent', 'intentsSince', 'all'])
 
 function wrappedPart(part: string, store: object, around: Around): object {
   const functions = Object.entries(store).map(([name, call]) => {
-    if (typeof call !== 'function' || AT_ONCE.has(name)) return [name, call]
+    if (typeof call !== 'function' || NOT_WRAPPED.has(name)) return [name, call]
     return [name, (...args: unknown[]) => around(`${part}.${name}`, async () => call(...args))]
   })
   return Object.fromEntries(functions)
 }
 
-/** Calls that only read; dying after one of them is dying after the write before it. */
+/** Calls that only read. A crash after a read is the same as a crash after the write before it. */
 const READS = /\.(find\w*|holds|listFor|taken|waiting|dueRefunds|openFree|readIntent|refundsOf|isUp)$/
 
 /**
- * Dependencies of a process that is killed right after a write has taken effect: its answer is never seen, and
- * nothing the process would do afterwards happens.
- * @param isLast picks the write, by its name and its number among the writes, from 0
+ * A server process that is killed right after one of its writes took effect. The write's result is lost, and the
+ * process does nothing more.
+ * @param isLast picks the write by its name and its number among the writes, from 0
  */
 export function dyingAfter(deps: Deps, isLast: (name: CallName, index: number) => boolean) {
   const writes: CallName[] = []
@@ -69,13 +69,13 @@ export function dyingAfter(deps: Deps, isLast: (name: CallName, index: number) =
   })
   return {
     ...processOf(mortal),
-    /** The writes it got done. */
+    /** The writes that took effect. */
     writes,
     isDead: () => isDead,
   }
 }
 
-/** Dependencies of which some calls meet an outage of the database or the provider. */
+/** The same dependencies, with an outage of database or provider for some calls. */
 export function withOutage(
   deps: Deps,
   isDown: (name: CallName) => boolean,
@@ -84,14 +84,14 @@ export function withOutage(
   return wrapped(deps, (name, call) => (isDown(name) ? fail() : call()))
 }
 
-/** What every call to an unreachable provider throws. */
+/** The error of every call to an unreachable provider. */
 export async function providerDown(): Promise<never> {
   throw new Problem('service.cards-down', { retryAfterSeconds: 5 })
 }
 
 /**
- * A process whose database or provider goes down at one of its calls, and stays down for it.
- * @param from number of the first call that fails, of all calls to database and provider, from 0
+ * A server process whose database or provider goes down at one of its calls and stays down.
+ * @param from number of the first call that fails, among all calls to database and provider, from 0
  */
 export function losing(
   deps: Deps,
@@ -108,7 +108,7 @@ export function losing(
   })
   return {
     ...processOf(unlucky),
-    /** What it has lost; undefined when it made fewer calls than that. */
+    /** Which of the two went down; undefined if the process made fewer calls. */
     lost: () => lost,
   }
 }

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../base/records.ts'
 
-/** Every collection as it lies in the database, for a test that breaks what the product never would. */
+/** The raw collections, for a test that writes data the product never writes. */
 export async function openRawDatabase(databaseUri: string) {
   const client = await new MongoClient(databaseUri).connect()
   const db = client.db()

@@ -17,7 +17,7 @@ const API = '/ningjing'
 
 type Process = ReturnType<typeof dyingAfter>
 
-/** Where a payment stands: who has a place, and what the provider says of the money. */
+/** The result of a payment in the class, at the provider and in the records. */
 async function endOf(club: Club, { student, yogaClass, intentId, orderId }: Checkout) {
   const { roster, barred, seats, held } = await club.read(yogaClass)
   const intent = await club.deps.cards.readIntent(intentId)
@@ -69,15 +69,21 @@ const GIVEN_BACK = {
 }
 
 describe('a process killed while a student starts to pay', () => {
+  /** A student whose server is killed after the write `last`. */
+  async function killedAfter(last: string) {
+    const club = await openClub()
+    const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
+    const selectedId = await club.select(student, yogaClass)
+    const dying = dyingAfter(club.deps, (name) => name === last)
+    await dying.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
+    expect(dying.isDead()).toBe(true)
+    return { club, student, yogaClass, selectedId }
+  }
+
   it.each(['seats.hold', 'audit.append', 'cards.createIntent', 'seats.nameIntent', 'orders.insertOnce'])(
-    'gives the seat back in the end after %s, and lets her begin again at once',
+    'after %s lets the student start again immediately, and gives the seat back later',
     async (last) => {
-      const club = await openClub()
-      const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
-      const selectedId = await club.select(student, yogaClass)
-      const dying = dyingAfter(club.deps, (name) => name === last)
-      await dying.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
-      expect(dying.isDead()).toBe(true)
+      const { club, student, yogaClass, selectedId } = await killedAfter(last)
       const again = await club.startPaying(student, selectedId)
       expect(again.status).toBe(200)
       await club.settle()
@@ -87,13 +93,9 @@ describe('a process killed while a student starts to pay', () => {
   )
 
   it.each(['seats.hold', 'cards.createIntent', 'seats.nameIntent'])(
-    'gives the seat back after %s when she never comes again',
+    'after %s gives the seat back when the student does not return',
     async (last) => {
-      const club = await openClub()
-      const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
-      const selectedId = await club.select(student, yogaClass)
-      const dying = dyingAfter(club.deps, (name) => name === last)
-      await dying.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
+      const { club, yogaClass } = await killedAfter(last)
       expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 1 })
       await club.settle()
       expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, holds: {} })
@@ -133,7 +135,7 @@ const WAYS: Record<string, (club: Club, dying: Process, checkout: Checkout) => P
 }
 
 describe.each(Object.keys(WAYS))('a process killed while %s enrols a student', (way) => {
-  it('leaves her enrolled once, whichever write was the last', async () => {
+  it('leaves the student enrolled once, after any write', async () => {
     const club = await openClub()
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
@@ -150,7 +152,7 @@ describe.each(Object.keys(WAYS))('a process killed while %s enrols a student', (
     }
   })
 
-  it('leaves a payment without a seat refunded once, whichever write was the last', async () => {
+  it('leaves a payment without a seat refunded once, after any write', async () => {
     const club = await openClub()
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
@@ -232,7 +234,7 @@ describe('a process killed while it gives a seat back', () => {
   )
 
   it.each(['cards.cancelIntent', 'seats.releaseCanceled', 'orders.markCanceled'])(
-    'leaves the seat free after %s when she removes her selection',
+    'leaves the seat free after %s when the student removes the selection',
     async (last) => {
       const club = await openClub()
       const checkout = await atCheckout(club)
@@ -247,7 +249,7 @@ describe('a process killed while it gives a seat back', () => {
 })
 
 describe('a process killed while a student enrols for free', () => {
-  it('leaves her enrolled with a record, or not at all, whichever write was the last', async () => {
+  it('leaves the student enrolled with a record, or not enrolled, after any write', async () => {
     const club = await openClub()
     const ends: boolean[] = []
     let isOver = false

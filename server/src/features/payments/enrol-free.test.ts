@@ -22,7 +22,7 @@ describe('a free class', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('enrols once, with one answer, however often it is asked for at once', async () => {
+  it('enrols once, with the same answer to all of several simultaneous requests', async () => {
     const club = await openClub()
     for (let round = 0; round < 10; round += 1) {
       const student = await club.student()
@@ -66,7 +66,7 @@ describe('a free class', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('is no way into a class that costs something, nor into one selected by somebody else', async () => {
+  it('does not enrol in a class that has a price, nor by the selection of another student', async () => {
     const { club, student, selectedId } = await withFreeClass()
     const paidClass = await club.yogaClass()
     const paid = await club.record(student, { selectedId: await club.select(student, paidClass) })

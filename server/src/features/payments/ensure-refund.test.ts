@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
+import {
+  atCheckout,
+  type Checkout,
+  type Club,
+  enrolledByCard,
+  loseTheSeat,
+  openClub,
+} from '../../testing/club.ts'
 import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { deepSweep, sweep } from './sweeper.ts'
 
@@ -28,7 +35,7 @@ async function refundToFail(club: Club, intentId: string, refunds: number): Prom
 }
 
 describe('a payment without a seat left', () => {
-  it('is refunded in full at once, and the student is told so each time she asks', async () => {
+  it('is refunded in full immediately, and every request of the student says so', async () => {
     const club = await openClub()
     const { student, yogaClass, intentId, orderId } = await paidInVain(club)
     for (const _time of [1, 2]) {
@@ -69,7 +76,7 @@ describe('a payment without a seat left', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('is refunded once when everybody notices at once', async () => {
+  it('is refunded once when requests and sweepers notice simultaneously', async () => {
     const club = await openClub()
     const { student, intentId, orderId } = await paidInVain(club)
     const answers = await Promise.all([
@@ -86,7 +93,7 @@ describe('a payment without a seat left', () => {
 })
 
 describe('a refund', () => {
-  it('that meets an outage is tried again with the same key', async () => {
+  it('that fails because of an outage is tried again with the same key', async () => {
     const club = await openClub()
     const { student, yogaClass, intentId, orderId } = await paidInVain(club)
     const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
@@ -99,7 +106,7 @@ describe('a refund', () => {
     expect((await club.discrepancies()).map(({ promise }) => promise)).toEqual(['I3'])
     await sweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
-    // A seat that comes free meanwhile is nobody's who is promised her money.
+    // A seat that becomes free does not go to a student whose payment is to be refunded.
     const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
     await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 3 })
     club.clock.pass(MINUTE_MS)
@@ -108,7 +115,7 @@ describe('a refund', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('that fails later is made again, and calls for a person when it keeps failing', {
+  it('that fails later is made again, and is left to an operator when it keeps failing', {
     timeout: 40_000,
   }, async () => {
     const club = await openClub()
@@ -133,7 +140,7 @@ describe('a refund', () => {
     expect(await club.discrepancies()).toMatchObject([{ promise: 'I3' }])
   })
 
-  it('that fails later without a word is found by the deep sweep', async () => {
+  it('that fails later without an event is found by the deep sweep', async () => {
     const club = await openClub()
     const { student, intentId, orderId } = await paidInVain(club, 'pm_card_refundFail')
     await club.record(student, { transactionId: intentId })
@@ -142,7 +149,7 @@ describe('a refund', () => {
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 1])
   })
 
-  it('that a person makes after all is noted', async () => {
+  it('that an operator makes is recorded', async () => {
     const club = await openClub()
     const { student, intentId, orderId } = await paidInVain(club)
     const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
@@ -164,9 +171,7 @@ describe("a refund in the provider's own console", () => {
 
   it('is recorded on the payment and leaves the seat', async () => {
     const club = await openClub()
-    const { student, yogaClass, intentId, orderId } = await atCheckout(club)
-    await club.confirm(intentId)
-    await club.record(student, { transactionId: intentId })
+    const { student, yogaClass, intentId, orderId } = await enrolledByCard(club)
     const part = await refundBy(club, intentId, 1000)
     await club.deliverAndHandle(part)
     expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 10 }])
@@ -175,8 +180,8 @@ describe("a refund in the provider's own console", () => {
     expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 45 }])
     expect(await club.read(yogaClass)).toMatchObject({ enrolled: 1 })
     expect(await club.enrolments(student)).toHaveLength(1)
-    const noted = await club.stores.audit.listFor(orderId)
-    expect(noted.map(({ what, before, after }) => [what, before, after])).toEqual([
+    const log = await club.stores.audit.listFor(orderId)
+    expect(log.map(({ what, before, after }) => [what, before, after])).toEqual([
       ['payment.refund', { cents: 0 }, { cents: 1000 }],
       ['payment.refund', { cents: 1000 }, { cents: 4500 }],
     ])

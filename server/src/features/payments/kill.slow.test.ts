@@ -9,12 +9,12 @@ import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const STUDENTS = 12
-/** What the first of its students has just reached when each of the servers is killed. */
+/** Each server is killed when the first of its students has reached this. */
 const KILLED_WHEN = ['isConfirmed', 'paymentId'] as const
 
 type Server = { process: ChildProcess; url: string }
 
-/** The real server as a process of its own, on the database and provider of the club. */
+/** The real server as a separate process, on the database and provider of the club. */
 async function startServer({ databaseUri, deps }: Club): Promise<Server> {
   const child = fork(program, {
     env: {
@@ -41,10 +41,10 @@ async function startServer({ databaseUri, deps }: Club): Promise<Server> {
   return { process: child, url: `${ready}/ningjing` }
 }
 
-/** What one student heard before the server died. */
+/** What one student received before the server was killed. */
 type Heard = { student: UserRecord; intentId?: string; isConfirmed?: true; paymentId?: string }
 
-/** Selects, pays and records, until the server answers no more. */
+/** Selects, pays and records until the server stops answering. */
 async function buy(
   club: Club,
   server: Server,
@@ -73,7 +73,7 @@ async function buy(
   onProgress()
 }
 
-it('a server killed while students pay loses nothing it has said, and its successor settles the rest', {
+it('a server killed while students pay loses nothing it has acknowledged, and the next server settles the rest', {
   timeout: 60_000,
 }, async () => {
   const club = await openClub()

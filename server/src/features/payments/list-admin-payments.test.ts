@@ -6,7 +6,7 @@ import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 /** An admin and a student, and payments made one a day, in this order, by the student unless said otherwise. */
-async function books(rows: (Partial<PaymentRecord> & { name?: string })[]) {
+async function clubWithPayments(rows: (Partial<PaymentRecord> & { name?: string })[]) {
   const app = await testApp()
   const admin = await app.addUser({ role: 'admin', name: 'Elena', email: 'elena@ningjing.example' })
   const ana = await app.addUser({ name: 'Ana Silva', email: 'ana@ningjing.example' })
@@ -26,8 +26,8 @@ const names = (rows: AdminPayment[]) => rows.map(({ className }) => className)
 const dates = (rows: Payment[]) => rows.map(({ createdAt }) => createdAt.slice(0, 10))
 
 describe('all payments', () => {
-  it('tell an admin when, what, who, how much, what went back and by which transaction', async () => {
-    const { get, ana } = await books([{ priceInCents: 1999, refundedInCents: 500, name: 'Yin' }])
+  it('show date, class, student, price, refund and transaction', async () => {
+    const { get, ana } = await clubWithPayments([{ priceInCents: 1999, refundedInCents: 500, name: 'Yin' }])
     const { status, body } = await get()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -48,8 +48,8 @@ describe('all payments', () => {
     })
   })
 
-  it('name students as they are called now, and nobody who has left', async () => {
-    const app = await books([{}])
+  it('show the current name of the student, and no student of a deleted account', async () => {
+    const app = await clubWithPayments([{}])
     const old = await app.addUser({ name: 'Noor', email: 'noor@ningjing.example' })
     const payment = aPaymentRecord({ userId: old._id, email: 'noor@old.example', createdAt: new Date(0) })
     await app.stores.payments.insertOnce(payment)
@@ -62,7 +62,7 @@ describe('all payments', () => {
   })
 
   it('are searched by student, class and transaction as text, not as a pattern', async () => {
-    const app = await books([
+    const app = await clubWithPayments([
       { name: 'Yin (slow)', transactionId: 'pi_3NxyABC' },
       { name: 'Power', transactionId: 'free_42' },
     ])
@@ -79,8 +79,8 @@ describe('all payments', () => {
     expect(await found('[')).toEqual([])
   })
 
-  it('are filtered by what became of the money', async () => {
-    const { get } = await books([
+  it('are filtered by state', async () => {
+    const { get } = await clubWithPayments([
       { name: 'Kept' },
       { name: 'Part', refundedInCents: 100 },
       { name: 'Whole', refundedInCents: 4500 },
@@ -99,7 +99,7 @@ describe('all payments', () => {
     ['price', ['C', 'B', 'D', 'A']],
     ['-price', ['A', 'D', 'B', 'C']],
   ])('are sorted by %s, also from page to page', async (sort, expected) => {
-    const { get } = await books([
+    const { get } = await clubWithPayments([
       { name: 'A', priceInCents: 9900 },
       { name: 'B', priceInCents: 4500 },
       { name: 'C', priceInCents: 0 },
@@ -117,8 +117,8 @@ describe('all payments', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('refuse junk instead of a cursor, the cursor of another order, and what no list has', async () => {
-    const { get } = await books([{}, {}])
+  it('reject an invalid cursor, the cursor of another order, and unknown parameters', async () => {
+    const { get } = await clubWithPayments([{}, {}])
     const { nextCursor } = (await get({ limit: 1 })).body
     const refused: Record<string, string>[] = [
       { cursor: 'abc' },
@@ -137,17 +137,17 @@ describe('all payments', () => {
     }
   })
 
-  it('are a page of fifty without being asked for one', async () => {
-    const { get } = await books(Array.from({ length: 51 }, () => ({})))
+  it('are a page of fifty by default', async () => {
+    const { get } = await clubWithPayments(Array.from({ length: 51 }, () => ({})))
     const { body } = await get()
     expect([body.items.length, body.total]).toEqual([50, 51])
     expect(body.nextCursor).toEqual(expect.any(String))
   })
 })
 
-describe('the own payments', () => {
-  it('are a plain list, or a page of it, newest first, and never those of somebody else', async () => {
-    const app = await books([{}, {}, {}, { userId: anId() }])
+describe("a student's payments", () => {
+  it('are a plain list or a page, newest first, without those of other students', async () => {
+    const app = await clubWithPayments([{}, {}, {}, { userId: anId() }])
     const days = ['2026-01-03', '2026-01-02', '2026-01-01']
     expect(dates((await app.history(app.ana)).body)).toEqual(days)
     const first = (await app.history(app.ana, { limit: 2 })).body

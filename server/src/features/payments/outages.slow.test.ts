@@ -14,34 +14,34 @@ import { deepSweep, sweep } from './sweeper.ts'
 const API = '/ningjing'
 const DOWN = { database: 'service.database-down', cards: 'service.cards-down' } as const
 
-/** What a database that can't be reached answers: the driver's own error. */
+/** A call to an unreachable database. Throws the driver's own error. */
 async function unreachable(club: Club): Promise<() => Promise<never>> {
   const stores = await openStores(club.databaseUri)
   await stores.close()
   return async () => {
-    await stores.users.find('nobody')
+    await stores.users.find('unknown')
     throw new Error('The database was reached')
   }
 }
 
-type Unlucky = ReturnType<typeof losing>
+type LosingProcess = ReturnType<typeof losing>
 
 /**
- * Does something again and again, the database or the provider going down one call later each time, until it went
- * through; whoever was unlucky tries again afterwards.
+ * Repeats an action. Each time, the database or the provider goes down one call later, until the action succeeds.
+ * After each one, `then` tries again without an outage.
  */
 async function atEachStep<T>(
   club: Club,
   prepare: () => Promise<T>,
-  act: (unlucky: Unlucky, prepared: T) => Promise<{ status: number; body: { code?: string } }>,
+  act: (losingProcess: LosingProcess, prepared: T) => Promise<{ status: number; body: { code?: string } }>,
   then: (prepared: T) => Promise<void>,
 ): Promise<number> {
   const database = await unreachable(club)
   for (let step = 0; ; step += 1) {
     const prepared = await prepare()
-    const unlucky = losing(club.deps, step, { database, cards: providerDown })
-    const { status, body } = await act(unlucky, prepared)
-    const lost = unlucky.lost()
+    const losingProcess = losing(club.deps, step, { database, cards: providerDown })
+    const { status, body } = await act(losingProcess, prepared)
+    const lost = losingProcess.lost()
     if (lost && status !== 200) expect([status, body.code, step]).toEqual([503, DOWN[lost], step])
     await then(prepared)
     expect(step).toBeLessThan(40)
@@ -49,7 +49,7 @@ async function atEachStep<T>(
   }
 }
 
-describe('an outage of database or provider, at each step', () => {
+describe('an outage of database or provider, at each step', { timeout: 60_000 }, () => {
   it('of starting a payment is answered 503, and the next try goes through', async () => {
     const club = await openClub()
     const steps = await atEachStep(
@@ -58,8 +58,8 @@ describe('an outage of database or provider, at each step', () => {
         const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
         return { student, yogaClass, selectedId: await club.select(student, yogaClass) }
       },
-      (unlucky, { student, selectedId }) =>
-        unlucky.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId }),
+      (losingProcess, { student, selectedId }) =>
+        losingProcess.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId }),
       async ({ student, yogaClass, selectedId }) => {
         const again = await club.startPaying(student, selectedId)
         expect(again.status).toBe(200)
@@ -82,8 +82,8 @@ describe('an outage of database or provider, at each step', () => {
         await club.confirm(checkout.intentId)
         return checkout
       },
-      (unlucky, { student, intentId }) =>
-        unlucky.as(student).post(`${API}/payments`).send({ transactionId: intentId }),
+      (losingProcess, { student, intentId }) =>
+        losingProcess.as(student).post(`${API}/payments`).send({ transactionId: intentId }),
       async ({ student, yogaClass, intentId }) => {
         expect((await club.record(student, { transactionId: intentId })).status).toBe(200)
         expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
@@ -100,14 +100,14 @@ describe('an outage of database or provider, at each step', () => {
       const checkout = await atCheckout(club, 1)
       await loseTheSeat(club, checkout)
       await club.confirm(checkout.intentId)
-      const unlucky = losing(club.deps, step, { database, cards: providerDown })
+      const losingProcess = losing(club.deps, step, { database, cards: providerDown })
       const body = { transactionId: checkout.intentId }
-      const answer = await unlucky.as(checkout.student).post(`${API}/payments`).send(body)
+      const answer = await losingProcess.as(checkout.student).post(`${API}/payments`).send(body)
       expect(['service.database-down', 'service.cards-down', 'payment.refunded']).toContain(answer.body.code)
       await club.settle(60_000)
       expect(await club.deps.cards.refundsOf(checkout.intentId)).toMatchObject([{ amountInCents: 4500 }])
       expect((await club.stores.orders.find(checkout.orderId))?.state).toBe('refunded')
-      isOver = unlucky.lost() === undefined
+      isOver = losingProcess.lost() === undefined
       expect(step).toBeLessThan(40)
     }
     expect(await club.discrepancies()).toEqual([])
@@ -122,7 +122,8 @@ describe('an outage of database or provider, at each step', () => {
         const yogaClass = await club.yogaClass({ priceInCents: 0, seats: 1 })
         return { student, yogaClass, selectedId: await club.select(student, yogaClass) }
       },
-      (unlucky, { student, selectedId }) => unlucky.as(student).post(`${API}/payments`).send({ selectedId }),
+      (losingProcess, { student, selectedId }) =>
+        losingProcess.as(student).post(`${API}/payments`).send({ selectedId }),
       async ({ student, yogaClass, selectedId }) => {
         expect((await club.record(student, { selectedId })).status).toBe(200)
         expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 0, enrolled: 1 })
@@ -136,8 +137,8 @@ describe('an outage of database or provider, at each step', () => {
     await atEachStep(
       club,
       () => atCheckout(club),
-      (unlucky, { student, selectedId }) =>
-        unlucky.as(student).delete(`${API}/selectedClasses/${selectedId}`),
+      (losingProcess, { student, selectedId }) =>
+        losingProcess.as(student).delete(`${API}/selectedClasses/${selectedId}`),
       async ({ student, yogaClass, selectedId }) => {
         await club.as(student).delete(`${API}/selectedClasses/${selectedId}`)
         expect(await club.selections(student)).toEqual([])
@@ -155,14 +156,14 @@ describe('an outage of database or provider, at each step', () => {
       await club.confirm(intentId)
       const events = await club.eventsOf(intentId)
       const event = events.find(({ type }) => type === 'payment_intent.succeeded')!
-      const unlucky = losing(club.deps, step, { database, cards: providerDown })
-      const { status } = await deliverTo(unlucky.visitor, event)
+      const losingProcess = losing(club.deps, step, { database, cards: providerDown })
+      const { status } = await deliverTo(losingProcess.visitor, event)
       expect([200, 503]).toContain(status)
       expect((await club.stores.webhooks.find(event.id)) !== null).toBe(status === 200)
       if (status === 503) await club.deliver(event)
       await sweep(club.deps)
       expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
-      isOver = unlucky.lost() === undefined
+      isOver = losingProcess.lost() === undefined
       expect(step).toBeLessThan(40)
     }
     expect(await club.discrepancies()).toEqual([])

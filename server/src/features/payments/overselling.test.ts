@@ -38,7 +38,7 @@ async function buy(club: Club, server: Process, student: UserRecord, yogaClass: 
   return { isEnrolled: paid.status === 200, status: paid.status, code: paid.body.code }
 }
 
-/** All students at once, over two server processes. */
+/** All students buy simultaneously, on several server processes. */
 async function rush(club: Club, servers: Process[], students: number) {
   const yogaClass = await club.yogaClass({ seats: SEATS })
   const all = await Promise.all(Array.from({ length: students }, () => club.student()))

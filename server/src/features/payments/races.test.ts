@@ -22,7 +22,7 @@ async function editClass(club: Club, yogaClass: ClassRecord, fields: Record<stri
   return club.as(owner).patch(`${API}/classes/instructor/${yogaClass._id}`).send(fields)
 }
 
-/** A class whose instructor is nobody else's, so that tests do not share one. */
+/** A class with its own instructor, so that tests do not share one. */
 async function ownedClass(club: Club, overrides: Partial<ClassRecord> = {}): Promise<ClassRecord> {
   return club.yogaClass({ instructorId: club.stores.newId(), ...overrides })
 }
@@ -64,7 +64,7 @@ describe('a double click', () => {
 })
 
 describe('two tabs', () => {
-  it('share one payment; the second one to confirm is told that it is done', async () => {
+  it('share one payment; the second confirmation says that it already succeeded', async () => {
     const club = await openClub()
     const { student, yogaClass, selectedId, intentId } = await atCheckout(club)
     const otherTab = await club.startPaying(student, selectedId)
@@ -99,7 +99,7 @@ describe('two tabs', () => {
 })
 
 describe('two students on the last seat', () => {
-  it('end with one of them holding it, and the other told that it is gone', async () => {
+  it('end with one of them holding it and the other being refused', async () => {
     const club = await openClub()
     for (let round = 0; round < 8; round += 1) {
       const yogaClass = await club.yogaClass({ seats: 1 })
@@ -142,7 +142,7 @@ describe('the webhook and POST /payments', () => {
     expect(answer.body).toEqual({ insertResult: { insertedId: orderId }, deleteResult: { deletedCount: 0 } })
   })
 
-  it('agree when both come at once, and when the webhook is last', async () => {
+  it('agree when both come simultaneously, and when the webhook is last', async () => {
     const club = await openClub()
     for (let round = 0; round < 6; round += 1) {
       const { student, yogaClass, intentId, orderId } = await atCheckout(club)
@@ -225,7 +225,7 @@ describe('a hold that ends during 3-D Secure', () => {
     expect(await club.enrolments(student)).toHaveLength(1)
   })
 
-  it('ends in a seat or in no charge when both come at once', async () => {
+  it('ends in a seat or in no charge when both come simultaneously', async () => {
     const club = await openClub()
     for (let round = 0; round < 8; round += 1) {
       const { intentId } = await atCheckout(club)
@@ -243,7 +243,7 @@ describe('a hold that ends during 3-D Secure', () => {
 })
 
 describe('the sweeper', () => {
-  /** A request that makes its intent so slowly that its hold is swept meanwhile, and `then` happens. */
+  /** A request that creates its intent so slowly that its hold is swept in between, and then `then` runs. */
   async function startSlowly(
     club: Club,
     then: (student: UserRecord, selectedId: string) => Promise<unknown>,
@@ -278,7 +278,7 @@ describe('the sweeper', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('against the first naming lets a second tab keep the hold it has taken meanwhile', async () => {
+  it('against the first naming lets a second tab keep the hold that it took in between', async () => {
     const club = await openClub()
     const inTab: string[] = []
     const { intentId, hold } = await startSlowly(club, async (student, selectedId) => {
@@ -289,7 +289,7 @@ describe('the sweeper', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('against the first naming lets the seat go when somebody else has taken it meanwhile', async () => {
+  it('against the first naming leaves the seat to another student who took it in between', async () => {
     const club = await openClub()
     const { status, answer, hold } = await startSlowly(club, async (student, selectedId) => {
       const selection = (await club.stores.selections.findOwn(selectedId, student._id))!
@@ -301,7 +301,7 @@ describe('the sweeper', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('works beside itself in several processes', async () => {
+  it('runs in several processes simultaneously', async () => {
     const club = await openClub()
     const checkouts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => atCheckout(club)))
     for (const { intentId } of checkouts.slice(0, 3)) await club.confirm(intentId)

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { atCheckout, openClub } from '../../testing/club.ts'
+import { enrolledByCard, openClub } from '../../testing/club.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe('a receipt', () => {
   it('shows a refund that was made in the provider’s console, and the seat stays', async () => {
     const club = await openClub()
-    const paid = await atCheckout(club)
-    await club.confirm(paid.intentId)
-    await club.record(paid.student, { transactionId: paid.intentId })
+    const paid = await enrolledByCard(club)
     await club.stripe.refunds.create({ payment_intent: paid.intentId, amount: 1500 })
     const events = await club.eventsOf(paid.intentId)
     for (const event of events.filter(({ type }) => type === 'charge.refunded')) {

@@ -4,7 +4,7 @@ import { processOf, wrapped } from '../../testing/processes.ts'
 import { endHold, releaseHold } from './release-hold.ts'
 import { sweep } from './sweeper.ts'
 
-describe('giving a held seat back', () => {
+describe('releasing a hold', () => {
   it('asks the provider when the hold was named since it was read', async () => {
     const club = await openClub()
     const { student, yogaClass } = await atCheckout(club)
@@ -39,7 +39,7 @@ describe('giving a held seat back', () => {
     expect(await club.enrolments(student)).toHaveLength(1)
   })
 
-  it('is nothing to do without a hold, and is noted with who did it', async () => {
+  it('does nothing without a hold, and writes an audit entry with the user', async () => {
     const club = await openClub()
     const { student, yogaClass, orderId } = await atCheckout(club)
     const end = () => endHold(club.deps, student._id, yogaClass._id)

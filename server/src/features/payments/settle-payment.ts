@@ -28,7 +28,7 @@ async function knownFree(deps: Deps, caller: Caller, transactionId: string): Pro
   return { orderId: payment._id, deletedCount: 0 }
 }
 
-/** The owner of the intent may record it in any role: a student who became an instructor meanwhile is still enrolled. */
+/** The owner of the intent may record it in any role: a student who has become an instructor is still enrolled. */
 async function recordCardPayment(deps: Deps, caller: Caller, intentId: string): Promise<Enrolled> {
   const intent = await deps.cards.readIntent(intentId)
   if (intent?.order?.userId !== caller._id) throw new Problem('payment.not-found')

@@ -99,7 +99,7 @@ describe('starting a payment', () => {
     }
   })
 
-  it('is refused for a fourth class at once, with the time until one ends', async () => {
+  it('is refused for a fourth class at the same time, with the time until a hold ends', async () => {
     const club = await openClub()
     const student = await club.student()
     const classes = await Promise.all([1, 2, 3, 4].map(() => club.yogaClass()))
@@ -121,7 +121,7 @@ describe('starting a payment', () => {
     expect((await club.startPaying(student, selections[3]!)).status).toBe(200)
   })
 
-  it('never ends in more than three holds, however many are asked for at once', async () => {
+  it('never ends in more than three holds, after any number of simultaneous requests', async () => {
     const club = await openClub()
     const student = await club.student()
     const classes = await Promise.all(Array.from({ length: 8 }, () => club.yogaClass()))

@@ -4,7 +4,7 @@ import { providerDown, withOutage } from '../../testing/processes.ts'
 import { startSweeper } from './sweeper.ts'
 
 describe('the running sweeper', () => {
-  it('sweeps, also deeply, as soon as it starts', async () => {
+  it('runs a sweep and a deep sweep when it starts', async () => {
     const club = await openClub()
     const [left, paid] = [await atCheckout(club), await atCheckout(club)]
     club.clock.pass(PAST_EVERY_HOLD_MS)
@@ -21,7 +21,7 @@ describe('the running sweeper', () => {
     }, 5_000)
   })
 
-  it('survives an outage, and stops when it is told to', async () => {
+  it('survives an outage, and stops on request', async () => {
     const club = await openClub()
     await atCheckout(club)
     club.clock.pass(PAST_EVERY_HOLD_MS)

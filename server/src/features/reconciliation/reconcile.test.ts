@@ -1,6 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { recordAudit } from '../../base/record-audit.ts'
-import { atCheckout, type Checkout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
+import {
+  atCheckout,
+  type Checkout,
+  type Club,
+  enrolledByCard,
+  loseTheSeat,
+  openClub,
+} from '../../testing/club.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 
 type Raw = Awaited<ReturnType<typeof openRawDatabase>>
@@ -10,9 +17,7 @@ async function clubAtWork() {
   const club = await openClub()
   const raw = await openRawDatabase(club.databaseUri)
   onTestFinished(raw.close)
-  const enrolled = await atCheckout(club)
-  await club.confirm(enrolled.intentId)
-  await club.record(enrolled.student, { transactionId: enrolled.intentId })
+  const enrolled = await enrolledByCard(club)
   const paying = await atCheckout(club)
   const refunded = await atCheckout(club, 1)
   await loseTheSeat(club, refunded)

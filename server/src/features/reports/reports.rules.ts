@@ -4,7 +4,7 @@ import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.s
 import { isoOf } from '../../base/iso.ts'
 import type { ClassRecord, PaymentRecord } from '../../base/records.ts'
 
-/** Classes of one status together. */
+/** Sums over the classes of one status. */
 export type StatusSum = {
   status: ClassStatus
   classes: number
@@ -13,14 +13,14 @@ export type StatusSum = {
   seats: number
   capacity: number
 }
-/** What was paid and given back, in cents. */
+/** Total of payments and refunds, in cents. */
 export type CentsSum = { paid: number; refunded: number }
-/** Payments of one month, such as `2026-05`; cents net of what was given back. */
+/** Payments of one month, such as `2026-05`, net of refunds. */
 export type MonthSum = { month: string; netCents: number; payments: number }
-/** Payments of one class; cents net of what was given back. */
+/** Payments of one class, net of refunds. */
 export type ClassSum = { classId: string; name: string; netCents: number; payments: number }
 
-/** How many classes there are of each status. */
+/** The number of classes by status. */
 export function classCountsOf(sums: StatusSum[]): AdminReport['classes'] {
   const counts = { all: 0, pending: 0, approved: 0, denied: 0 }
   for (const { status, classes } of sums) {
@@ -30,12 +30,12 @@ export function classCountsOf(sums: StatusSum[]): AdminReport['classes'] {
   return counts
 }
 
-/** Places in classes that students have, whatever became of the class. */
+/** Enrolments in classes of any status. */
 export function enrolmentsOf(sums: StatusSum[]): number {
   return sums.reduce((all, { enrolled }) => all + enrolled, 0)
 }
 
-/** Seats of the approved classes; those of others can't be bought. */
+/** Seats of approved classes, the only ones that can be bought. */
 export function seatsOf(sums: StatusSum[]): AdminReport['seats'] {
   const approved = sums.find(({ status }) => status === 'approved')
   if (!approved) return { sold: 0, held: 0, left: 0, capacity: 0 }
@@ -43,17 +43,17 @@ export function seatsOf(sums: StatusSum[]): AdminReport['seats'] {
   return { sold: enrolled, held, left: seats, capacity }
 }
 
-/** Cents to dollars, and what is left of them. */
+/** Income in dollars, with the net amount. */
 export function incomeView({ paid, refunded }: CentsSum): AdminReport['income'] {
   return { paid: dollarsOf(paid), refunded: dollarsOf(refunded), earned: dollarsOf(paid - refunded) }
 }
 
-/** The first moment of the months that are shown, this one included, in UTC. */
+/** Start (UTC) of the last `count` months, including the current one. */
 export function startOfMonths(now: Date, count: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1, 1))
 }
 
-/** The last months up to this one, oldest first, with a zero where nothing was paid. */
+/** The last `count` months, oldest first, with zeros for months without a payment. */
 export function monthsOf(sums: MonthSum[], now: Date, count: number): InstructorReport['months'] {
   const known = new Map(sums.map((sum) => [sum.month, sum]))
   return Array.from({ length: count }, (_, index) => {
@@ -65,12 +65,12 @@ export function monthsOf(sums: MonthSum[], now: Date, count: number): Instructor
   })
 }
 
-/** What one class earned, under the name it has now. */
+/** The income of one class, with its current name. */
 export function classIncomeView({ classId, name, netCents, payments }: ClassSum, nameNow = name) {
   return { classId, name: nameNow, earned: dollarsOf(netCents), enrolments: payments }
 }
 
-/** A payment as the list of the latest ones shows it. */
+/** A row of the latest payments. */
 export function paymentView(payment: PaymentRecord): AdminReport['latestPayments'][number] {
   const { _id, classItem, email, priceInCents, refundedInCents, createdAt } = payment
   return {
@@ -83,7 +83,7 @@ export function paymentView(payment: PaymentRecord): AdminReport['latestPayments
   }
 }
 
-/** A class that waits for a decision. */
+/** A row of the pending classes. */
 export function waitingView({
   _id,
   name,

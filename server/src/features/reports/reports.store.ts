@@ -3,13 +3,13 @@ import type { Indexes } from '../../base/indexes.ts'
 import { type ClassRecord, NOT_ERASED, type PaymentRecord, type UserRecord } from '../../base/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
-/** Whose payments are counted: those of these classes, or everybody's. */
+/** The payments to count: of these classes, or all. */
 export type PaymentScope = { classIds?: string[] }
 
 const WAITING_FIELDS = { name: 1, image: 1, instructor: 1, createdAt: 1 } as const
 type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
 
-/** What a payment brought in the end. */
+/** Price minus refunds. */
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
 
 const INDEXES: Indexes = {
@@ -17,7 +17,7 @@ const INDEXES: Indexes = {
   classes: [{ key: { status: 1, createdAt: 1, _id: 1 } }],
 }
 
-/** Counts what other stores write; writes nothing itself. */
+/** Figures from the collections of other stores. Writes nothing. */
 export function reportStore(db: Db) {
   const users = db.collection<UserRecord>('users')
   const classes = db.collection<ClassRecord>('classes')
@@ -34,7 +34,7 @@ export function reportStore(db: Db) {
 
 function people(users: Collection<UserRecord>) {
   return {
-    /** All accounts that are not erased, and those of them not older than `since`. */
+    /** The number of accounts that are not deleted, and of those created since `since`. */
     countUsers: async (since: Date): Promise<{ all: number; recent: number }> => {
       const [all, recent] = await Promise.all([
         users.countDocuments(NOT_ERASED),
@@ -47,7 +47,7 @@ function people(users: Collection<UserRecord>) {
 
 function classFigures(classes: Collection<ClassRecord>) {
   return {
-    /** Sums over the classes of each status that occurs. */
+    /** Sums over the classes of each status. */
     classesByStatus: (filter: { instructorId?: string }): Promise<StatusSum[]> =>
       classes
         .aggregate<StatusSum>([
@@ -69,19 +69,19 @@ function classFigures(classes: Collection<ClassRecord>) {
       const own = await classes.find({ instructorId }, { projection: { _id: 1 } }).toArray()
       return own.map(({ _id }) => _id)
     },
-    /** Pending classes; who waits longest comes first. */
-    waitingClasses: (most: number): Promise<WaitingClass[]> =>
+    /** Pending classes, oldest first. */
+    waitingClasses: (limit: number): Promise<WaitingClass[]> =>
       classes
         .find<WaitingClass>({ status: 'pending' }, { projection: WAITING_FIELDS })
         .sort({ createdAt: 1, _id: 1 })
-        .limit(most)
+        .limit(limit)
         .toArray(),
   }
 }
 
 function income(payments: Collection<PaymentRecord>) {
   return {
-    /** Cents that were paid and given back, of all time. */
+    /** Total of payments and refunds, in cents. */
     income: async (scope: PaymentScope): Promise<CentsSum> => {
       const [sum] = await payments
         .aggregate<CentsSum>([
@@ -102,7 +102,7 @@ function income(payments: Collection<PaymentRecord>) {
 
 function incomeBy(payments: Collection<PaymentRecord>) {
   return {
-    /** Net cents of each month from `since` on in which something was paid. */
+    /** Net cents of each month since `since`; months without a payment are left out. */
     incomeByMonth: (scope: PaymentScope, since: Date): Promise<MonthSum[]> =>
       payments
         .aggregate<MonthSum>([
@@ -117,8 +117,8 @@ function incomeBy(payments: Collection<PaymentRecord>) {
           { $addFields: { month: '$_id' } },
         ])
         .toArray(),
-    /** The classes that earned most. */
-    incomeByClass: (scope: PaymentScope, most: number): Promise<ClassSum[]> =>
+    /** The classes with the highest income. */
+    incomeByClass: (scope: PaymentScope, limit: number): Promise<ClassSum[]> =>
       payments
         .aggregate<ClassSum>([
           { $match: filterOf(scope) },
@@ -131,7 +131,7 @@ function incomeBy(payments: Collection<PaymentRecord>) {
             },
           },
           { $sort: { netCents: -1, _id: 1 } },
-          { $limit: most },
+          { $limit: limit },
           { $addFields: { classId: '$_id' } },
         ])
         .toArray(),
@@ -142,15 +142,15 @@ type EnrolmentDay = { classId: string; name: string; day: string; enrolments: nu
 
 function latest(payments: Collection<PaymentRecord>) {
   return {
-    /** Payments of money, newest first. */
-    latestPayments: (most: number): Promise<PaymentRecord[]> =>
+    /** Payments with a price, newest first. */
+    latestPayments: (limit: number): Promise<PaymentRecord[]> =>
       payments
         .find({ priceInCents: { $gt: 0 } })
         .sort({ createdAt: -1, _id: -1 })
-        .limit(most)
+        .limit(limit)
         .toArray(),
-    /** Enrolments by class and day, the latest first. */
-    latestEnrolments: (scope: PaymentScope, most: number): Promise<EnrolmentDay[]> =>
+    /** Enrolments by class and day, newest first. */
+    latestEnrolments: (scope: PaymentScope, limit: number): Promise<EnrolmentDay[]> =>
       payments
         .aggregate<EnrolmentDay>([
           { $match: filterOf(scope) },
@@ -166,7 +166,7 @@ function latest(payments: Collection<PaymentRecord>) {
             },
           },
           { $sort: { latest: -1, _id: 1 } },
-          { $limit: most },
+          { $limit: limit },
           { $project: { _id: 0, classId: '$_id.classId', day: '$_id.day', name: 1, enrolments: 1 } },
         ])
         .toArray(),

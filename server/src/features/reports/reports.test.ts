@@ -90,7 +90,7 @@ describe('the figures of a club in which nothing was bought', () => {
 })
 
 describe('one purchase', () => {
-  it("moves the admin's and the instructor's figures by exactly its amount, and nobody else's", async () => {
+  it("changes the figures of the admin and the instructor by exactly its amount, and no other instructor's", async () => {
     const app = await club()
     const { flow, people } = app
     const before = { admin: await app.adminReport(), ravi: await app.reportOf(people.ravi) }
@@ -115,7 +115,7 @@ describe('one purchase', () => {
     expect(await app.reportOf(people.ravi)).toEqual(before.ravi)
   })
 
-  it('tells the instructor a number and nothing about who enrolled', async () => {
+  it('shows the instructor a number and nothing about the students', async () => {
     const app = await club()
     const other = await app.person({ name: 'Noor Haddad' })
     await buy(app, app.people.ana, app.flow)

@@ -34,7 +34,7 @@ export async function adminReport(deps: Deps): Promise<AdminReport> {
   }
 }
 
-/** The figures of one instructor's own classes; students only as numbers. */
+/** The figures of one instructor's classes. Contains no student data, only numbers. */
 export async function instructorReport(deps: Deps, instructorId: string): Promise<InstructorReport> {
   const { reports } = deps.stores
   const classIds = await reports.classIdsOf(instructorId)
@@ -50,7 +50,7 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   }
 }
 
-/** What both reports tell, of all classes or of one instructor's. */
+/** The figures of both reports: of all classes, or of one instructor's. */
 async function sharedFigures(deps: Deps, classes: { instructorId?: string }, payments: PaymentScope) {
   const { reports } = deps.stores
   const now = deps.clock.now()
