@@ -5,6 +5,7 @@ import {
   type Checkout,
   type Club,
   deliverTo,
+  EVENT_WAIT,
   loseTheSeat,
   openClub,
   PAST_EVERY_HOLD_MS,
@@ -115,17 +116,18 @@ describe('a tab closed after the card is confirmed', () => {
   })
 })
 
-/** How a payment is brought to the server that dies: by the browser, by the provider, or by the sweeper. */
+/** How the payment reaches the server that is killed: from the browser, the provider or the sweeper. */
 const WAYS: Record<string, (club: Club, dying: Process, checkout: Checkout) => Promise<unknown>> = {
   'POST /payments': async (_club, dying, { student, intentId }) =>
     dying.as(student).post(`${API}/payments`).send({ transactionId: intentId }),
   'the webhook': async (club, dying, { intentId }) => {
     const [event] = (await club.eventsOf(intentId)).filter(({ type }) => type === 'payment_intent.succeeded')
     await deliverTo(dying.visitor, event!)
-    await vi.waitFor(async () => {
+    const isHandled = async () => {
       const stored = await club.stores.webhooks.find(event!.id)
       expect(dying.isDead() || stored?.done).toBe(true)
-    })
+    }
+    await vi.waitFor(isHandled, EVENT_WAIT)
   },
   'the sweeper': async (club, dying) => {
     club.clock.pass(PAST_EVERY_HOLD_MS)
@@ -134,7 +136,7 @@ const WAYS: Record<string, (club: Club, dying: Process, checkout: Checkout) => P
   },
 }
 
-describe.each(Object.keys(WAYS))('a process killed while %s enrols a student', (way) => {
+describe.each(Object.keys(WAYS))('a process killed while %s enrols a student', { timeout: 60_000 }, (way) => {
   it('leaves the student enrolled once, after any write', async () => {
     const club = await openClub()
     let isOver = false
@@ -248,7 +250,7 @@ describe('a process killed while it gives a seat back', () => {
   )
 })
 
-describe('a process killed while a student enrols for free', () => {
+describe('a process killed while a student enrols for free', { timeout: 60_000 }, () => {
   it('leaves the student enrolled with a record, or not enrolled, after any write', async () => {
     const club = await openClub()
     const ends: boolean[] = []

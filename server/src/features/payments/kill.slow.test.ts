@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import { createTokens } from '../../http/caller.ts'
-import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
+import { type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -99,7 +99,7 @@ it('a server killed while students pay loses nothing it has acknowledged, and th
     const unsettled = all.filter(({ isConfirmed, student }) => isConfirmed && !roster[student._id])
     expect(unsettled).toEqual([])
     expect(await club.discrepancies()).toEqual([])
-  }, 10_000)
+  }, EVENT_WAIT)
   for (const { student, intentId, isConfirmed, paymentId } of all) {
     const [payment] = await club.payments(student)
     if (paymentId) expect(payment).toMatchObject({ _id: paymentId, transactionId: intentId })

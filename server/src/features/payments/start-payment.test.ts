@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord } from '../../base/records.ts'
-import { atCheckout, type Club, intentIdOf, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
 
 const API = '/ningjing'
@@ -149,7 +149,7 @@ describe('starting a payment', () => {
       const answer = await club.startPaying(student, selectedId)
       expect([answer.status, answer.body.code]).toEqual([429, 'payment.paused'])
       return answer
-    })
+    }, EVENT_WAIT)
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3000)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { atCheckout, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
+import { atCheckout, EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
 import { providerDown, withOutage } from '../../testing/processes.ts'
 import { startSweeper } from './sweeper.ts'
 
@@ -18,7 +18,7 @@ describe('the running sweeper', () => {
     await vi.waitFor(async () => {
       expect(await club.read(left.yogaClass)).toMatchObject({ held: 0 })
       expect(await club.read(paid.yogaClass)).toMatchObject({ enrolled: 1 })
-    }, 5_000)
+    }, EVENT_WAIT)
   })
 
   it('survives an outage, and stops on request', async () => {
@@ -35,7 +35,7 @@ describe('the running sweeper', () => {
       },
     )
     const sweeper = startSweeper(down)
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), EVENT_WAIT)
     await sweeper.stop()
   })
 })
