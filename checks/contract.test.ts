@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { PROBLEMS } from '@ningjing/contract/problems'
+import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { expect, it } from 'vitest'
-import { contractEndpoints } from '../docs/contract-endpoints.ts'
 import { openApiText } from '../docs/openapi.ts'
 import { projectPaths, ROOT, readFiles, readText, TEST_CODE } from './project.ts'
 

@@ -15,6 +15,7 @@ import {
 } from '@ningjing/contract/limits'
 import { PROBLEMS } from '@ningjing/contract/problems'
 import { ProblemBody } from '@ningjing/contract/problems.schemas'
+import { contractEndpoints, type NamedEndpoint } from '@ningjing/contract/testing/contract-endpoints'
 import * as z from 'zod/mini'
 import {
   createDocument,
@@ -23,7 +24,6 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { contractEndpoints, type NamedEndpoint } from './contract-endpoints.ts'
 import { problemsOf } from './endpoint-problems.ts'
 import { annotateContract } from './schema-notes.ts'
 

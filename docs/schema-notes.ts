@@ -2,9 +2,9 @@ import { Email, Id, Moment, OptionalPictureUrl, PictureUrl } from '@ningjing/con
 import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
 import { Price } from '@ningjing/contract/money.schemas'
 import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments.schemas'
+import { contractSchemas } from '@ningjing/contract/testing/contract-endpoints'
 import { Phone } from '@ningjing/contract/users.schemas'
 import * as z from 'zod/mini'
-import { contractSchemas } from './contract-endpoints.ts'
 
 type Note = { id?: string; description?: string; override?: object }
 

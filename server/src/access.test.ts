@@ -1,8 +1,9 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { anId } from '@ningjing/contract/testing/builders'
+import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ClassRecord, UserRecord } from './base/records.ts'
-import { contractEndpoints } from './testing/contract-endpoints.ts'
+
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
@@ -172,7 +173,7 @@ const TABLE: Record<string, Row> = {
   },
 }
 
-const endpoints = await contractEndpoints()
+const endpoints = new Map((await contractEndpoints()).map(({ name, endpoint }) => [name, endpoint]))
 
 describe('who may call what', () => {
   it('is said for every endpoint of the contract, and for no other', () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { type Endpoint, isEndpoint } from '@ningjing/contract/endpoint'
 import * as z from 'zod/mini'
+import { type Endpoint, isEndpoint } from '../src/endpoint.ts'
 
 /** An endpoint with its export name, and the feature whose contract file declares it. */
 export type NamedEndpoint = { name: string; feature: string; endpoint: Endpoint }
@@ -8,7 +8,7 @@ export type NamedEndpoint = { name: string; feature: string; endpoint: Endpoint 
 type Exported = { feature: string; name: string; value: unknown }
 
 const SCHEMAS = '.schemas.ts'
-const folder = new URL('../contract/src/', import.meta.url)
+const folder = new URL('../src/', import.meta.url)
 
 /** All endpoints of the contract, by feature and name. */
 export async function contractEndpoints(): Promise<NamedEndpoint[]> {
