@@ -1,23 +1,23 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { groundsOf } from './app/ahead.ts'
-import { keepAnswers } from './app/answers.ts'
+import { pageParts } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
+import { restoreQueryData } from './app/ssr/query-data.ts'
 import { createQueryClient } from './lib/query.ts'
 import './app/styles.css'
 
-// The script may come before the page is read to its end.
+// The script may run before the page has been parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true })
 else start()
 
-/** Takes over the page that the server drew, or draws it where the server sent an empty one. */
+/** Hydrates a server-rendered page, or renders the app into an empty one. */
 function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id "root".')
   const queryClient = createQueryClient()
-  keepAnswers(queryClient)
+  restoreQueryData(queryClient)
   const app = (
     <StrictMode>
       <Providers queryClient={queryClient} Router={BrowserRouter}>
@@ -33,8 +33,8 @@ function start(): void {
   }
 }
 
-/** A screen that is not there yet would make React throw the finished page away. */
+/** Loads the screens of this page: React would discard the server-rendered HTML of a screen that suspends. */
 async function screensReady(): Promise<void> {
-  const { screens } = groundsOf(ROUTES, window.location.pathname)
+  const { screens } = pageParts(ROUTES, window.location.pathname)
   await Promise.allSettled(screens.map(({ preload }) => preload()))
 }

@@ -1,27 +1,30 @@
 import type { PublicClass } from './classes.schemas.ts'
 import type { Instructor } from './instructors.schemas.ts'
 
-/** What the public pages show, besides what is always the same. */
+/** The data that public pages show. */
 export type PublicLists = {
   popularClasses: PublicClass[]
   /** All approved classes, newest first. */
   publicClasses: PublicClass[]
-  /** Where the second page of the site's own list of classes begins; null when there is only one. */
+  /** Cursor of the second page of the class list; null if there is only one page. */
   nextClasses: string | null
   instructors: Instructor[]
 }
 
-/** One page as HTML: what belongs into the head, and what belongs into the body. */
+/** A rendered page: HTML that replaces `PAGE_TITLE` and `PAGE_ROOT` in index.html. */
 export type PageHtml = { head: string; body: string }
 
 /**
- * Draws the public page at a path with the client's own code; the client builds it, the server calls it.
- * @param origin of the site, for the addresses that other sites are told
+ * Renders the public page at a path. The client builds this function, the server calls it.
+ * @param origin of the site, for absolute addresses in the head; may be empty
  */
-export type DrawPage = (path: string, lists: PublicLists, origin: string) => Promise<PageHtml>
+export type RenderPage = (path: string, lists: PublicLists, origin: string) => Promise<PageHtml>
 
-/** Below the folder of the built client: the module that exports `drawPage`. */
-export const PAGE_DRAWER = '.pages/prerender.js'
+/** The module that exports `renderPage`, relative to the folder of the built client. */
+export const PAGE_RENDERER = '.pages/prerender.js'
 
-/** Where the drawn page and its data are put into the client's HTML. */
+/** The title in index.html, which the head of a rendered page replaces. */
+export const PAGE_TITLE = '<title>Yoga classes for every pace · Ningjing</title>'
+
+/** The root element in index.html, which the body of a rendered page replaces. */
 export const PAGE_ROOT = '<div id="root"></div>'

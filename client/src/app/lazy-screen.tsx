@@ -2,29 +2,31 @@ import { type ComponentType, lazy, useState } from 'react'
 
 type Screen = ComponentType<Record<never, never>>
 
-/** A screen whose code is fetched when it is first shown, or ahead of that. */
+/** A screen whose code is loaded when it is first shown, or by `preload`. */
 export type LazyScreen = Screen & {
-  /** Fetches the code, so that the screen is drawn at once when its turn comes. */
+  /** Name of the export that renders it; no two screens share one. */
+  exportName: string
+  /** Loads the code, so that the screen renders without a fallback. */
   preload: () => Promise<void>
 }
 
 /**
- * Makes a screen of a module that is not loaded yet.
- * @param name of the export that draws it
+ * Makes a lazy screen of a module.
+ * @param exportName the export of the module that renders the screen
  */
 export function lazyScreen<Name extends string>(
-  name: Name,
+  exportName: Name,
   load: () => Promise<Record<Name, Screen>>,
 ): LazyScreen {
   let loaded: Screen | undefined
-  const fetchIt = async (): Promise<Screen> => (await load())[name]
-  const Waiting = lazy(async () => ({ default: await fetchIt() }))
+  const loadScreen = async (): Promise<Screen> => (await load())[exportName]
+  const Suspended = lazy(async () => ({ default: await loadScreen() }))
   const preload = async () => {
-    loaded = await fetchIt()
+    loaded = await loadScreen()
   }
   function Shown() {
-    const [It] = useState(() => loaded ?? Waiting)
-    return <It />
+    const [Current] = useState(() => loaded ?? Suspended)
+    return <Current />
   }
-  return Object.assign(Shown, { preload })
+  return Object.assign(Shown, { exportName, preload })
 }

@@ -5,12 +5,12 @@ import { ThemeProvider } from '../lib/theme.tsx'
 
 type Props = {
   queryClient: QueryClient
-  /** The address bar of a browser, or one fixed address. */
+  /** A browser router, or a router with a fixed location. */
   Router: ComponentType<{ children: ReactNode }>
   children: ReactNode
 }
 
-/** What every screen stands on: the cache, the address, the theme and the session. */
+/** The contexts of every screen: query cache, router, theme and session. */
 export function Providers({ queryClient, Router, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

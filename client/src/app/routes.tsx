@@ -5,11 +5,11 @@ import { allInstructors, instructorPage } from '../features/instructors/instruct
 import { paths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
-import { ahead, type Ground, useFetchAhead } from './ahead.ts'
-import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-screen.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import type { LazyScreen } from './lazy-screen.tsx'
+import { usePageChange } from './page-change.ts'
+import { prefetch, type RouteHandle, usePrefetch } from './prefetch.ts'
 import {
   AddClass,
   AdminsOnly,
@@ -38,19 +38,19 @@ import {
   StudentsOnly,
 } from './screens.ts'
 
-/** Draws the page at the current address. */
+/** Renders the page at the current address. */
 export function AppRoutes() {
-  useArrival()
-  useFetchAhead(ROUTES)
+  usePageChange()
+  usePrefetch(ROUTES)
   return useRoutes(ROUTES)
 }
 
-type PageOptions = Omit<Ground, 'screen'> & {
-  /** For search engines and link previews. */
+type PageOptions = Omit<RouteHandle, 'screen'> & {
+  /** One or two sentences for search engines and link previews. */
   description?: string
 }
 
-/** A row of the route table: its title, its screen, and what the screen stands on. */
+/** The route of a page with a fixed title. */
 function page(title: string, Screen: LazyScreen, { description, queries }: PageOptions = {}) {
   const element = (
     <>
@@ -58,16 +58,16 @@ function page(title: string, Screen: LazyScreen, { description, queries }: PageO
       <Screen />
     </>
   )
-  return { element, handle: groundOf(Screen, queries) }
+  return { element, handle: handleOf(Screen, queries) }
 }
 
-/** A row whose screen says its title itself, once it knows what it is about. */
-function pageOfOne(Screen: LazyScreen, queries?: Ground['queries']) {
-  return { element: <Screen />, handle: groundOf(Screen, queries) }
+/** The route of a page whose screen sets its own title. */
+function untitledPage(Screen: LazyScreen, queries?: RouteHandle['queries']) {
+  return { element: <Screen />, handle: handleOf(Screen, queries) }
 }
 
-/** A row that others stand in: a layout that is loaded when it is first shown. */
-function frame(Layout: LazyScreen) {
+/** The route of a lazy layout. */
+function layout(Layout: LazyScreen) {
   const element = (
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
@@ -75,17 +75,17 @@ function frame(Layout: LazyScreen) {
       </Suspense>
     </ErrorBoundary>
   )
-  return { element, handle: groundOf(Layout) }
+  return { element, handle: handleOf(Layout) }
 }
 
-function groundOf(screen: LazyScreen, queries?: Ground['queries']): Ground {
+function handleOf(screen: LazyScreen, queries?: RouteHandle['queries']): RouteHandle {
   return { screen, queries }
 }
 
 const HOME = {
   description:
     'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practise.',
-  queries: () => [ahead(popularClasses()), ahead(allInstructors())],
+  queries: () => [prefetch(popularClasses()), prefetch(allInstructors())],
 }
 const LOGIN = {
   description: 'Log in to Ningjing to choose your classes, pay for them and see what you are enrolled in.',
@@ -96,14 +96,14 @@ const REGISTER = {
 const CLASSES = {
   description:
     'All yoga classes of Ningjing with their instructors, prices and the seats that are left. Search them, or sort them by price and popularity.',
-  queries: () => [ahead(classList()), ahead(allInstructors())],
+  queries: () => [prefetch(classList()), prefetch(allInstructors())],
 }
 const INSTRUCTORS = {
   description: 'The yoga instructors of Ningjing: who they are, what they teach and how to write to them.',
-  queries: () => [ahead(allInstructors())],
+  queries: () => [prefetch(allInstructors())],
 }
 
-/** The route table of the specification (§2): every address, who may open it, and its screen. */
+/** The route table (product §2.1): every path, who may open it, and its screen. */
 export const ROUTES: RouteObject[] = [
   {
     element: <PublicLayout />,
@@ -112,18 +112,18 @@ export const ROUTES: RouteObject[] = [
       { path: paths.login, ...page('Login', Login, LOGIN) },
       { path: paths.register, ...page('Register Now', Register, REGISTER) },
       { path: paths.classes, ...page('Classes', Classes, CLASSES) },
-      { path: paths.yogaClass(':id'), ...pageOfOne(Class, ({ id = '' }) => [ahead(publicClass(id))]) },
+      { path: paths.yogaClass(':id'), ...untitledPage(Class, ({ id = '' }) => [prefetch(publicClass(id))]) },
       { path: paths.instructors, ...page('Instructors', Instructors, INSTRUCTORS) },
       {
         path: paths.instructor(':id'),
-        ...pageOfOne(Instructor, ({ id = '' }) => [ahead(instructorPage(id))]),
+        ...untitledPage(Instructor, ({ id = '' }) => [prefetch(instructorPage(id))]),
       },
-      { path: '*', ...pageOfOne(NotFound) },
+      { path: '*', ...untitledPage(NotFound) },
     ],
   },
   {
     path: paths.dashboard,
-    ...frame(Dashboard),
+    ...layout(Dashboard),
     children: [
       { index: true, ...page('Dashboard', DashboardHome) },
       { path: paths.profile, ...page('My profile', Profile) },
@@ -153,7 +153,7 @@ export const ROUTES: RouteObject[] = [
           { path: paths.auditLog, ...page('Audit log', AuditLog) },
         ],
       },
-      { path: '*', ...pageOfOne(NotFound) },
+      { path: '*', ...untitledPage(NotFound) },
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import { lazyScreen } from './lazy-screen.tsx'
 
-// Every screen of the site, fetched when it is first shown or asked for ahead.
+// Every screen of the site. Its code loads when it is first shown or prefetched.
 
 export const Home = lazyScreen('HomeScreen', () => import('../screens/public/home.tsx'))
 export const Login = lazyScreen('LoginScreen', () => import('../screens/public/login.tsx'))

@@ -1,17 +1,28 @@
-/** Name of the club, as the specification writes it in its paths. */
+import { createContext, use } from 'react'
+
+/** Name of the club, as product §2 writes it in paths. */
 export const CLUB = 'Ningjing'
 
-type Props = {
+type Head = {
   title: string
   /** One or two sentences for search engines and link previews. */
   description?: string | undefined
 }
 
-/** Title and description of a page; React moves both into the head of the document. */
-export function PageHead({ title, description }: Props) {
+/** Receives title and description on the server, which writes the tags itself. */
+export const PageHeadContext = createContext<((head: Head) => void) | null>(null)
+
+/** Title and description of a page; React moves both tags into the head of the document. */
+export function PageHead({ title, description }: Head) {
+  const receive = use(PageHeadContext)
+  const fullTitle = `${title} · ${CLUB}`
+  if (receive) {
+    receive({ title: fullTitle, description })
+    return null
+  }
   return (
     <>
-      <title>{`${title} · ${CLUB}`}</title>
+      <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
     </>
   )

@@ -2,17 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
-import { PAGE_DRAWER, PAGE_ROOT } from '@ningjing/contract/pages'
+import { PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
-const SHELL = `<!doctype html><html><head><title>Shell</title></head><body>${PAGE_ROOT}</body></html>`
+const SHELL = `<!doctype html><html><head>${PAGE_TITLE}</head><body>${PAGE_ROOT}</body></html>`
 
 /** Draws the names of the classes and where their second page begins, and how often it was asked to draw. */
 const DRAWER = `
 let drawn = 0
-export const drawPage = async (path, { publicClasses, nextClasses }, origin) => {
+export const renderPage = async (path, { publicClasses, nextClasses }, origin) => {
   const names = publicClasses.map((one) => one.name)
   if (names.includes('Broken')) throw new Error('cannot be drawn')
   return {
@@ -26,9 +26,9 @@ export const drawPage = async (path, { publicClasses, nextClasses }, origin) => 
 async function siteApp(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'ningjing-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await mkdir(dirname(join(folder, PAGE_DRAWER)))
+  await mkdir(dirname(join(folder, PAGE_RENDERER)))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await writeFile(join(folder, PAGE_DRAWER), DRAWER)
+  await writeFile(join(folder, PAGE_RENDERER), DRAWER)
   await writeFile(join(folder, 'index.html'), SHELL)
   const app = await testApp({ SITE_DIR: folder, SITE_ORIGIN: 'https://club.example', ...settings })
   const open = (path: string) => app.visitor.get(path).set('Accept', 'text/html')
@@ -45,7 +45,7 @@ describe('the pages of visitors', () => {
     expect(status).toBe(200)
     expect(text).toContain(`<div id="root">${path}|https://club.example|1|Slow Flow</div>`)
     expect(text).toContain('<title>Drawn</title>')
-    expect(text).not.toContain('Shell')
+    expect(text).not.toContain(PAGE_TITLE)
   })
 
   it('come finished for each class and whoever teaches one, and for no other id', async () => {

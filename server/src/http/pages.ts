@@ -3,7 +3,13 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import { instructorWithPage } from '@ningjing/contract/instructor-pages'
-import { type DrawPage, PAGE_DRAWER, PAGE_ROOT, type PublicLists } from '@ningjing/contract/pages'
+import {
+  PAGE_RENDERER,
+  PAGE_ROOT,
+  PAGE_TITLE,
+  type PublicLists,
+  type RenderPage,
+} from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { type CachedResponse, responseCache, sendCached } from './cached-response.ts'
@@ -75,11 +81,11 @@ export function createPages({ folder, shell, origin, data, log }: Options): Page
   }
 }
 
-async function loadRenderer(folder: string): Promise<DrawPage | undefined> {
-  const file = resolve(join(folder, PAGE_DRAWER))
+async function loadRenderer(folder: string): Promise<RenderPage | undefined> {
+  const file = resolve(join(folder, PAGE_RENDERER))
   if (!existsSync(file)) return undefined
-  const module: { drawPage: DrawPage } = await import(pathToFileURL(file).href)
-  return module.drawPage
+  const module: { renderPage: RenderPage } = await import(pathToFileURL(file).href)
+  return module.renderPage
 }
 
 /** Decides by the form of the path alone, so that other addresses do not wait for the public data. */
@@ -95,8 +101,6 @@ function hasSubject(path: string, lists: PublicLists): boolean {
   return lists.publicClasses.some(({ _id }) => _id === id)
 }
 
-const TITLE = /<title>[^<]*<\/title>/
-
-function fill(shell: string, { head, body }: Awaited<ReturnType<DrawPage>>): string {
-  return shell.replace(TITLE, () => head).replace(PAGE_ROOT, () => body)
+function fill(shell: string, { head, body }: Awaited<ReturnType<RenderPage>>): string {
+  return shell.replace(PAGE_TITLE, () => head).replace(PAGE_ROOT, () => body)
 }

@@ -18,7 +18,7 @@ async function siteApp() {
   await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('go()'))
   await writeFile(join(folder, 'favicon.ico'), 'icon')
   await mkdir(join(folder, '.pages'))
-  await writeFile(join(folder, '.pages', 'prerender.js'), 'export const drawPage = undefined')
+  await writeFile(join(folder, '.pages', 'prerender.js'), 'export const renderPage = undefined')
   return testApp({ SITE_DIR: folder })
 }
 
@@ -71,7 +71,7 @@ describe('the site', () => {
   it('keeps the code that draws pages to itself', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/.pages/prerender.js')
-    expect(answer.text).not.toContain('drawPage')
+    expect(answer.text).not.toContain('renderPage')
   })
 
   it('never answers an address of the API or a missing file with the page', async () => {

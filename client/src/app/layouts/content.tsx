@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
-import { MAIN_ID } from '../arrival.ts'
 import { ErrorBoundary } from '../error-screen.tsx'
+import { MAIN_ID } from '../page-change.ts'
 
 /** The part of a layout that changes with the address: a screen, a spinner while it loads, or the error page. */
 export function Content({ className }: { className: string }) {

@@ -10,7 +10,7 @@ import { googleUser, useStoreUser } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
 
 /** The provider's popup needs its network, so the sandbox chooses the account in a dialog of its own. */
-const AccountChooser = AUTH_EMULATOR_URL
+const AccountChooser = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL
   ? lazy(async () => ({ default: (await import('./account-chooser.tsx')).AccountChooser }))
   : undefined
 

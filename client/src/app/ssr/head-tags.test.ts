@@ -1,13 +1,13 @@
 import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import { headTags, textsIn } from './head-tags.ts'
-import type { ToldPage } from './structured-data.ts'
+import { headTags } from './head-tags.ts'
+import type { PageMeta } from './structured-data.ts'
 
 const ORIGIN = 'https://club.example'
 
-/** The page at a path of a club with nothing in it; what differs is said. */
-function aPage(facts: Partial<ToldPage> = {}): ToldPage {
+/** The login page of an empty club, with overrides. */
+function aPage(facts: Partial<PageMeta> = {}): PageMeta {
   const lists = { popularClasses: [], publicClasses: [], nextClasses: null, instructors: [] }
   return {
     path: '/login',
@@ -20,10 +20,12 @@ function aPage(facts: Partial<ToldPage> = {}): ToldPage {
 }
 
 /** The head as a browser reads it. */
-function read(page: ToldPage) {
+function read(page: PageMeta) {
   const { head } = new DOMParser().parseFromString(`<head>${headTags(page)}</head>`, 'text/html')
   const data = head.querySelector('script[type="application/ld+json"]')?.textContent
   return {
+    title: head.querySelector('title')?.textContent,
+    description: head.querySelector('meta[name=description]')?.getAttribute('content'),
     canonical: head.querySelector('link[rel=canonical]')?.getAttribute('href'),
     og: (name: string) => head.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content'),
     card: head.querySelector('meta[name="twitter:card"]')?.getAttribute('content'),
@@ -67,12 +69,15 @@ describe('link previews', () => {
   })
 
   it('are left out where the site does not know its own origin', () => {
-    expect(headTags(aPage({ origin: '' }))).toBe('')
+    expect(headTags(aPage({ origin: '' }))).toBe(
+      '<title>Login · Ningjing</title><meta name="description" content="Log in.">',
+    )
   })
 
   it('hold whatever people type without letting it become HTML', () => {
     const typed = `"><script>alert(1)</script> & 'Co'`
     const page = read(aPage({ title: typed, description: typed }))
+    expect([page.title, page.description]).toEqual([typed, typed])
     expect([page.og('title'), page.og('description')]).toEqual([typed, typed])
     expect(page.tags).not.toContain('SCRIPT')
   })
@@ -143,7 +148,7 @@ describe('structured data', () => {
       aPage({ path: '/classes', lists: { ...lists, publicClasses: [{ ...flow, name }] }, origin: '' }),
     )
     expect(page.data.itemListElement[0].item.name).toBe(name)
-    expect(page.tags).toEqual(['SCRIPT'])
+    expect(page.tags).toEqual(['TITLE', 'META', 'SCRIPT'])
   })
 
   it('stays away from pages that only have a form', () => {
@@ -152,9 +157,12 @@ describe('structured data', () => {
 })
 
 describe('title and description', () => {
-  it('are read from the head that React drew', () => {
-    const head =
-      '<title>Rest &amp;amp; Play</title><meta name="description" content="&quot;Slow&quot; &lt;3"/>'
-    expect(textsIn(head)).toEqual({ title: 'Rest &amp; Play', description: '"Slow" <3' })
+  it('escape what people type, once', () => {
+    const page = read(aPage({ title: 'Rest &amp; Play', description: '"Slow" <3' }))
+    expect([page.title, page.description]).toEqual(['Rest &amp; Play', '"Slow" <3'])
+  })
+
+  it('leave out an empty description', () => {
+    expect(read(aPage({ description: '', origin: '' })).tags).toEqual(['TITLE'])
   })
 })

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { MAIN_ID, useArrival } from './arrival.ts'
+import { MAIN_ID, usePageChange } from './page-change.ts'
 
 /** Lets a test tell of a page that grew. */
 let growth: (() => void)[]
@@ -34,7 +34,7 @@ function scrollBy(top: number): void {
 }
 
 function Site() {
-  useArrival()
+  usePageChange()
   const navigate = useNavigate()
   return (
     <main id={MAIN_ID}>

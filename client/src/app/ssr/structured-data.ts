@@ -3,21 +3,21 @@ import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { instructorsWithPages } from '@ningjing/contract/instructor-pages'
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { PublicLists } from '@ningjing/contract/pages'
-import { paths } from '../paths.ts'
-import { CLUB } from '../ui/page-head.tsx'
+import { paths } from '../../paths.ts'
+import { CLUB } from '../../ui/page-head.tsx'
 
-/** A drawn page, as other sites are told of it. */
-export type ToldPage = {
+/** What search engines and link previews read about a page. */
+export type PageMeta = {
   path: string
   title: string
   description: string
   lists: PublicLists
-  /** Of the site; empty where it is not known. */
+  /** Origin of the site; empty if unknown. */
   origin: string
 }
 
-/** What a page is about in the words of schema.org; nothing for pages that only have a form. */
-export function structuredData({ path, description, lists, origin }: ToldPage): object | undefined {
+/** The schema.org data of a page; undefined for pages that only have a form. */
+export function structuredData({ path, description, lists, origin }: PageMeta): object | undefined {
   const { publicClasses, instructors } = lists
   const about = () => {
     if (path === paths.home) return club(origin, description)
@@ -34,7 +34,7 @@ export function structuredData({ path, description, lists, origin }: ToldPage): 
   return data && { '@context': 'https://schema.org', ...data }
 }
 
-/** Address of a picture; our own are named by their path alone. */
+/** Absolute address of a picture, which may be a path of this site. */
 export function pictureAddress(picture: string, origin: string): string {
   return picture.startsWith('/') ? origin + picture : picture
 }

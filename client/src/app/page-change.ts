@@ -1,36 +1,36 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 
-/** Where the keyboard and screen readers begin on a new page. */
+/** Id of the main element, which takes the focus on a page without a heading. */
 export const MAIN_ID = 'main'
 
-/** How long a page may take to grow to the height it had when it was left, in milliseconds. */
-const GROWING_MS = 3000
+/** The longest wait for a page to grow to the scroll position it was left at, in milliseconds. */
+const MAX_RESTORE_MS = 3000
 
 /**
- * What a browser does by itself when a page is loaded: a new page begins at its top, or at the part that the
- * address names; going back finds the page where it was left; and the focus is on the new page.
+ * Does on client-side navigation what browsers do on a page load: a new page starts at its top or at the target of
+ * the hash, Back restores the scroll position, and the focus moves to the heading of the new page.
  */
-export function useArrival(): void {
+export function usePageChange(): void {
   const location = useLocation()
   const navigation = useNavigationType()
-  const before = useRef<Location>(null)
+  const previous = useRef<Location>(null)
   const { current: positions } = useRef(new Map<string, number>())
 
   useLayoutEffect(() => {
-    const { current: left } = before
-    before.current = location
+    const { current: left } = previous
+    previous.current = location
     if (left === null || left === location) return
     const isNewPage = left.pathname !== location.pathname
     if (isNewPage) {
       focusPage()
-      forgetCanonical()
+      removeCanonical()
     }
     if (navigation === 'POP') return restoreScroll(positions.get(location.key) ?? 0)
-    if (isNewPage || location.hash) scrollToPart(location.hash)
+    if (isNewPage || location.hash) scrollToTarget(location.hash)
   }, [location, navigation, positions])
 
-  // In the commit itself: a page that just became shorter must not be remembered for the one before.
+  // A layout effect: the scroll event of a page that becomes shorter must not count for the previous location.
   useLayoutEffect(() => {
     const remember = () => positions.set(location.key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
@@ -46,25 +46,25 @@ function focusPage(): void {
   target.focus({ preventScroll: true })
 }
 
-/** The server wrote it for the page that was asked for; browsers would share that one in place of this. */
-function forgetCanonical(): void {
+/** Removes the canonical link of the server-rendered page, which browsers would share instead of this page. */
+function removeCanonical(): void {
   document.head.querySelector('link[rel=canonical]')?.remove()
 }
 
-function scrollToPart(hash: string): void {
-  const part = hash ? document.getElementById(hash.slice(1)) : null
-  if (part) part.scrollIntoView()
+function scrollToTarget(hash: string): void {
+  const target = hash ? document.getElementById(hash.slice(1)) : null
+  if (target) target.scrollIntoView()
   else window.scrollTo(0, 0)
 }
 
-/** Content that is still being fetched makes the page too short at first, so this follows its growth. */
+/** Scrolls to a position, again whenever the page grows, until the page is tall enough. */
 function restoreScroll(top: number): () => void {
   const attempt = () => {
     window.scrollTo(0, top)
     if (window.scrollY >= top - 1) stop()
   }
   const growth = new ResizeObserver(attempt)
-  const timer = setTimeout(() => stop(), GROWING_MS)
+  const timer = setTimeout(() => stop(), MAX_RESTORE_MS)
   const stop = () => {
     growth.disconnect()
     clearTimeout(timer)

@@ -1,0 +1,136 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+/** The module that starts the client; index.html has no script tag for it. */
+const MAIN = 'src/main.tsx'
+
+/** Read by client/src/app/ssr/prerender.tsx. */
+const SCREEN_MODULES = '.pages/screen-modules.json'
+
+/**
+ * Puts the styles of every page into index.html and starts the client after the first paint, so that scripts do not
+ * compete with pictures and fonts on a slow line. A script with `async` and low priority was measured instead: it
+ * delays LCP by 0.4 to 0.6 s (decision 014).
+ */
+export function startAfterPaint(): Plugin {
+  let css = ''
+  return {
+    name: 'start-after-paint',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      // Before Vite adds these styles to the dependencies of each lazy chunk.
+      order: 'pre',
+      handler(_, bundle) {
+        css = takeStyles(bundle)
+        const source = JSON.stringify(modulesOfScreens(bundle))
+        this.emitFile({ type: 'asset', fileName: SCREEN_MODULES, source })
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => (bundle ? tagsOf(bundle, css) : [DEV_SCRIPT]),
+    },
+  }
+}
+
+const DEV_SCRIPT: HtmlTagDescriptor = {
+  tag: 'script',
+  attrs: { type: 'module', src: `/${MAIN}` },
+  injectTo: 'body',
+}
+
+function tagsOf(bundle: Bundle, css: string): HtmlTagDescriptor[] {
+  const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+  const modules = startChunks(bundle).map(({ fileName }) => `/${fileName}`)
+  return [
+    ...fonts.map((file) => preloadOfFont(`/${file}`)),
+    { tag: 'style', children: css, injectTo: 'head' },
+    {
+      tag: 'script',
+      attrs: { type: 'application/json', id: 'start-modules' },
+      children: JSON.stringify(modules),
+      injectTo: 'body',
+    },
+    { tag: 'script', children: START, injectTo: 'body' },
+  ]
+}
+
+function preloadOfFont(href: string): HtmlTagDescriptor {
+  const attrs = { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true }
+  return { tag: 'link', attrs, injectTo: 'head' }
+}
+
+/** Starts the client: after the first paint, after a second at the latest, and at once if there is nothing to paint. */
+const START = `{
+  const modules = (id) => JSON.parse(document.getElementById(id)?.textContent ?? '[]')
+  let isStarted = false
+  const start = () => {
+    if (isStarted) return
+    isStarted = true
+    for (const href of modules('screen-modules')) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    for (const module of modules('start-modules')) import(module)
+  }
+  if (document.hidden || !document.getElementById('root').firstElementChild) start()
+  else {
+    setTimeout(start, 1000)
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    }).observe({ type: 'paint', buffered: true })
+  }
+}`
+
+/** Removes the styles of the start chunks from the bundle and returns their text. */
+function takeStyles(bundle: Bundle): string {
+  const names = startChunks(bundle).flatMap(({ viteMetadata }) => {
+    const imported = [...(viteMetadata?.importedCss ?? [])]
+    viteMetadata?.importedCss.clear()
+    return imported
+  })
+  return names
+    .map((name) => {
+      const sheet = bundle[name]
+      if (sheet?.type !== 'asset') throw new Error(`The build made no style sheet ${name}.`)
+      delete bundle[name]
+      return sheet.source.toString()
+    })
+    .join('')
+}
+
+/** Paths of the modules of each lazy screen, by the name of its export, without those of every page. */
+export function modulesOfScreens(bundle: Bundle): Record<string, string[]> {
+  const start = startChunks(bundle)
+  const screens = chunksOf(bundle).filter(({ isDynamicEntry }) => isDynamicEntry)
+  return Object.fromEntries(
+    screens.flatMap((screen) => {
+      const chunks = withImports(screen, bundle).filter((chunk) => !start.includes(chunk))
+      const paths = chunks.map(({ fileName }) => `/${fileName}`)
+      return screen.exports.map((name) => [name, paths])
+    }),
+  )
+}
+
+/** The chunks that every page loads. */
+function startChunks(bundle: Bundle): Chunk[] {
+  const entry = chunksOf(bundle).find(
+    ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith(MAIN),
+  )
+  if (!entry) throw new Error(`The build made no entry of ${MAIN}.`)
+  return withImports(entry, bundle)
+}
+
+/** A chunk and everything it imports, each once. */
+function withImports(chunk: Chunk, bundle: Bundle, found = new Set<Chunk>()): Chunk[] {
+  if (found.has(chunk)) return []
+  found.add(chunk)
+  for (const file of chunk.imports) {
+    const imported = bundle[file]
+    if (imported?.type === 'chunk') withImports(imported, bundle, found)
+  }
+  return [...found]
+}
+
+const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file) => file.type === 'chunk')

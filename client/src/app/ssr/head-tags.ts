@@ -1,0 +1,82 @@
+import type { PublicLists } from '@ningjing/contract/pages'
+import { CLUB } from '../../ui/page-head.tsx'
+import { jsonBlock } from './json-block.ts'
+import { type PageMeta, pictureAddress, structuredData } from './structured-data.ts'
+
+/** The club's picture in link previews, which show no SVG. */
+const CLUB_PICTURE = {
+  path: '/og.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Ningjing: a figure in tree pose before a large evening sun',
+}
+
+/** The tags in the head of a page: its title, and what search engines and link previews read. */
+export function headTags(page: PageMeta): string {
+  const { title, description, origin } = page
+  const data = structuredData(page)
+  return [
+    `<title>${escaped(title)}</title>`,
+    description && `<meta name="description" content="${escaped(description)}">`,
+    origin && previewTags(page),
+    data && jsonBlock('type="application/ld+json"', data),
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** Canonical address, Open Graph and Twitter card; all of them need absolute addresses. */
+function previewTags({ path, title, description, lists, origin }: PageMeta): string {
+  const address = origin + path
+  const properties: [string, string | number][] = [
+    ['og:site_name', CLUB],
+    ['og:locale', 'en_GB'],
+    ['og:type', isOfInstructor(path) ? 'profile' : 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', address],
+    ...pictureProperties(pictureOf(path, lists), origin),
+  ]
+  const tags = properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`)
+  return [
+    `<link rel="canonical" href="${escaped(address)}">`,
+    ...tags,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('')
+}
+
+function isOfInstructor(path: string): boolean {
+  return path.startsWith('/instructors/')
+}
+
+/** Picture of the class or instructor that the page is about, unless it is an SVG. */
+function pictureOf(path: string, { publicClasses, instructors }: PublicLists): string | undefined {
+  const id = path.split('/').at(-1)
+  const picture = isOfInstructor(path)
+    ? instructors.find(({ _id }) => _id === id)?.photo
+    : publicClasses.find(({ _id }) => _id === id)?.image
+  return picture && !/\.svg($|[?#])/i.test(picture) ? picture : undefined
+}
+
+function pictureProperties(picture: string | undefined, origin: string): [string, string | number][] {
+  if (picture) return [['og:image', pictureAddress(picture, origin)]]
+  const { path, width, height, alt } = CLUB_PICTURE
+  return [
+    ['og:image', origin + path],
+    ['og:image:width', width],
+    ['og:image:height', height],
+    ['og:image:alt', alt],
+  ]
+}
+
+const ENTITIES = [
+  ['&', '&amp;'],
+  ['"', '&quot;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+] as const
+
+/** Escapes a text for HTML and for attributes in double quotes. */
+function escaped(value: string | number): string {
+  return ENTITIES.reduce((text, [sign, entity]) => text.replaceAll(sign, entity), String(value))
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
+import { classesOf, instructorsWithPages } from '@ningjing/contract/instructor-pages'
+import type { PublicLists, RenderPage } from '@ningjing/contract/pages'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
+import { allInstructors, instructorPage } from '../../features/instructors/instructors.api.ts'
+import { createQueryClient } from '../../lib/query.ts'
+import { paths } from '../../paths.ts'
+import { PageHeadContext } from '../../ui/page-head.tsx'
+import type { LazyScreen } from '../lazy-screen.tsx'
+import { pageParts } from '../prefetch.ts'
+import { Providers } from '../providers.tsx'
+import { AppRoutes, ROUTES } from '../routes.tsx'
+import { headTags } from './head-tags.ts'
+import { jsonBlock } from './json-block.ts'
+import { type QueryData, queryDataBlock } from './query-data.ts'
+
+/** Modules of each screen by its export name, written by client/build/start-after-paint.ts. */
+const SCREEN_MODULES: Record<string, string[]> = JSON.parse(
+  readFileSync(new URL('screen-modules.json', import.meta.url), 'utf8'),
+)
+
+/** Renders a public page to HTML, together with the query results it shows. */
+export const renderPage: RenderPage = async (path, lists, origin) => {
+  const { screens } = pageParts(ROUTES, path)
+  await Promise.all(screens.map(({ preload }) => preload()))
+  const { queryClient, used } = cacheOf(queryDataAt(path, lists))
+  const meta = { path, lists, origin, title: '', description: '' }
+  const html = await renderApp(path, queryClient, ({ title, description = '' }) =>
+    Object.assign(meta, { title, description }),
+  )
+  return { head: headTags(meta) + modulesBlock(screens), body: html + queryDataBlock(used) }
+}
+
+/** A cache that answers each query of the page from `known`, and the results that the page has used. */
+function cacheOf(known: QueryData): { queryClient: QueryClient; used: QueryData } {
+  const queryClient = createQueryClient()
+  const used: QueryData = []
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const result = type === 'added' && known.find(([key]) => hashKey(key) === query.queryHash)
+    if (!result) return
+    query.setData(result[1])
+    used.push(result)
+  })
+  return { queryClient, used }
+}
+
+/** What the API would reply to each query of a public page. */
+function queryDataAt(path: string, lists: PublicLists): QueryData {
+  const { publicClasses, nextClasses, instructors } = lists
+  const firstPage = publicClasses.slice(0, CLASSES_PAGE_SIZE)
+  const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
+  const instructor = instructorsWithPages(lists).find(
+    ({ _id }) => _id === yogaClass?.instructorId || path === paths.instructor(_id),
+  )
+  const data: QueryData = [
+    [popularClasses().queryKey, lists.popularClasses],
+    [classList().queryKey, { items: firstPage, total: publicClasses.length, nextCursor: nextClasses }],
+    [allInstructors().queryKey, instructors],
+  ]
+  if (yogaClass) data.push([publicClass(yogaClass._id).queryKey, yogaClass])
+  if (instructor) {
+    const approvedClasses = classesOf(instructor._id, publicClasses)
+    data.push([instructorPage(instructor._id).queryKey, { ...instructor, approvedClasses }])
+  }
+  return data
+}
+
+type HeadReceiver = (head: { title: string; description?: string | undefined }) => void
+
+/** HTML of the root element with the page at a path in it. */
+async function renderApp(path: string, queryClient: QueryClient, onHead: HeadReceiver): Promise<string> {
+  const Router = ({ children }: { children: ReactNode }) => (
+    <StaticRouter location={path}>{children}</StaticRouter>
+  )
+  const { prelude } = await prerender(
+    <div id="root">
+      <StrictMode>
+        <PageHeadContext value={onHead}>
+          <Providers queryClient={queryClient} Router={Router}>
+            <AppRoutes />
+          </Providers>
+        </PageHeadContext>
+      </StrictMode>
+    </div>,
+    {
+      // In one piece: React moves large parts of a page into place with inline scripts, which our CSP forbids.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      // Takes picture preloads out of the HTML. They would fetch pictures in another order than the page shows them.
+      onHeaders: () => undefined,
+    },
+  )
+  return new Response(prelude).text()
+}
+
+/** Names the modules of the screens, so that they load in parallel (client/build/start-after-paint.ts). */
+function modulesBlock(screens: LazyScreen[]): string {
+  const modules = screens.flatMap(({ exportName }) => {
+    const found = SCREEN_MODULES[exportName]
+    if (!found) throw new Error(`screen-modules.json has no entry for ${exportName}.`)
+    return found
+  })
+  return jsonBlock('type="application/json" id="screen-modules"', modules)
+}

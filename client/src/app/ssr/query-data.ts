@@ -1,0 +1,20 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { jsonBlock } from './json-block.ts'
+
+/** Query results that a server-rendered page contains, so that the client need not fetch them. */
+export type QueryData = [QueryKey, unknown][]
+
+const ID = 'query-data'
+
+/** HTML that carries query results to the client. */
+export function queryDataBlock(data: QueryData): string {
+  return jsonBlock(`type="application/json" id="${ID}"`, data)
+}
+
+/** Puts the query results of this page into the cache, as fresh as the page. */
+export function restoreQueryData(client: QueryClient): void {
+  const text = document.getElementById(ID)?.textContent
+  if (!text) return
+  // Our own server wrote it, from replies that match the contract.
+  for (const [key, data] of JSON.parse(text) as QueryData) client.setQueryData(key, data)
+}
