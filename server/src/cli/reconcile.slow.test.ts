@@ -21,7 +21,7 @@ function reconcile(settings: Record<string, string>): Promise<{ code: number; li
   })
 }
 
-describe('npm run reconcile', () => {
+describe('npm run reconcile', { timeout: 60_000 }, () => {
   it('finds no discrepancy in a sound database', async () => {
     const { databaseUri, addUser, addClass, stores } = await testApp()
     await addUser({ _id: stores.newId(), role: 'admin' })

@@ -7,7 +7,7 @@ import type { PaymentRecord } from '../../base/records.ts'
 
 /** A payment for its student. */
 export function paymentView(payment: PaymentRecord): Payment {
-  const { priceInCents, ...paidClass } = payment.classItem
+  const { classId, name, image, instructor, priceInCents } = payment.classItem
   return {
     _id: payment._id,
     email: payment.email,
@@ -16,7 +16,7 @@ export function paymentView(payment: PaymentRecord): Payment {
     classId: payment.classId,
     price: dollarsOf(payment.priceInCents),
     refunded: dollarsOf(payment.refundedInCents),
-    classItem: { ...paidClass, price: dollarsOf(priceInCents) },
+    classItem: { classId, name, image, instructor, price: dollarsOf(priceInCents) },
     createdAt: isoOf(payment.createdAt),
   }
 }

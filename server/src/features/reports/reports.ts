@@ -46,7 +46,12 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   const names = await deps.stores.classes.namesOf(latest.map(({ classId }) => classId))
   return {
     ...figures,
-    latestEnrolments: latest.map((row) => ({ ...row, name: names.get(row.classId) ?? row.name })),
+    latestEnrolments: latest.map(({ classId, name, day, enrolments }) => ({
+      classId,
+      name: names.get(classId) ?? name,
+      day,
+      enrolments,
+    })),
   }
 }
 
