@@ -43,7 +43,7 @@ const STEPS: Record<string, Step[]> = {
     ['search', (page) => page.getByRole('searchbox').pressSequentially('yoga', { delay: 120 })],
     ['search cleared', (page) => page.getByRole('searchbox').fill('')],
     ['sort', (page) => page.getByLabel('Sort by').selectOption({ index: 1 })],
-    ['seats left', (page) => page.getByLabel('Seats left').check()],
+    ['seats left', (page) => page.getByLabel('Only with seats left').check()],
     ...SELECT,
   ],
 }

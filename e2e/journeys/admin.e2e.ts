@@ -7,7 +7,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 async function search(page: Page, text: string) {
   await page.getByRole('searchbox').fill(text)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 matches')).toBeVisible()
+  await expect(page.getByText('1 result')).toBeVisible()
 }
 
 test('an admin denies a class with feedback and approves another one, which visitors then see', async ({

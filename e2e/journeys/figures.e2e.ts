@@ -32,7 +32,7 @@ test("a purchase and a refund move an instructor's figures by exactly their amou
   await expect(page.getByText('Number of Classes : 1')).toBeVisible()
   await expect(tile(page, 'Income')).toContainText('$0.00 paid')
   await expect(tile(page, 'Seats left')).toContainText('5')
-  await expect(page.getByText('Nobody has enrolled yet.')).toBeVisible()
+  await expect(page.getByText('No enrolments yet.')).toBeVisible()
 
   const student = await registerStudent()
   const selectedId = await selectFor(student, yogaClass._id)
@@ -45,7 +45,7 @@ test("a purchase and a refund move an instructor's figures by exactly their amou
   await shop.close()
 
   await page.reload()
-  await expect(tile(page, 'Income')).toContainText('$19.99 paid, $0.00 given back')
+  await expect(tile(page, 'Income')).toContainText('$19.99 paid, $0.00 refunded')
   expect(await centsOn(page, 'Income')).toBe(1999)
   await expect(tile(page, 'Seats sold')).toContainText('1 of 5 seats')
   await expect(tile(page, 'Seats left')).toContainText('4')
@@ -57,7 +57,7 @@ test("a purchase and a refund move an instructor's figures by exactly their amou
   await refundAtProvider(intentId, 500)
   await expect(async () => {
     await page.reload()
-    await expect(tile(page, 'Income')).toContainText('$39.98 paid, $5.00 given back', { timeout: 2000 })
+    await expect(tile(page, 'Income')).toContainText('$39.98 paid, $5.00 refunded', { timeout: 2000 })
   }).toPass({ timeout: 20_000 })
   expect(await centsOn(page, 'Income')).toBe(3498)
   await page.getByText('Income by class as a table').click()
@@ -99,7 +99,7 @@ test('an admin finds in the log who did what, and reopens it by its address', as
   await page.getByRole('searchbox', { name: 'About' }).fill(yogaClass._id)
   await page.keyboard.press('Enter')
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
-  await expect(rows.nth(1)).toContainText('Class decided')
+  await expect(rows.nth(1)).toContainText('Class reviewed')
   await expect(rows.nth(1)).toContainText(/pending.*approved/)
   await expect(rows.nth(2)).toContainText('Class added')
   await page.getByLabel('What').selectOption('Class added')

@@ -14,7 +14,7 @@ test('by keyboard alone: from the home page through login and card to the enroll
   await press(page, 'link', 'Skip to content')
   await press(page, 'link', 'Classes', 'Shift+Tab')
   await expectFocus(page, 'heading', 'Choose The Class For You')
-  await search(page, 'Class or instructor', name)
+  await search(page, 'Search class or instructor', name)
   await press(page, 'button', `Select ${name}`)
   await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
   await expectFocus(page, 'button', `Select ${name}`)
@@ -26,7 +26,7 @@ test('by keyboard alone: from the home page through login and card to the enroll
   await page.keyboard.press('Enter')
   await page.waitForURL('**/')
   await press(page, 'link', 'Classes')
-  await search(page, 'Class or instructor', name)
+  await search(page, 'Search class or instructor', name)
   await tabTo(page, 'button', `Select ${name}`)
   await page.keyboard.press('Space')
   await expect(page.getByText('Class selected successfully.')).toBeVisible()
@@ -97,14 +97,14 @@ test('by keyboard alone: changing a profile and a password', async ({ page }) =>
 
 test('by keyboard alone: a password reset link is requested', async ({ page }) => {
   await page.goto('/login')
-  await openTwice(page, 'Forgotten your password?', 'Close')
+  await openTwice(page, 'Forgot your password?', 'Close')
   await typeInto(page, 'Your e-mail', 'nobody@people.example')
   await page.keyboard.press('Enter')
   await expect(page.getByText('If nobody@people.example has an account here')).toBeVisible()
-  await expectFocus(page, 'button', 'Back to the login')
+  await expectFocus(page, 'button', 'Back to login')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectFocus(page, 'button', 'Forgotten your password?')
+  await expectFocus(page, 'button', 'Forgot your password?')
   await openTwice(page, 'Login with Google', 'Close')
 })
 
@@ -169,5 +169,5 @@ async function search(page: Page, label: string, name: string): Promise<void> {
   await tabTo(page, 'searchbox', label)
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^1 match/)).toBeVisible()
+  await expect(page.getByText(/^1 result/)).toBeVisible()
 }

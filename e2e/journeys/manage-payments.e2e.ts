@@ -28,7 +28,7 @@ for (const [device, { width, sort }] of Object.entries(WAYS)) {
     await followMenu(page, 'Payments')
     await expect(page.getByRole('heading', { name: /^Payments \([\d,]+\)$/ })).toBeVisible()
     await search(page, student.email)
-    await expect(page.getByText('3 match')).toBeVisible()
+    await expect(page.getByText('3 results')).toBeVisible()
     await expectPrices(page, ['$30', '$10', '$40'])
     await sort(page)
     await expectPrices(page, ['$10', '$30', '$40'])
@@ -39,12 +39,12 @@ for (const [device, { width, sort }] of Object.entries(WAYS)) {
     await expectAccessible(page)
 
     await search(page, intentId)
-    await expect(page.getByText('1 matches')).toBeVisible()
+    await expect(page.getByText('1 result')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: bought.name })).toContainText(student.email)
     await page.getByLabel('State').selectOption('free')
     await expect(page.getByText('No payments match')).toBeVisible()
     await page.goBack()
-    await expect(page.getByText('1 matches')).toBeVisible()
+    await expect(page.getByText('1 result')).toBeVisible()
   })
 }
 

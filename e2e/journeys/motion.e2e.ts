@@ -10,7 +10,7 @@ test('with reduced motion nothing animates for longer than a blink', async ({ pa
   await page.addInitScript(recordMotion)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await expect.poll(async () => (await motions(page)).join(), 'as a rule').toContain('dialog-rise')
 
   await page.emulateMedia({ reducedMotion: 'reduce' })

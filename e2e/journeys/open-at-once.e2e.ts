@@ -131,7 +131,7 @@ test('filters and an order that are chosen before their code has loaded are kept
   const controls = {
     instructor: page.getByLabel('Instructor', { exact: true }),
     sort: page.getByLabel('Sort by'),
-    available: page.getByLabel('Seats left'),
+    available: page.getByLabel('Only with seats left'),
   }
   const letGo = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
@@ -153,7 +153,7 @@ test('filters and an order that are chosen before their code has loaded are kept
 
 for (const [name, choose, query] of [
   ['order', (page: Page) => page.getByLabel('Sort by').selectOption('name'), '?sort=name'],
-  ['checkbox', (page: Page) => page.getByLabel('Seats left').check(), '?available=true'],
+  ['checkbox', (page: Page) => page.getByLabel('Only with seats left').check(), '?available=true'],
 ] as const) {
   test(`a single ${name} that is chosen before its code has loaded is applied, and Back takes it away`, async ({
     page,
@@ -167,7 +167,7 @@ for (const [name, choose, query] of [
     await expect(page).toHaveURL(`/classes${query}`)
     await page.goBack()
     await expect(page.getByLabel('Sort by')).toHaveValue('')
-    await expect(page.getByLabel('Seats left')).not.toBeChecked()
+    await expect(page.getByLabel('Only with seats left')).not.toBeChecked()
     expect(new URL(page.url()).search).toBe('')
   })
 }

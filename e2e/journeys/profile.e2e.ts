@@ -80,7 +80,7 @@ test('a receipt shows what was refunded in Stripe’s console, to its student on
   await page.waitForURL('**/')
   await logIn(page, other)
   await page.goto(`/dashboard/receipt/${paymentId}`)
-  await expect(page.getByText('There is no such receipt')).toBeVisible()
+  await expect(page.getByText('Receipt not found')).toBeVisible()
 })
 
 test('changing a password needs the current one, and resetting one does not reveal who has an account', async ({
@@ -104,12 +104,12 @@ test('changing a password needs the current one, and resetting one does not reve
 
   for (const email of [student.email, 'nobody@people.example']) {
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Your e-mail').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Back to the login' }).click()
+    await page.getByRole('button', { name: 'Back to login' }).click()
   }
   await fillLogin(page, { ...student, password: 'Warrior#3' })
   await page.waitForURL('**/')
@@ -129,7 +129,7 @@ test('a student with a paid class exports their data and deletes the account', a
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const question = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(question).toContainText('payments stay in the books without your name or e-mail')
+  await expect(question).toContainText('payments are kept without your name or e-mail')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused()

@@ -128,7 +128,7 @@ for (const account of [demoAdmin, demoInstructor]) {
     await expect(select).toHaveAttribute('aria-disabled', 'true')
     await select.focus()
     const card = page.getByRole('article').filter({ has: select })
-    await expect(card.getByText('Selecting classes is for students.')).toBeVisible()
+    await expect(card.getByText('Only students can select classes.')).toBeVisible()
     // Forced: the button can be found and read, but a click must do nothing.
     await select.click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(0)

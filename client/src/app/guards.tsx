@@ -1,7 +1,7 @@
 import type { Role } from '@ningjing/contract/users'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { SessionFault } from '../features/auth/session-fault.tsx'
+import { SessionError } from '../features/auth/session-error.tsx'
 import { showStop } from '../lib/alerts.ts'
 import { rememberFrom } from '../lib/from.ts'
 import { useRole } from '../lib/role.ts'
@@ -44,7 +44,7 @@ function ToLogin({ withAlert = false }: { withAlert?: boolean }) {
 function Faulty() {
   return (
     <div className="wrap grid min-h-[70dvh] content-center">
-      <SessionFault />
+      <SessionError />
     </div>
   )
 }

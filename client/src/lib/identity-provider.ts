@@ -9,7 +9,7 @@ export type SessionUser = {
 }
 
 /** Name and photo as the provider keeps them; what is left out stays as it is. */
-export type Description = { name?: string | undefined; photo?: string | undefined }
+export type ProfileUpdate = { name?: string | undefined; photo?: string | undefined }
 
 /** An account chosen in the sandbox's own chooser. */
 export type GoogleAccount = { email: string; name: string }
@@ -20,7 +20,7 @@ export type Identity = {
   onChange: (listener: (user: SessionUser | null) => void) => () => void
   createAccount: (email: string, password: string) => Promise<SessionUser>
   /** Sets name and photo of the user signed in; answers null when there is none. */
-  describe: (profile: Description) => Promise<SessionUser | null>
+  updateProfile: (profile: ProfileUpdate) => Promise<SessionUser | null>
   signIn: (email: string, password: string) => Promise<SessionUser>
   signInWithGoogle: (account?: GoogleAccount) => Promise<SessionUser>
   signOut: () => Promise<void>

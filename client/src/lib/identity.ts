@@ -28,7 +28,7 @@ export const identity: Identity = {
   onChange: (listener) => onIdTokenChanged(auth, (user) => listener(user && shown(user))),
   createAccount: async (email, password) =>
     shown((await createUserWithEmailAndPassword(auth, email, password)).user),
-  describe: async ({ name, photo }) => {
+  updateProfile: async ({ name, photo }) => {
     const user = auth.currentUser
     if (user) await updateProfile(user, { displayName: name, photoURL: photo })
     return user && shown(user)

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import type { CallFailure } from './call-failure.ts'
 import { failureIn, idTokenOf } from './id-token.ts'
 import { wasSignedInBefore } from './identity-door.ts'
-import type { Description, GoogleAccount, Identity, SessionUser } from './identity-provider.ts'
+import type { GoogleAccount, Identity, ProfileUpdate, SessionUser } from './identity-provider.ts'
 import { logFault } from './log.ts'
 import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
 
@@ -75,10 +75,10 @@ export class SessionKeeper {
   signUp(email: string, password: string, profile: { name: string; photo: string }): Promise<SessionUser> {
     return this.#enter(async (identity) => {
       const user = await identity.createAccount(email, password)
-      const described = await identity
-        .describe({ name: profile.name, photo: profile.photo || undefined })
+      const updated = await identity
+        .updateProfile({ name: profile.name, photo: profile.photo || undefined })
         .catch((error) => logFault('setting the profile', error))
-      return described ?? user
+      return updated ?? user
     })
   }
 
@@ -91,8 +91,8 @@ export class SessionKeeper {
   }
 
   /** Sets name and photo of the user signed in, at the provider and on screen. */
-  async describe(profile: Description): Promise<void> {
-    const user = await (await this.#watch()).describe(profile)
+  async updateProfile(profile: ProfileUpdate): Promise<void> {
+    const user = await (await this.#watch()).updateProfile(profile)
     if (user && this.#isCurrent(user)) this.#set({ user })
   }
 

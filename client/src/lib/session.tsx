@@ -24,7 +24,7 @@ import { openSessionDoor } from './token.ts'
 export type Session = SessionState &
   Pick<
     SessionKeeper,
-    'prepare' | 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken' | 'describe' | 'provider'
+    'prepare' | 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken' | 'updateProfile' | 'provider'
   > & {
     /** Signs out and goes to `goTo`, or stays where it is; a failure is said in a toast. */
     signOut: (goTo?: string) => Promise<void>
@@ -70,7 +70,7 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
       signInWithGoogle: (...given) => keeper.signInWithGoogle(...given),
       retry: () => keeper.retry(),
       idToken: () => keeper.idToken(),
-      describe: (profile) => keeper.describe(profile),
+      updateProfile: (profile) => keeper.updateProfile(profile),
       provider: () => keeper.provider(),
       signOut: async (goTo) => {
         try {

@@ -1,4 +1,4 @@
-import type { Description, Identity, SessionUser } from '../lib/identity-provider.ts'
+import type { Identity, ProfileUpdate, SessionUser } from '../lib/identity-provider.ts'
 
 /** The code of a refusal, as the provider's own errors carry it. */
 function refusal(code: string): Error {
@@ -21,7 +21,7 @@ export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser 
 export type Refusals = Partial<
   Record<
     | 'createAccount'
-    | 'describe'
+    | 'updateProfile'
     | 'signIn'
     | 'signInWithGoogle'
     | 'signOut'
@@ -53,8 +53,8 @@ export class FakeIdentity implements Identity {
   createAccount = (email: string) =>
     this.#enter('createAccount', aSessionUser({ uid: `uid-${email}`, email, displayName: '' }))
 
-  describe = async ({ name, photo }: Description) => {
-    this.#mayRefuse('describe')
+  updateProfile = async ({ name, photo }: ProfileUpdate) => {
+    this.#mayRefuse('updateProfile')
     if (this.user) {
       const { displayName, photoURL } = this.user
       this.user = { ...this.user, displayName: name ?? displayName, photoURL: photo ?? photoURL }

@@ -1,4 +1,4 @@
-/** Mark and name of the club. */
+/** Logo and name of the club. */
 export function Brand({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className="flex items-center gap-2.5 font-display font-semibold text-[1.25rem]">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-it('takes no click while busy, and says so', async () => {
+it('ignores clicks while busy and says so', async () => {
   const onClick = vi.fn()
   render(
     <Button busy onClick={onClick}>
@@ -16,7 +16,7 @@ it('takes no click while busy, and says so', async () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-it('keeps the focus while busy, and its form is not sent again', async () => {
+it('keeps the focus while busy and does not submit its form again', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
@@ -35,7 +35,7 @@ it('keeps the focus while busy, and its form is not sent again', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-it('sends no form unless it is told to', () => {
+it('does not submit a form by default', () => {
   render(<Button>Browse</Button>)
   expect(screen.getByRole('button')).toHaveProperty('type', 'button')
 })

@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/** `danger-filled` only in the dialog that asks whether to go on. */
+/** `danger-filled` is for confirmation dialogs only. */
 type ButtonLook = 'primary' | 'secondary' | 'danger' | 'danger-filled' | 'quiet'
-/** Heights: 44 px as a rule, with narrower sides inside tables, 52 px for the one button that pays. */
+/** `small` and `normal` are 44 px high, `large` is 52 px; `small` has less padding, for tables. */
 type ButtonSize = 'small' | 'normal' | 'large'
 
 const BASE =
@@ -31,14 +31,14 @@ export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
   size?: ButtonSize
-  /** Something is under way: the button keeps its size and the focus, shows a spinner and takes no click. */
+  /** An action is running: the button shows a spinner, ignores clicks, and keeps its size and the focus. */
   busy?: boolean
-  /** Classes that replace the usual ones of a disabled button. */
+  /** Replaces the default classes of a disabled button. */
   disabledClass?: string | undefined
   children: ReactNode
 }
 
-/** A button of the house: one filled one per card. */
+/** A button; use one filled button per card. */
 export function Button({
   look = 'primary',
   size = 'normal',
@@ -60,7 +60,7 @@ export function Button({
       disabled={disabled}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
-      onClick={busy ? refuse : onClick}
+      onClick={busy ? preventDefault : onClick}
       className={`${BASE} ${SIZES[size]} ${colours} relative ${className}`}
     >
       {busy ? <Busy>{children}</Busy> : children}
@@ -68,10 +68,10 @@ export function Button({
   )
 }
 
-/** Also keeps the form from being sent by Enter in one of its fields. */
-const refuse = (event: MouseEvent) => event.preventDefault()
+/** Also prevents a submit by Enter. */
+const preventDefault = (event: MouseEvent) => event.preventDefault()
 
-/** Lays the spinner over the words, so that the button stays as wide as it was. */
+/** Lays the spinner over the label, so that the button keeps its width. */
 function Busy({ children }: { children: ReactNode }) {
   return (
     <>
@@ -84,12 +84,12 @@ function Busy({ children }: { children: ReactNode }) {
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  /** Its name for everybody who doesn't see the icon. */
+  /** Accessible name. */
   label: string
   children: ReactNode
 }
 
-/** A round button of 44 px with an icon only. */
+/** A round icon button of 44 px. */
 export function IconButton({ label, className = '', type = 'button', children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,15 +4,14 @@ import { TextInput } from './field.tsx'
 type DateInputProps = {
   label: string
   className?: string
-  /** A day such as `2026-05-04`, or nothing. */
+  /** A date such as `2026-05-04`, or an empty text. */
   value: string
-  /** The first day that can be picked; keeps half-typed years from counting. */
+  /** The first valid date; also rejects years that are not fully typed. */
   min: string
-  /** Called with each whole day, and with nothing when it is emptied. */
+  /** Called with each complete date, and with an empty text when the field is cleared. */
   onPick: (day: string) => void
 }
 
-/** A day, picked or typed. */
 export function DateInput({ label, className = '', value, min, onPick }: DateInputProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)

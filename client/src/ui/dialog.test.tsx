@@ -20,7 +20,7 @@ function Opener() {
   )
 }
 
-it('is named by its title, and gives the focus back to its opener', async () => {
+it('is named by its title and returns the focus to the opener', async () => {
   const user = userEvent.setup()
   render(<Opener />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -30,7 +30,7 @@ it('is named by its title, and gives the focus back to its opener', async () => 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-it('gives the focus to what is marked for it', () => {
+it('focuses the element with data-first-focus', () => {
   render(
     <Dialog title="Leave?" onClose={() => undefined}>
       <button type="button" data-first-focus>
@@ -41,7 +41,7 @@ it('gives the focus to what is marked for it', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' }))
 })
 
-it('closes for Escape and for a press on the backdrop, not for one inside', async () => {
+it('closes by Escape and by a click on the backdrop, not by a click inside', async () => {
   const user = userEvent.setup()
   render(<Opener />)
   const open = () => user.click(screen.getByRole('button', { name: 'Open' }))

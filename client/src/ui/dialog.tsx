@@ -11,8 +11,8 @@ type DialogProps = {
 }
 
 /**
- * A dialog while it is rendered: it keeps the focus inside and gives it back to its opener.
- * What is marked with `data-first-focus` has the focus first, else the close button.
+ * A modal dialog, open while it is rendered; returns the focus to the element that opened it.
+ * The element with `data-first-focus`, else the close button, receives the focus first.
  */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const ref = useModal(onClose)
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
 
 type DrawerProps = { label: string; onClose: () => void; children: ReactNode }
 
-/** A panel from the left edge while it is rendered; behaves like a dialog. */
+/** A modal panel at the left edge, open while it is rendered. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const ref = useModal(onClose)
   return (
@@ -54,7 +54,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
   )
 }
 
-/** Opens a dialog when it is drawn, tells of every wish to close it, and gives the focus back to its opener. */
+/** Opens the dialog on mount and returns the focus on unmount. */
 function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
@@ -66,7 +66,7 @@ function useModal(onClose: () => void) {
       event.preventDefault()
       close()
     }
-    // The backdrop belongs to the dialog, so a click on it arrives at the dialog itself.
+    // A click on the backdrop has the dialog as its target.
     const onClick = (event: Event) => event.target === dialog && close()
     dialog.addEventListener('cancel', onCancel)
     dialog.addEventListener('click', onClick)

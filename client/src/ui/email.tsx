@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before its domain, where there is no room for it on one line. */
+/** An e-mail address that can break before its domain. */
 export function Email({ address }: { address: string }) {
   const domain = address.lastIndexOf('@') + 1
   return (

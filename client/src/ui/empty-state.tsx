@@ -4,11 +4,11 @@ type EmptyStateProps = {
   picture?: 'empty-mat' | 'empty-search' | 'state-success'
   title: string
   text?: string
-  /** The one thing to do from here. */
+  /** A button or link. */
   action?: ReactNode
 }
 
-/** What stands where a list would be: what belongs here, and how it gets here. */
+/** Shown in place of an empty list. */
 export function EmptyState({ picture = 'empty-mat', title, text, action }: EmptyStateProps) {
   return (
     <div className="rounded-lg border border-control/40 border-dashed px-6 py-10 text-center">

@@ -14,7 +14,7 @@ it('ties hint and error to the control', () => {
   ])
 })
 
-it('shows and hides the password and keeps what was typed', async () => {
+it('shows and hides the password and keeps the text', async () => {
   const user = userEvent.setup()
   render(<PasswordInput label="Password" />)
   const input = screen.getByLabelText('Password')

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** What stands where a list would be when it could not be loaded; the rest of the page stays. */
+/** Shown in place of content that could not be loaded. */
 export function LoadError({
   what,
   onRetry,

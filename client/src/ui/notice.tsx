@@ -6,7 +6,7 @@ const TONES = {
   warning: 'bg-warning-soft text-warning',
 }
 
-/** A sentence in a soft box; a danger is announced at once, the others when the reader pauses. */
+/** A message in a coloured box. `danger` is an alert for screen readers, other tones are a status. */
 export function Notice({
   tone,
   children,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Name of the club, as product §2 writes it in paths. */
+/** Name of the club. */
 export const CLUB = 'Ningjing'
 
 type Head = {

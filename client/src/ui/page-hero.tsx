@@ -1,4 +1,4 @@
-/** The head of a public list: a quiet band with a title and one line. */
+/** The hero of a public list. */
 export function PageHero({ title, line }: { title: string; line: string }) {
   return (
     <section className="grid min-h-[200px] items-center bg-sunken py-10 lg:min-h-[240px]">

@@ -3,11 +3,11 @@ import { priceText } from './texts.ts'
 type Props = {
   /** Dollars. */
   price: number
-  /** Dollars given back. */
+  /** Refunded dollars. */
   refunded: number
 }
 
-/** What was paid, with what was given back of it below. */
+/** The price paid, with a refund below. */
 export function PaidPrice({ price, refunded }: Props) {
   return (
     <span>

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SelectInput, TextInput } from './field.tsx'
 
-/** A phone number. */
 export function PhoneInput(input: Omit<ComponentProps<typeof TextInput>, 'label' | 'type'>) {
   return <TextInput {...input} label="Phone" type="tel" autoComplete="tel" />
 }
@@ -10,11 +9,10 @@ type GenderInputProps = Omit<ComponentProps<typeof SelectInput>, 'label' | 'chil
   genders: readonly string[]
 }
 
-/** One of the genders, or none. */
 export function GenderInput({ genders, ...select }: GenderInputProps) {
   return (
     <SelectInput {...select} label="Gender">
-      <option value="">Rather not say</option>
+      <option value="">Prefer not to say</option>
       {genders.map((gender) => (
         <option key={gender}>{gender}</option>
       ))}

@@ -18,14 +18,14 @@ const DEFAULT_AVATAR = '/art/avatar-default.svg'
 
 type ClassPictureProps = {
   src: string
-  /** Name of the class, which picks the drawing when the picture can't be shown. */
+  /** Name of the class; picks the drawing if the picture cannot be loaded. */
   name: string
   className?: string
-  /** Stands above the fold. */
+  /** Loads the picture eagerly. */
   eager?: boolean
 }
 
-/** Picture of a class in a fixed 4:3 frame, so that any photograph fits and nothing moves. */
+/** Picture of a class in a 4:3 frame. */
 export function ClassPicture({ src, name, className = '', eager = false }: ClassPictureProps) {
   return (
     <Picture
@@ -48,7 +48,7 @@ type AvatarProps = {
   eager?: boolean
 }
 
-/** Portrait of a person, or the default one. The name stands beside it, so it has no text of its own. */
+/** Portrait of a person, or the default picture. It has no alt text, because the name is always beside it. */
 export function Avatar({ src, size, className = '', eager = false }: AvatarProps) {
   return (
     <Picture
@@ -63,7 +63,7 @@ export function Avatar({ src, size, className = '', eager = false }: AvatarProps
   )
 }
 
-/** The drawing that stands in for a picture that can't be shown; always the same for one name. */
+/** The drawing that replaces a missing picture; the same for the same name. */
 export function pictureFor(name: string): string {
   const sum = [...name].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
   return `/art/class-${CLASS_PICTURES[sum % CLASS_PICTURES.length]}.svg`

@@ -5,25 +5,24 @@ import { TextInput } from './field.tsx'
 type SearchFormProps = {
   label: string
   hint?: string | undefined
-  /** What is searched for now. */
+  /** The current search. */
   value: string
-  /** Most characters that may be typed. */
-  most: number
+  maxLength: number
   /**
-   * Called with the trimmed text when it is sent, and with nothing when it is emptied.
-   * @param isTyping it was sent by a pause or by emptying it, and may go on
+   * Called with the trimmed text on submit, and with an empty text when the field is cleared.
+   * @param isTyping the search was sent by a pause or by clearing the field
    */
   onSearch: (text: string, isTyping: boolean) => void
-  /** Sends by itself too, once nothing was typed for this long, in milliseconds. */
+  /** Also sends the search after this time without typing, in milliseconds. */
   pauseMs?: number
 }
 
-/** A search that is sent by Enter or its button, and by a pause where that is wanted. */
-export function SearchForm({ label, hint, value, most, onSearch, pauseMs }: SearchFormProps) {
+/** A search field with a submit button. */
+export function SearchForm({ label, hint, value, maxLength, onSearch, pauseMs }: SearchFormProps) {
   const { text, setText, send } = useTypedText(value, onSearch)
   usePause(pauseMs, text, value, () => send(text, true))
   const form = useRef<HTMLFormElement>(null)
-  // Somebody may have typed before this code had come.
+  // Keeps text that was typed before hydration.
   useLayoutEffect(() => setText(form.current?.querySelector('input')?.value ?? ''), [setText])
   const type = (typed: string) => {
     setText(typed)
@@ -40,7 +39,7 @@ export function SearchForm({ label, hint, value, most, onSearch, pauseMs }: Sear
         hint={hint}
         type="search"
         value={text}
-        maxLength={most}
+        maxLength={maxLength}
         autoComplete="off"
         onChange={({ target }) => type(target.value)}
       />
@@ -56,7 +55,7 @@ export function SearchForm({ label, hint, value, most, onSearch, pauseMs }: Sear
   )
 }
 
-/** The text of the field: it follows `value`, but what was typed while the field's own text went round stays. */
+/** The text of the field. It follows `value`, except when `value` is the text that the field has just sent. */
 function useTypedText(value: string, onSearch: SearchFormProps['onSearch']) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)

@@ -1,10 +1,9 @@
 /** Marks of four networks, from simple-icons 16.37.0 (CC0-1.0; trademarks of their owners); drawn in art/social.svg. */
 const MARKS = ['Facebook', 'Instagram', 'X', 'YouTube']
 
-/** Links by role that lead nowhere: the club names its networks and has no pages there (product §2, footer). */
+/** Links without a target (product §2.3). */
 const withoutTarget = (name: string) => ({ role: 'link', 'aria-disabled': true, 'aria-label': name })
 
-/** Four social icon links without targets. */
 export function SocialIcons() {
   return (
     <ul className="flex gap-2">

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is announced at once, but turns only when the load takes a while', () => {
+it('is announced at once but visible only after a delay', () => {
   vi.useFakeTimers()
   render(<FullScreenSpinner />)
   const status = screen.getByRole('status', { name: 'Loading' })

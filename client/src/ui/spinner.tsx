@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** A load shorter than this shows no spinner, in milliseconds (product §10.7). */
-const PATIENCE_MS = 150
+/** A shorter load shows no spinner (product §10.7). */
+const SPINNER_DELAY_MS = 150
 
-/** A ring inside a button or a line; says nothing by itself. */
+/** A small spinner without a label, for buttons. */
 export function Spinner() {
   return <span aria-hidden="true" className="spinner-ring inline-block size-4 border-2" />
 }
 
-/** The spinner of a first load (product §4), shown once the load takes longer than a blink. */
+/** The spinner of a first load (product §4), shown after a short delay. */
 export function FullScreenSpinner() {
-  const isLate = useLate()
+  const isDelayed = useIsDelayed()
   return (
     <div role="status" aria-label="Loading" className="grid min-h-[70dvh] place-items-center">
-      {isLate && (
+      {isDelayed && (
         <>
           <span aria-hidden="true" className="spinner-ring size-10 border-4 text-primary" />
           <span className="sr-only">Loading</span>
@@ -23,11 +23,11 @@ export function FullScreenSpinner() {
   )
 }
 
-function useLate(): boolean {
-  const [isLate, setIsLate] = useState(false)
+function useIsDelayed(): boolean {
+  const [isDelayed, setIsDelayed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setIsDelayed(true), SPINNER_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isLate
+  return isDelayed
 }

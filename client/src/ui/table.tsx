@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-// On small screens the table is laid out as blocks, and `display` would drop its roles: so each part names its own.
+// On small screens the table is laid out as blocks. `display` drops the roles of a table, so they are set explicitly.
 const TABLE = { role: 'table' }
 const GROUP = { role: 'rowgroup' }
 const ROW = { role: 'row' }
@@ -11,7 +11,7 @@ const CELL = { role: 'cell' }
 /** A column whose heading sorts the table. */
 type SortedColumn = {
   label: string
-  /** Which way the table is sorted by this column now, if it is. */
+  /** Sort direction; undefined if the table is sorted otherwise. */
   direction: 'ascending' | 'descending' | undefined
   onSort: () => void
 }
@@ -19,7 +19,7 @@ type SortedColumn = {
 type Column = string | SortedColumn
 
 type TableProps = {
-  /** What the table holds, for those who don't see it. */
+  /** Caption for screen readers. */
   caption: string
   columns: Column[]
   children: ReactNode
@@ -49,7 +49,7 @@ export function Table({ caption, columns, children }: TableProps) {
   )
 }
 
-/** From 768 px; as wide as at the desk only where there is room for it. */
+/** Horizontal padding of cells. */
 const SIDES = 'md:px-3 md:first:pl-4 md:last:pr-4 xl:px-4'
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
@@ -78,7 +78,6 @@ function Heading({ column }: { column: Column }) {
   )
 }
 
-/** One row of the table. */
 export function Row({ children }: { children: ReactNode }) {
   return (
     <tr
@@ -91,13 +90,12 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 type CellProps = {
-  /** Shown beside the cell on small screens; left out for the cell that names the row. */
+  /** Inline label on small screens; none for the cell that names the row. */
   label?: string
   children: ReactNode
   className?: string
 }
 
-/** One cell of a row. */
 export function Cell({ label, children, className = '' }: CellProps) {
   return (
     <td

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dateText, leadOf, priceText, seatsText } from './texts.ts'
 
-it('writes prices as people read them', () => {
+it('formats prices', () => {
   expect([30, 19.99, 0.5, 15.5, 1200, 10_000, 0].map(priceText)).toEqual([
     '$30',
     '$19.99',
@@ -13,15 +13,15 @@ it('writes prices as people read them', () => {
   ])
 })
 
-it('counts seats', () => {
+it('formats numbers of seats', () => {
   expect([0, 1, 12].map(seatsText)).toEqual(['0 seats left', '1 seat left', '12 seats left'])
 })
 
-it('writes dates as day, long month name, year', () => {
+it('formats dates with the long month name', () => {
   expect(dateText('2026-11-05T12:00:00.000Z')).toBe('5 November 2026')
 })
 
-it('takes the beginning of a text as one line, cut between words', () => {
+it('shortens a text to one line, cut between words', () => {
   expect(leadOf('  Long\n\nholds. ')).toBe('Long holds.')
   const lead = leadOf('breathe '.repeat(40))
   expect(lead).toMatch(/^(breathe )+breathe…$/)

@@ -1,7 +1,7 @@
 /** Notice of a form that was submitted without a change. */
 export const NOTHING_CHANGED = 'Nothing changed, so nothing was saved.'
 
-/** A price as people read it: `$30`, `$19.99`, or `Free`. */
+/** `$30`, `$19.99`, or `Free`. */
 export function priceText(dollars: number): string {
   if (dollars === 0) return 'Free'
   return Number.isInteger(dollars) ? `$${formatNumber(dollars)}` : `$${cents.format(dollars)}`
@@ -9,7 +9,7 @@ export function priceText(dollars: number): string {
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** An amount with its cents, as books have it: `$30.00`, `−$15.00`. */
+/** An amount with cents: `$30.00`, `−$15.00`. */
 export function amountText(dollars: number): string {
   return `${dollars < 0 ? '−' : ''}$${cents.format(Math.abs(dollars))}`
 }
@@ -24,22 +24,22 @@ export function formatNumber(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** Most characters that search engines show of a page's description. */
+/** Search engines cut descriptions at about this length. */
 const MAX_LEAD_LENGTH = 160
 
-/** The beginning of a text on one line, cut between words. */
+/** The beginning of a text as one line, cut between words. */
 export function leadOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= MAX_LEAD_LENGTH) return line
   return `${line.slice(0, MAX_LEAD_LENGTH).replace(/\s\S*$/, '')}…`
 }
 
-/** A day as `5 November 2026`: day, long month name, year (product §9). */
+/** `5 November 2026` (product §9). */
 export function dateText(moment: string): string {
   return days.format(new Date(moment))
 }
 
-/** A moment as `4 May 2026, 08:00`, in the time of whoever reads it. */
+/** `4 May 2026, 08:00`, in the time zone of the browser. */
 export function momentText(moment: string): string {
   return moments.format(new Date(moment))
 }

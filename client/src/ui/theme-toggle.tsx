@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from './button.tsx'
 
-/** Switches between the light and the dark theme; the class of the page root picks the icon, before any script. */
+/** Switches between light and dark theme; CSS picks the icon, so that it is right before hydration. */
 export function ThemeToggle({ onToggle }: { onToggle: () => void }) {
   return (
     <IconButton label="Switch theme" onClick={onToggle}>

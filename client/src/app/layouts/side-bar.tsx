@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { ownClassesOf } from '../../features/classes/classes.api.ts'
+import { instructorClasses } from '../../features/classes/classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/role.ts'
@@ -90,7 +90,7 @@ function StudentItems({ onNavigate }: Props) {
 
 function InstructorItems({ onNavigate }: Props) {
   const { user } = useSession()
-  const own = useQuery({ ...ownClassesOf(user?.email ?? ''), select: (list) => list.length })
+  const own = useQuery({ ...instructorClasses(user?.email ?? ''), select: (list) => list.length })
   return (
     <>
       <Item to={paths.addClass} label="Add a class" Icon={Plus} onNavigate={onNavigate} />

@@ -6,13 +6,13 @@ import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { ACTION_TEXTS } from './audit-texts.ts'
 
-/** No club kept a log before this day. */
+/** The earliest date that can be picked. */
 const FIRST_DAY = '2020-01-01'
-/** Two searches fill a row, and so do three of the others; at the desk all five stand in one. */
+/** Columns: on tablets two searches in a row, then three filters; on wide screens all five in one row. */
 const SEARCH = 'md:col-span-3 xl:col-span-1'
 const DAY = 'md:col-span-2 xl:col-span-1'
 
-/** What of the log is shown, kept in the address. */
+/** Filters of the audit log, kept in the URL. */
 export function AuditFilters({ address }: { address: ListAddress }) {
   const { filter, narrow } = address
   return (
@@ -21,7 +21,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
         <SearchForm
           label="Who"
           value={filter('who')}
-          most={MAX_SEARCH_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           onSearch={(text) => narrow('who', text)}
         />
       </div>
@@ -29,7 +29,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
         <SearchForm
           label="About"
           value={filter('subject')}
-          most={MAX_SEARCH_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           onSearch={(text) => narrow('subject', text)}
         />
       </div>
@@ -54,7 +54,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
         onPick={(day) => narrow('from', day)}
       />
       <DateInput
-        label="Until and with"
+        label="To"
         className={DAY}
         value={filter('to')}
         min={FIRST_DAY}

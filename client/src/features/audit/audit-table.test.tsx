@@ -57,7 +57,7 @@ it('names an exported list', () => {
   expect(cells).toEqual(['List exported', 'Mei Tanaka', 'All payments', '–'])
 })
 
-it('shows an erased account as such', () => {
+it('shows that an account was deleted', () => {
   const cells = cellsOf({
     who: gone,
     whoName: null,
@@ -65,5 +65,5 @@ it('shows an erased account as such', () => {
     subject: gone,
     subjectName: null,
   })
-  expect(cells).toEqual(['Account erased', 'Erased account', 'Erased account', '–'])
+  expect(cells).toEqual(['Account deleted', 'Deleted account', 'Deleted account', '–'])
 })

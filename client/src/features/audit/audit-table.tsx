@@ -5,13 +5,13 @@ import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'
 
 type Props = {
   entries: AuditEntry[]
-  /** Shows only what this person did. */
+  /** Called with the id of a user to filter by. */
   onWho: (id: string) => void
-  /** Shows only what was done to this user, class or order. */
+  /** Called with the id of a user, class or order to filter by. */
   onSubject: (id: string) => void
 }
 
-/** Entries of the log; who and what each is about narrow the list when they are pressed. */
+/** Entries of the audit log; a click on Who or About filters the list. */
 export function AuditTable({ entries, onWho, onSubject }: Props) {
   return (
     <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Before and after']}>
@@ -24,10 +24,10 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
             {actionText(entry.what)}
           </Cell>
           <Cell label="Who" className="items-center max-md:py-0 md:min-w-29">
-            <Narrowing name={whoText(entry)} id={entry.who} onPress={onWho} />
+            <FilterButton name={whoText(entry)} id={entry.who} onClick={onWho} />
           </Cell>
           <Cell label="About" className="items-center max-md:py-0">
-            <Narrowing name={subjectText(entry)} id={entry.subject} onPress={onSubject} />
+            <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
           </Cell>
           <Cell label="Before and after">
             <Changes entry={entry} />
@@ -38,12 +38,12 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
   )
 }
 
-function Narrowing({ name, id, onPress }: { name: string; id: string; onPress: (id: string) => void }) {
+function FilterButton({ name, id, onClick }: { name: string; id: string; onClick: (id: string) => void }) {
   return (
     <button
       type="button"
       title={`Only ${id}`}
-      onClick={() => onPress(id)}
+      onClick={() => onClick(id)}
       className="link wrap-anywhere min-h-11 min-w-11 text-left md:min-h-8 max-md:text-right"
     >
       {name}
@@ -73,7 +73,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** An id or an address breaks anywhere, into lines of about the same length. */
+/** Ids and addresses can break anywhere. */
 function Value({ text }: { text: string }) {
   return <span className={/^\S{20,}$/.test(text) ? 'break-all max-md:inline-block' : ''}>{text}</span>
 }

@@ -2,41 +2,40 @@ import { type AuditAction, SYSTEM } from '@ningjing/contract/audit'
 import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { amountText } from '../../ui/texts.ts'
 
-/** What was done, in words. */
 export const ACTION_TEXTS: Record<AuditAction, string> = {
-  'user.create': 'Account made',
+  'user.create': 'Account created',
   'user.register': 'Registered',
   'user.sign-in': 'Signed in',
-  'user.sign-in-method': 'Signed in in a new way',
+  'user.sign-in-method': 'Sign-in method added',
   'user.link': 'Account linked',
   'user.email': 'E-mail changed',
   'user.edit': 'Profile changed',
   'user.role': 'Role changed',
-  'user.export': 'Own data exported',
-  'user.erase': 'Account erased',
+  'user.export': 'Personal data exported',
+  'user.erase': 'Account deleted',
   'class.create': 'Class added',
   'class.edit': 'Class changed',
-  'class.decide': 'Class decided',
+  'class.decide': 'Class reviewed',
   'class.feedback': 'Feedback sent',
   'seat.hold': 'Seat held',
-  'seat.release': 'Seat given back',
+  'seat.release': 'Seat released',
   'seat.enrol': 'Enrolled',
   'payment.refund': 'Refunded',
   'list.export': 'List exported',
 }
 
-/** What was done; a kind that is no longer known by its stored name. */
+/** Text of an action; an unknown action is shown as stored. */
 export function actionText(what: string): string {
   return Object.entries(ACTION_TEXTS).find(([action]) => action === what)?.[1] ?? what
 }
 
-/** Who did it: a name, the server itself, or an account that has none any more. */
+/** Name of the user who did it. */
 export function whoText({ who, whoName }: Pick<AuditEntry, 'who' | 'whoName'>): string {
   if (who === SYSTEM) return 'The system'
-  return whoName ?? 'Erased account'
+  return whoName ?? 'Deleted account'
 }
 
-/** What it was done to: a name, or what kind of thing it is. */
+/** Name or kind of the subject. */
 export function subjectText({
   what,
   subject,
@@ -45,13 +44,13 @@ export function subjectText({
   if (subjectName !== null) return subjectName
   if (what.startsWith('list.')) return `All ${subject}`
   if (what.startsWith('payment.')) return 'An order'
-  return what.startsWith('user.') ? 'Erased account' : 'No name'
+  return what.startsWith('user.') ? 'Deleted account' : 'No name'
 }
 
-/** One fact of an entry, before and after; undefined where the entry says nothing of it. */
+/** A changed value; undefined where the entry has none. */
 export type Change = { fact: string; before: string | undefined; after: string | undefined }
 
-/** Every fact of an entry, as people read it. */
+/** The changed values of an entry as texts. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => ({

@@ -5,7 +5,7 @@ import { ownKeyOf } from '../../lib/query.ts'
 
 type Wanted = {
   what: AuditAction | undefined
-  /** Id or e-mail of the user who acted. */
+  /** Id or e-mail of the user who did it. */
   who: string | undefined
   /** Id or e-mail. */
   subject: string | undefined

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 
-/** Accounts that the sandbox offers; any other e-mail works too. */
+/** Suggested accounts; any other e-mail works too. */
 const ACCOUNTS: GoogleAccount[] = [
   { name: 'Gina Okoye', email: 'gina@ningjing.example' },
   { name: 'Tomas Berg', email: 'tomas@ningjing.example' },
@@ -14,13 +14,13 @@ const ACCOUNTS: GoogleAccount[] = [
 
 type Props = { onChoose: (account: GoogleAccount) => void; onClose: () => void }
 
-/** Stands in for Google's own window while the sandbox runs. */
+/** Replaces Google's sign-in window in the sandbox. */
 export function AccountChooser({ onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const email = Email.safeParse(typed).data
   return (
     <Dialog title="Choose a Google account" onClose={onClose}>
-      <p className="text-muted">This is a stand-in: no account at Google is needed, and none is asked.</p>
+      <p className="text-muted">This is a stand-in for Google. You do not need a Google account.</p>
       <ul className="mt-4 grid gap-2">
         {ACCOUNTS.map((account) => (
           <li key={account.email}>

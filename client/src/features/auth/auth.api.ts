@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.tsx'
 
 export type NewUser = BodyInput<EndpointOf<typeof createUser>>
 
-/** Stores the record of the user who has just signed in (product §4); later calls change nothing. */
+/** Returns a function that stores the record of a new user (product §4); later calls change nothing. */
 export function useStoreUser(): (user: NewUser) => Promise<void> {
   const { idToken } = useSession()
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useStoreUser(): (user: NewUser) => Promise<void> {
   }
 }
 
-/** The record of somebody who came by Google (product §9). */
+/** The record of a user who signed in with Google (product §9). */
 export function googleUser({ email, displayName, photoURL }: SessionUser): NewUser {
   const photo = photoURL.startsWith('https://') ? photoURL : ''
   const name = displayName || (email.split('@')[0] ?? email)

@@ -14,7 +14,7 @@ import { PasswordPair } from './password-pair.tsx'
 const EMPTY = { current: '', password: '', confirm: '' }
 const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credential']
 
-/** Changes the password of an account that has one; the current one proves who is asking (product §5 for the rules). */
+/** Form to change the password; it asks for the current one (rules: product §5). */
 export function ChangePassword() {
   const { provider } = useSession()
   const { run, isBusy, banner } = useFormAction('changing the password')

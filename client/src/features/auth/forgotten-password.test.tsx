@@ -10,9 +10,9 @@ const SENT =
 async function ask(error?: string) {
   const rendered = renderScreen(<ForgottenPassword />)
   if (error) rendered.identity.refusals.sendPasswordReset = error
-  await rendered.user.click(await screen.findByRole('button', { name: 'Forgotten your password?' }))
+  await rendered.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
   await rendered.user.type(screen.getByLabelText('Your e-mail'), ' ana@ningjing.example ')
-  await rendered.user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await rendered.user.click(screen.getByRole('button', { name: 'Send link' }))
   return rendered
 }
 

@@ -8,15 +8,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
-import { sendPasswordReset } from './password.ts'
+import { sendPasswordReset } from './send-password-reset.ts'
 
-/** A way in for those who have forgotten their password: the identity provider sends them a link. */
+/** A dialog that asks the identity provider to send a link for a new password. */
 export function ForgottenPassword() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setIsOpen(true)} className="link min-h-11 justify-self-start">
-        Forgotten your password?
+        Forgot your password?
       </button>
       {isOpen && (
         <Dialog title="Choose a new password" onClose={() => setIsOpen(false)}>
@@ -48,7 +48,7 @@ function ResetForm({ onClose }: { onClose: () => void }) {
           If {sentTo} has an account here, an e-mail with a link to choose a new password is on its way.
         </Notice>
         <Button autoFocus className="mt-5 w-full" onClick={onClose}>
-          Back to the login
+          Back to login
         </Button>
       </>
     )
@@ -56,7 +56,7 @@ function ResetForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {banner && <Notice tone={banner.tone}>{banner.text}</Notice>}
-      <p className="text-muted">We send you an e-mail with a link.</p>
+      <p className="text-muted">We will send you an e-mail with a link.</p>
       <TextInput
         label="Your e-mail"
         type="email"
@@ -65,7 +65,7 @@ function ResetForm({ onClose }: { onClose: () => void }) {
         {...register('email')}
       />
       <Button type="submit" busy={isBusy}>
-        Send the link
+        Send link
       </Button>
     </form>
   )

@@ -4,8 +4,8 @@ import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Banner, bannerFor, isExpected } from './identity-texts.ts'
 
 /**
- * Runs the one action of a form: never twice at a time, with a banner when it fails.
- * @param what the action in words, for the log
+ * Runs the action of a form, one at a time, and sets a banner when it fails.
+ * @param what name of the action for the log, such as "sign-in"
  */
 export function useFormAction(what: string) {
   const { run: runOne, isRunning: isBusy } = useOneAtATime()

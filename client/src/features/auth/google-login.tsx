@@ -9,22 +9,22 @@ import { Notice } from '../../ui/notice.tsx'
 import { googleUser, useStoreUser } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
 
-/** The provider's popup needs its network, so the sandbox chooses the account in a dialog of its own. */
+/** Replaces the popup of Google in the sandbox, which works offline. */
 const AccountChooser = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL
   ? lazy(async () => ({ default: (await import('./account-chooser.tsx')).AccountChooser }))
   : undefined
 
-/** Login with a Google account; whoever comes for the first time gets a student's record (product §4). */
+/** Login with a Google account; a new user gets a student's record (product §4). */
 export function GoogleLogin() {
   const { signInWithGoogle, prepare } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in with Google')
   const storeUser = useStoreUser()
   const [isChoosing, setIsChoosing] = useState(false)
-  const enter = (account?: GoogleAccount) =>
+  const signIn = (account?: GoogleAccount) =>
     run(async () => {
       setIsChoosing(false)
       const user = await signInWithGoogle(account)
-      await storeUser(googleUser(user)).catch(tellUnsaved)
+      await storeUser(googleUser(user)).catch(warnNotSaved)
     })
   return (
     <>
@@ -39,20 +39,20 @@ export function GoogleLogin() {
         busy={isBusy}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => (AccountChooser ? setIsChoosing(true) : void enter())}
+        onClick={() => (AccountChooser ? setIsChoosing(true) : void signIn())}
       >
         Login with Google
       </Button>
       {AUTH_EMULATOR_URL && AccountChooser && isChoosing && (
         <Suspense>
-          <AccountChooser onChoose={(account) => void enter(account)} onClose={() => setIsChoosing(false)} />
+          <AccountChooser onChoose={(account) => void signIn(account)} onClose={() => setIsChoosing(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function tellUnsaved(error: unknown): void {
+function warnNotSaved(error: unknown): void {
   logFault('saving the user', error)
   void showWarning('We could not save your name and photo. You can add them in your profile.')
 }

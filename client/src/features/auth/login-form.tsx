@@ -11,8 +11,8 @@ import { useFormAction } from './form-action.ts'
 type Values = { email: string; password: string }
 
 /**
- * Login by e-mail and password (product §2, §5); the screen moves on when the session has a user. It begins with what
- * stands in its fields: somebody may have typed before its code had come.
+ * Form to log in with e-mail and password (product §2.4, §5). Without default values, so that it keeps what was typed
+ * before hydration.
  */
 export function LoginForm() {
   const { signIn } = useSession()
@@ -52,5 +52,5 @@ export function LoginForm() {
   )
 }
 
-/** The demo account is a build setting of the sandbox alone. */
+/** Set in sandbox builds only. */
 const [demoEmail, demoPassword] = DEMO_LOGIN ? DEMO_LOGIN.split(' ') : []

@@ -5,7 +5,7 @@ import { PasswordRules } from './password-rules.tsx'
 type Values = { password: string; confirm: string }
 type Props = { label: string; confirmLabel: string }
 
-/** A password to be chosen and the same once more (product §5), as two fields of the form around them. */
+/** A new password and its repetition (product §5); fields of the surrounding form. */
 export function PasswordPair({ label, confirmLabel }: Props) {
   const { register, watch, formState } = useFormContext<Values>()
   const { errors } = formState

@@ -15,7 +15,7 @@ const RULES = [
   },
 ]
 
-/** The password rule, shown before typing, with a tick for each part that is met. */
+/** The rules of a password, with a tick for each one that is met. */
 export function PasswordRules({ typed }: { typed: string }) {
   return (
     <ul className="grid gap-1">

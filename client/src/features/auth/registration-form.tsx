@@ -31,8 +31,7 @@ type Props = {
 }
 
 /**
- * The registration form with its eight fields (product §5). It begins with what stands in them: somebody may have
- * typed before its code had come.
+ * The registration form (product §2.5, §5). Without default values, so that it keeps what was typed before hydration.
  */
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
   const form = useForm<Values>({ resolver: schemaResolver(RegistrationSchema) })

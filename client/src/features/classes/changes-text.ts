@@ -11,10 +11,10 @@ const FIELD_WORDS: Record<Field, string> = {
   price: 'price',
 }
 
-/** What the instructor has done to a class since it was last decided on; nothing when there is nothing to tell. */
+/** What the instructor changed since the last decision; empty if nothing. */
 export function changesText({ status, isResubmitted, changedSince }: ReviewedClass): string {
   const fields = list.format(changedSince.map((field) => FIELD_WORDS[field]))
-  if (isResubmitted) return fields ? `Resubmitted, changed: ${fields}` : 'Resubmitted without a change'
+  if (isResubmitted) return fields ? `Resubmitted, changed: ${fields}` : 'Resubmitted without changes'
   if (!fields) return ''
   return status === 'pending'
     ? `Changed before a decision: ${fields}`

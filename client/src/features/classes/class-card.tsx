@@ -8,26 +8,26 @@ import { Badge } from '../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../ui/picture.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'
 
-/** What a card shows of a class; seats and price are null while they are not known. */
+/** The data of a card; seats and price are null while they are not valid. */
 type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> & {
   seats: number | null
   price: number | null
-  /** Both are missing while there is no page to lead to: the class is not saved yet. */
+  /** Both are missing in the preview of a class that is not saved. */
   _id?: string
   instructorId?: string
 }
 
 type Props = {
   yogaClass: ShownClass
-  /** What can be done with the class: the select button. */
+  /** The action of the class: the select button. */
   action: ReactNode
-  /** The first cards of a page load their pictures at once. */
+  /** Loads the picture eagerly. */
   eager?: boolean
-  /** Stands for seats and price while they are not known. */
+  /** Shown in place of unknown seats and price. */
   blank?: ReactNode
 }
 
-/** A class as visitors meet it; red when it is full (product §4). */
+/** A class as visitors see it; red when it is full (product §4). */
 export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
   const { _id, name, image, seats, price } = yogaClass
   const isFull = seats === 0
@@ -95,7 +95,7 @@ function Instructor({ yogaClass: { instructor, instructorId, instructorPhoto } }
   )
 }
 
-/** What stands out about the seats: that there are few, or none. */
+/** A badge for a class with few seats or none. */
 export function SeatsBadge({ seats }: { seats: number | null }) {
   if (seats === 0) {
     return (

@@ -10,18 +10,18 @@ import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Decision, useDecideClass } from './class-review.api.ts'
 
-/** What the screen is told about the class of one row. */
+/** Callbacks of one row. */
 export type RowEvents = {
   onFeedback: () => void
-  /** A decision is on its way, so whatever was said about the one before is over. */
+  /** Called when a decision is sent; the screen clears the last error. */
   onDecide: () => void
-  /** Why the decision was not taken, in words. */
+  /** Called with the reason why the decision failed. */
   onRefused: (why: string) => void
-  /** The decided class is no longer in the list, so the focus needs another place. */
+  /** Called when the class has left the list, so that the screen can move the focus. */
   onGone: () => void
 }
 
-/** Approve, deny and feedback for one class; a decision is taken once (product §4). */
+/** Buttons to approve and deny a class and to send feedback. A class is decided once (product §4). */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
   const { name, status } = yogaClass
   const feedback = useRef<HTMLDivElement>(null)
@@ -62,8 +62,8 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
   )
 }
 
-/** Takes a decision once, however often it is clicked; afterwards the focus is given on if it was lost. */
-function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvents, giveFocus: () => void) {
+/** Sends one decision at a time; then restores a lost focus. */
+function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvents, restoreFocus: () => void) {
   const { mutateAsync, variables, isPending } = useDecideClass(yogaClass)
   const { run } = useOneAtATime()
   const decide = async (status: Decision) => {
@@ -72,9 +72,9 @@ function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvent
       await mutateAsync(status)
       await showSuccess(classDecided(status))
     } catch (error) {
-      onRefused(whyNot(error))
+      onRefused(reasonFor(error))
     }
-    if (isFocusLost()) giveFocus()
+    if (isFocusLost()) restoreFocus()
   }
   return {
     decide: (status: Decision) => void run(() => decide(status)),
@@ -82,8 +82,8 @@ function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvent
   }
 }
 
-/** Another admin who was first is told of with what became of the class. */
-function whyNot(error: unknown): string {
+/** If another admin decided first, the text says how. */
+function reasonFor(error: unknown): string {
   const isLate = isRefusal(error, 'class.already-decided') && error.facts.status
   return isLate ? `${wordsFor(error)} It is ${error.facts.status} now.` : wordsFor(error)
 }

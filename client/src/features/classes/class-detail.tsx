@@ -9,11 +9,11 @@ import { SeatsBadge } from './class-card.tsx'
 
 type Props = {
   yogaClass: PublicClass
-  /** What can be done with the class: the select button. */
+  /** The action of the class: the select button. */
   action: ReactNode
 }
 
-/** Everything the public may know of a class; red when it is full, like its card. */
+/** All public information about a class; red when it is full. */
 export function ClassDetail({ yogaClass, action }: Props) {
   const { name, image, instructor, seats, description } = yogaClass
   return (

@@ -8,12 +8,12 @@ import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
 import { type ClassChanges, type ClassValues, changesOf, type NewClass } from './class-values.ts'
 import { useEditClass } from './classes.api.ts'
 
-type Note = { tone: 'danger' | 'warning'; text: string }
+type Message = { tone: 'danger' | 'warning'; text: string }
 
 /**
- * Saves an edited class, one save at a time.
- * @param opened the class as the form was opened with it
- * @param onSaved told what was sent, once the lists show it
+ * Saves an edited class.
+ * @param opened the class when the form was opened
+ * @param onSaved called with the saved changes, after the lists are refetched
  */
 export function useClassEdit(
   opened: ManagedClass,
@@ -21,12 +21,12 @@ export function useClassEdit(
   onSaved: (changes: ClassChanges) => void,
 ) {
   const { mutateAsync, isPending } = useEditClass(opened._id)
-  // After a conflict the seats count from the fresh number, and only they: the rest was not in the way.
+  // After a conflict, the change of seats is computed from the new number.
   const [shown, setShown] = useState(opened)
-  const [note, setNote] = useState<Note | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
   const untilDone = useUntilDone()
 
-  const explain = (error: unknown): Note | null => {
+  const messageFor = (error: unknown): Message | null => {
     if (!isRefusal(error, 'class.seats-changed')) {
       const text = showRefusal(form, error)
       return text === null ? null : { tone: 'danger', text }
@@ -36,34 +36,34 @@ export function useClassEdit(
     form.setFocus('seats')
     return { tone: 'danger', text: conflictText(shown.seats, seats) }
   }
-  const attempt = async (values: NewClass): Promise<boolean> => {
-    setNote(null)
-    const changes = toSend(values, shown)
+  const saveOnce = async (values: NewClass): Promise<boolean> => {
+    setMessage(null)
+    const changes = requestOf(values, shown)
     try {
       if (changes && (await mutateAsync(changes)).modifiedCount > 0) {
         onSaved(changes)
         return true
       }
-      setNote({ tone: 'warning', text: NOTHING_CHANGED })
+      setMessage({ tone: 'warning', text: NOTHING_CHANGED })
       return false
     } catch (error) {
-      setNote(explain(error))
+      setMessage(messageFor(error))
       return false
     }
   }
   return {
-    save: (values: NewClass) => untilDone(() => attempt(values)),
+    save: (values: NewClass) => untilDone(() => saveOnce(values)),
     isSaving: isPending,
-    note,
+    message,
     seatsShown: shown.seats,
   }
 }
 
 /**
- * Only what changed, with the seats it counts from; nothing when nothing did. A denied class may be resubmitted
- * as it is, which takes one field to say.
+ * The changes with the number of seats that the form showed; null if nothing changed. A denied class can be resubmitted
+ * without changes, which takes one field.
  */
-function toSend(values: NewClass, shown: ManagedClass): ClassChanges | null {
+function requestOf(values: NewClass, shown: ManagedClass): ClassChanges | null {
   const changes = changesOf(values, shown)
   const seatsShown = shown.seats
   if (Object.keys(changes).length > 0) return { ...changes, seatsShown }

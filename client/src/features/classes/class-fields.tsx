@@ -9,11 +9,11 @@ const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${formatNumber(MAX
 
 type Props = {
   form: Pick<UseFormReturn<ClassValues>, 'formState' | 'register'>
-  /** A sentence below the seats. */
+  /** Hint below the seats. */
   seatsHint?: string
 }
 
-/** What an instructor says about a class, new or edited (product §5); place it in a grid of two columns. */
+/** Fields of a new or edited class (product §5), for a grid of two columns. */
 export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SEATS)}.` }: Props) {
   const { errors } = form.formState
   const wire = (field: keyof ClassValues) => ({
@@ -31,7 +31,7 @@ export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SE
         className="sm:col-span-2"
         {...wire('image')}
       />
-      {/* Plain text instead of a number: what is typed stays to be seen, and a wheel changes nothing. */}
+      {/* Text fields, because a number field hides invalid input and changes by the mouse wheel. */}
       <TextInput label="Available seats" inputMode="numeric" required hint={seatsHint} {...wire('seats')} />
       <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />
       <TextArea

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ClassCard } from './class-card.tsx'
 
-/** Cards of the first row, whose pictures are on screen at once. */
+/** Cards of the first row; their pictures load eagerly. */
 const FIRST_ROW = 4
 
 type Props = {
   classes: PublicClass[]
-  /** What can be done with a class: the screen brings the select button. */
+  /** Renders the action of a card: the select button. */
   actionFor: (yogaClass: PublicClass) => ReactNode
-  /** Has only a part of the page to itself: never more than two columns. */
+  /** At most two columns, for a part of the page. */
   narrow?: boolean
-  /** On phones the cards stand in a row to swipe through instead of a stack. */
+  /** On phones the cards form a row to swipe. */
   swiped?: boolean
 }
 
-/** Class cards in 4, 2 or 1 columns (product §9), or that there are none. */
+/** Class cards in 4, 2 or 1 columns (product §9), or an empty state. */
 export function ClassGrid({ classes, actionFor, narrow = false, swiped = false }: Props) {
   if (classes.length === 0) return <NoClasses />
   return (
@@ -32,11 +32,10 @@ export function ClassGrid({ classes, actionFor, narrow = false, swiped = false }
   )
 }
 
-/** Positioned, so that unseen labels inside are cut off with the row and do not widen the page. */
+/** `relative` clips hidden labels with the row; else they would widen the page. */
 const PHONE_ROW =
   'max-sm:relative max-sm:-mx-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[82%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 max-sm:*:snap-center'
 
-/** Stands where classes will be. */
 export function NoClasses() {
   return (
     <EmptyState

@@ -4,17 +4,17 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ClassCard } from './class-card.tsx'
 import { type ClassValues, numberIn } from './class-values.ts'
 
-/** A picture is asked for once its address has not changed for this long, in milliseconds. */
-const SETTLED_MS = 400
+/** Time without a change before the picture is loaded. */
+const DEBOUNCE_MS = 400
 
 type Owner = { name: string; photo: string }
 
-/** The card that students will see, while its class is being typed. */
+/** The card of the class as students will see it, updated while typing. */
 export function ClassPreview({ values, owner }: { values: ClassValues; owner: Owner }) {
-  const typedImage = useSettled(values.image.trim())
+  const typedImage = useDebounced(values.image.trim())
   const image = PictureUrl.safeParse(typedImage)
   const shown = {
-    name: values.name.trim() || 'Name of the class',
+    name: values.name.trim() || 'Class name',
     image: image.success ? image.data : '',
     instructor: owner.name,
     instructorPhoto: owner.photo,
@@ -44,11 +44,11 @@ export function ClassPreview({ values, owner }: { values: ClassValues; owner: Ow
   )
 }
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

@@ -14,7 +14,7 @@ type Props = {
   eventsOf: (yogaClass: ReviewedClass) => RowEvents
 }
 
-/** The classes as an admin works through them (product §2). */
+/** All classes for review by an admin (product §2.9). */
 export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
   const columns = [
     sortedColumn(sorting, 'Class', 'name', '-name'),

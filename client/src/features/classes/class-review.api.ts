@@ -30,7 +30,7 @@ export const classCount = (email: string) =>
 
 export type Decision = 'approved' | 'denied'
 
-/** Decides on a class as it is shown; under way until the list shows what became of it, also when somebody else was first. */
+/** Approves or denies the shown revision of a class. Pending until the list is refetched, also after an error. */
 export function useDecideClass({ _id, rev }: Pick<ReviewedClass, '_id' | 'rev'>) {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useDecideClass({ _id, rev }: Pick<ReviewedClass, '_id' | 'rev'>)
   })
 }
 
-/** Sends feedback on a class; the list is read anew meanwhile. */
+/** Sends feedback on a class and refetches the list. */
 export function useSendFeedback(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -6,16 +6,16 @@ import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { classQueryOf, SORT_NAMES } from './class-query.ts'
 
-/** A search is sent once nothing was typed for this long, in milliseconds. */
+/** Time without typing before a search is sent. */
 const TYPING_PAUSE_MS = 400
 
 type Props = {
   address: ListAddress
-  /** Who can be filtered by; empty while that is not known. */
+  /** Options of the filter; empty while they load. */
   instructors: Pick<Instructor, '_id' | 'name'>[]
 }
 
-/** Search, filters and order of the public classes, all kept in the address. */
+/** Search, filters and order of the public classes, kept in the URL. */
 export function ClassSearch({ address, instructors }: Props) {
   const query = classQueryOf(address)
   const instructor = useChoice(query.instructor, selectedIn, (id) => address.narrow('instructor', id))
@@ -25,9 +25,9 @@ export function ClassSearch({ address, instructors }: Props) {
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 md:grid-cols-[repeat(2,minmax(0,1fr))_auto] lg:grid-cols-[minmax(0,1fr)_208px_208px_auto] max-lg:*:first:col-span-full">
       <SearchForm
-        label="Class or instructor"
+        label="Search class or instructor"
         value={address.search}
-        most={MAX_SEARCH_LENGTH}
+        maxLength={MAX_SEARCH_LENGTH}
         pauseMs={TYPING_PAUSE_MS}
         onSearch={(text, isTyping) =>
           address.narrow('search', text, isTyping && address.search ? 'replace' : undefined)
@@ -40,7 +40,7 @@ export function ClassSearch({ address, instructors }: Props) {
         onChange={({ target }) => instructor.choose(selectedIn(target))}
       >
         <option value="">All instructors</option>
-        {instructor.shown && !isListed && <option value={instructor.shown}>Chosen instructor</option>}
+        {instructor.shown && !isListed && <option value={instructor.shown}>Selected instructor</option>}
         {instructors.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
@@ -67,7 +67,7 @@ export function ClassSearch({ address, instructors }: Props) {
           onChange={({ target }) => available.choose(checkedIn(target))}
           className="check"
         />
-        Seats left
+        Only with seats left
       </label>
     </div>
   )

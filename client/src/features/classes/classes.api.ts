@@ -25,7 +25,7 @@ export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
   staleTime: PUBLIC_FRESH_MS,
 })
 
-/** The most enrolled classes of the home page. */
+/** Query for the popular classes of the home page. */
 export const popularClasses = () =>
   queryOptions({
     queryKey: keyOf('classes', 'popular'),
@@ -33,7 +33,7 @@ export const popularClasses = () =>
     staleTime: PUBLIC_FRESH_MS,
   })
 
-/** One approved class. */
+/** Query for one approved class. */
 export const publicClass = (id: string) =>
   queryOptions({
     queryKey: keyOf('classes', 'one', id),
@@ -41,15 +41,15 @@ export const publicClass = (id: string) =>
     staleTime: PUBLIC_FRESH_MS,
   })
 
-/** The classes of the instructor with this e-mail, in every state, newest first. */
-export function ownClassesOf(email: string) {
+/** Query for all classes of the instructor with this e-mail, newest first. */
+export function instructorClasses(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('classes', email),
     queryFn: () => call(listOwnClasses, { params: { email } }),
   })
 }
 
-/** Adds a class of the caller; under way until the lists of classes have it. */
+/** Adds a class. Pending until the lists are refetched. */
 export function useAddClass() {
   const client = useQueryClient()
   return useMutation({
@@ -58,7 +58,7 @@ export function useAddClass() {
   })
 }
 
-/** Changes a class of the caller; under way until the lists of classes show it. */
+/** Changes a class. Pending until the lists are refetched. */
 export function useEditClass(id: string) {
   const client = useQueryClient()
   return useMutation({

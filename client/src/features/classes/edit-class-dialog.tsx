@@ -13,20 +13,20 @@ import { FeedbackText } from './feedback-text.tsx'
 import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = {
-  /** The class as it was when the form was opened. */
+  /** The class when the form was opened. */
   opened: ManagedClass
   onClose: () => void
-  /** Told what was sent, once the lists show it. */
+  /** Called with the saved changes, after the lists are refetched. */
   onSaved: (changes: ClassChanges) => void
 }
 
-/** The update form of one class (product §5); what was typed is never lost without asking. */
+/** Form to update a class (product §5); asks before it discards changes. */
 export function EditClassDialog({ opened, onClose, onSaved }: Props) {
   const form = useForm({
     defaultValues: valuesOf(opened),
     resolver: schemaResolver<ClassValues, NewClass>(ClassEditForm),
   })
-  const { save, isSaving, note, seatsShown } = useClassEdit(opened, form, onSaved)
+  const { save, isSaving, message, seatsShown } = useClassEdit(opened, form, onSaved)
   const unsaved = useUnsaved(form.formState.isDirty, onClose)
   const submit = form.handleSubmit(save)
   const isDenied = opened.status === 'denied'
@@ -38,9 +38,9 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
           form={form}
           seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
         />
-        {note && (
-          <Notice tone={note.tone} className="sm:col-span-2">
-            {note.text}
+        {message && (
+          <Notice tone={message.tone} className="sm:col-span-2">
+            {message.text}
           </Notice>
         )}
         <Button type="submit" busy={isSaving} className="sm:col-span-2">
@@ -55,7 +55,7 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
 function Denied({ feedback }: { feedback: string }) {
   return (
     <Notice tone="warning" className="sm:col-span-2">
-      <p>The club has denied this class. Updating it sends it back to be decided again.</p>
+      <p>The club has denied this class. Updating it sends it back for review.</p>
       {feedback && (
         <div className="mt-2">
           <span className="font-medium">Feedback: </span>

@@ -14,11 +14,11 @@ import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = { yogaClass: ReviewedClass; onClose: () => void }
 
-/** Feedback for the instructor of a class: optional, any time, again too; begins with the last one. */
+/** Form to send feedback to the instructor of a class; starts with the last feedback. */
 export function FeedbackDialog({ yogaClass, onClose }: Props) {
   const { name, instructor, feedback } = yogaClass
   const [text, setText] = useState(feedback)
-  const { send, isSending, fault } = useSending(yogaClass, onClose)
+  const { send, isSending, error } = useFeedback(yogaClass, onClose)
   const { isAsked, close, keep } = useUnsaved(text !== feedback, onClose)
   const left = MAX_FEEDBACK_LENGTH - text.trim().length
   const submit = (event: FormEvent) => {
@@ -43,12 +43,12 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
           }
           hint={
             <>
-              {feedback !== '' && 'This is the last feedback; what you send replaces it. '}
+              {feedback !== '' && 'This is the last feedback. A new message replaces it. '}
               <span className="tabular-nums">{formatNumber(Math.max(0, left))} characters left.</span>
             </>
           }
         />
-        {fault && <Notice tone="danger">{fault}</Notice>}
+        {error && <Notice tone="danger">{error}</Notice>}
         {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={onClose} />}
         <Button type="submit" busy={isSending} className="justify-self-end">
           Send feedback
@@ -58,15 +58,15 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
   )
 }
 
-/** Sends once at a time; the dialog closes when it was sent, and keeps what was typed when it was not. */
-function useSending({ _id }: ReviewedClass, onSent: () => void) {
+/** Sends the feedback and closes the dialog; after an error the dialog stays open. */
+function useFeedback({ _id }: ReviewedClass, onSent: () => void) {
   const { mutateAsync, isPending, error } = useSendFeedback(_id)
   const { run } = useOneAtATime()
   const send = async (text: string) => {
     try {
       await mutateAsync(text)
     } catch {
-      return // Said in the dialog.
+      return // The dialog shows the error.
     }
     onSent()
     await showSuccess(FEEDBACK_SENT)
@@ -74,6 +74,6 @@ function useSending({ _id }: ReviewedClass, onSent: () => void) {
   return {
     send: (text: string) => void run(() => send(text)),
     isSending: isPending,
-    fault: error && wordsFor(error),
+    error: error && wordsFor(error),
   }
 }

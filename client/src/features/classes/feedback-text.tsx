@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** Longer feedback than this begins folded, in characters. */
+/** Longer texts are folded. */
 const FOLDED_FROM = 120
 
-/** What an admin wrote about a class; a long text is folded until it is asked for. */
+/** Feedback on a class; long texts are folded behind a button. */
 export function FeedbackText({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (text.length <= FOLDED_FROM) return <span className={TEXT}>{text}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** Closes a form at once when nothing was typed, else asks first; a second wish to close is taken as the answer. */
+/** Asks before a form with changes is closed; closing again discards them. */
 export function useUnsaved(isDirty: boolean, onClose: () => void) {
   const [isAsked, setIsAsked] = useState(false)
   return {
@@ -11,7 +11,7 @@ export function useUnsaved(isDirty: boolean, onClose: () => void) {
   }
 }
 
-/** Asks what to do with what was typed and not saved. */
+/** Asks whether to discard unsaved changes. */
 export function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const ref = useRef<HTMLFieldSetElement>(null)
   const textId = useId()
@@ -29,7 +29,7 @@ export function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
       className="flex flex-wrap items-center gap-3 rounded-md bg-warning-soft p-4 sm:col-span-2"
     >
       <p id={textId} className="w-full text-warning">
-        Close without saving what you changed?
+        Close without saving your changes?
       </p>
       <Button look="secondary" onClick={onKeep}>
         Keep editing

@@ -7,11 +7,11 @@ import { dateText } from '../../ui/texts.ts'
 
 type Props = {
   enrolment: Enrolment
-  /** The level of its heading below that of the list. */
+  /** Heading level. */
   Heading?: 'h2' | 'h3'
 }
 
-/** An enrolled class: picture, name, instructor (product §2). */
+/** An enrolled class (product §2.9). */
 export function EnrolmentCard({ enrolment, Heading = 'h2' }: Props) {
   const { classId, classItem, createdAt } = enrolment
   const { name, image, instructor } = classItem

@@ -9,7 +9,7 @@ const BENEFITS = [
   { Icon: Users, text: 'Connects you with a supportive community' },
 ]
 
-/** Six reasons to practise, beside a picture in an arch (product §1, §10.4). */
+/** The benefits of yoga beside a picture (product §1, §10.4). */
 export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="py-14 lg:py-20">

@@ -1,6 +1,6 @@
 import { Smartphone, Tv } from 'lucide-react'
 
-/** Where classes can be followed: the big screen and the small one (product §1). */
+/** The section about Smart TV and mobile apps (product §1). */
 export function EverySpace() {
   return (
     <section aria-labelledby="every-space" className="bg-sunken py-14 lg:py-20">

@@ -1,4 +1,4 @@
-/** The menu of the club's kitchen; prices as it writes them (product §3). */
+/** Items and prices as in product §3. */
 const MENU = [
   { id: 'vegetable-juice', title: 'Vegetable Juice', price: '19.99' },
   { id: 'fruit-smoothie', title: 'Fruit Smoothie', price: '15.99' },
@@ -9,7 +9,7 @@ const MENU = [
   { id: 'special-plate', title: 'Special Plate', price: '40' },
 ]
 
-/** Seven things to eat and drink; the last lies across two columns, so that no hole is left. */
+/** The food menu; the last of its seven items spans two columns. */
 export function FoodMenu() {
   return (
     <section aria-labelledby="food-menu" className="wrap w-full py-14 lg:py-20">

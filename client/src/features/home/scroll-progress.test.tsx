@@ -14,7 +14,7 @@ function scrollTo(y: number) {
   fireEvent.scroll(window)
 }
 
-it('grows with how far the page is read, and never past its end', () => {
+it('grows with the scroll position, up to the end of the page', () => {
   pageOf(3000, 1000)
   render(<ScrollProgress />)
   expect(grown()).toBe('scaleX(0)')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A bar at the top of the window that grows with how far the page has been read (product §1). */
+/** A bar at the top of the window that shows the scroll progress (product §1). */
 export function ScrollProgress() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function ScrollProgress() {
   )
 }
 
-/** Share of the page that lies behind the reader, 0 to 1; a page that fits its window has none. */
+/** Scrolled share of the page, 0 to 1; 0 for a page that fits its window. */
 function readShare(): number {
   const { scrollHeight, clientHeight } = document.documentElement
   const room = scrollHeight - clientHeight

@@ -1,4 +1,3 @@
-/** What the club counts, and how much of it there is (product §9). */
 const COUNTS = [
   { count: '25+', name: 'Styles' },
   { count: '20+', name: 'Programs' },
@@ -7,7 +6,7 @@ const COUNTS = [
   { count: '2-90+', name: 'Minute Classes' },
 ]
 
-/** The dark band with the numbers of the club (product §1). */
+/** The statistics strip (product §1, §9). */
 export function Statistics() {
   return (
     <section aria-labelledby="statistics" className="bg-band text-white">

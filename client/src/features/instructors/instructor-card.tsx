@@ -5,11 +5,11 @@ import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {
   instructor: Instructor
-  /** Without the bio and with a smaller portrait, for a row of three. */
+  /** Without bio and with a smaller portrait, for three columns. */
   compact?: boolean
 }
 
-/** An instructor with portrait, e-mail and the real number of approved classes. */
+/** An instructor with portrait, e-mail and number of approved classes. */
 export function InstructorCard({ instructor, compact = false }: Props) {
   const { _id, name, photo, email, bio, classes } = instructor
   return (

@@ -7,11 +7,11 @@ import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {
   instructor: Instructor
-  /** What the instructor teaches: below, or beside on wide screens. */
+  /** The classes of the instructor, shown below or, on wide screens, beside. */
   classes: ReactNode
 }
 
-/** Who an instructor is: portrait, number of classes, e-mail and bio, with the classes. */
+/** An instructor with portrait, number of classes, e-mail, bio and classes. */
 export function InstructorDetail({ instructor, classes }: Props) {
   return (
     <>

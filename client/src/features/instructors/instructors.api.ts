@@ -5,10 +5,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { keyOf, PUBLIC_FRESH_MS } from '../../lib/query.ts'
 
-/** An instructor with the approved classes. */
+/** An instructor with their approved classes. */
 export type InstructorPage = Reply<EndpointOf<typeof readInstructor>>
 
-/** All instructors, most classes first. */
+/** Query for all instructors, most classes first. */
 export const allInstructors = () =>
   queryOptions({
     queryKey: keyOf('instructors'),
@@ -16,7 +16,7 @@ export const allInstructors = () =>
     staleTime: PUBLIC_FRESH_MS,
   })
 
-/** One instructor with the approved classes. */
+/** Query for one instructor with their approved classes. */
 export const instructorPage = (id: string) =>
   queryOptions({
     queryKey: keyOf('instructors', id),

@@ -7,7 +7,7 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ExportCsv } from './export-csv.tsx'
 
-const draw = () => {
+const setup = () => {
   const files: Blob[] = []
   vi.stubGlobal(
     'URL',
@@ -17,20 +17,20 @@ const draw = () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  const drawn = renderScreen(
+  const rendered = renderScreen(
     <LoggedIn>
       <ExportCsv list="users" />
     </LoggedIn>,
     { at: '/dashboard/manage-users', as: aSessionUser(), role: 'admin' },
   )
-  return { ...drawn, files, names }
+  return { ...rendered, files, names }
 }
 
 const button = () => screen.findByRole('button', { name: 'Export users as CSV' })
 
 describe('the export of a list', () => {
-  it('is handed out as one file, however often it is clicked', async () => {
-    const { user, files, names } = draw()
+  it('downloads one file for a double click', async () => {
+    const { user, files, names } = setup()
     const bothClicks = Promise.withResolvers<void>()
     answer(exportUsers, async () => {
       await bothClicks.promise
@@ -46,8 +46,8 @@ describe('the export of a list', () => {
     expect(askedOf(exportUsers)).toHaveLength(1)
   })
 
-  it('says why there is none', async () => {
-    const { user, files } = draw()
+  it('says why it failed', async () => {
+    const { user, files } = setup()
     refuse(exportUsers, 'service.database-down')
     await user.click(await button())
     await screen.findByText('The club cannot look anything up right now. Please try again in a moment.')

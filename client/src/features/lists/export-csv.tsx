@@ -13,10 +13,10 @@ const EXPORTS = { users: exportUsers, classes: exportClasses, payments: exportPa
 
 export type ExportedList = keyof typeof EXPORTS
 
-/** Without it spreadsheets take the letters of a file for those of another century. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Hands an admin one of the lists as a file for spreadsheets. */
+/** Button that downloads a list as CSV. */
 export function ExportCsv({ list }: { list: ExportedList }) {
   const { run, isRunning } = useOneAtATime()
   const download = async () => {

@@ -4,18 +4,17 @@ import type { Sorting } from '../../lib/sorting.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 
-/** A filter of a list: its name in the address, its label, and what can be chosen beside everything. */
+/** A filter of a list: its name in the URL, its label and its options besides "All". */
 export type ListFilter<Option extends string> = { name: string; label: string; options: readonly Option[] }
 
-/** What of a filter is chosen in the address; undefined for everything. */
-export function chosenIn<Option extends string>(
+/** The option of a filter chosen in the URL; undefined for all. */
+export function optionIn<Option extends string>(
   address: ListAddress,
   { name, options }: ListFilter<Option>,
 ): Option | undefined {
   return options.find((option) => option === address.filter(name))
 }
 
-/** The ways to sort a list, in words. */
 const SORT_TEXTS = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -34,28 +33,28 @@ export type SortName = keyof typeof SORT_TEXTS
 
 type Props<Sort extends SortName> = {
   address: ListAddress
-  /** What the search looks at. */
+  /** Label of the search field. */
   searchLabel: string
   filter: ListFilter<string>
   sorting: Sorting<Sort>
 }
 
-/** Search and filter of a list, kept in the address; and its order where the table has no head to press. */
-export function ListTools<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
+/** Search and filter of a list, kept in the URL. On phones, where tables have no head, also its sort order. */
+export function ListFilters<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
   return (
     <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:flex">
       <div className="flex min-[24rem]:col-span-2 md:flex-1">
         <SearchForm
           label={searchLabel}
           value={address.search}
-          most={MAX_SEARCH_LENGTH}
+          maxLength={MAX_SEARCH_LENGTH}
           onSearch={(text) => address.narrow('search', text)}
         />
       </div>
       <SelectInput
         label={filter.label}
         className="md:w-52"
-        value={chosenIn(address, filter) ?? ''}
+        value={optionIn(address, filter) ?? ''}
         onChange={({ target }) => address.narrow(filter.name, target.value)}
       >
         <option value="">All</option>

@@ -6,26 +6,26 @@ import type { Sorting } from '../../lib/sorting.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 import { ExportCsv, type ExportedList } from './export-csv.tsx'
-import { chosenIn, type ListFilter, ListTools, type SortName } from './list-filters.tsx'
+import { type ListFilter, ListFilters, optionIn, type SortName } from './list-filters.tsx'
 import { PagedList } from './paged-list.tsx'
 
 type Props<Row, Sort extends SortName> = {
-  /** What is listed, and taken along as a file. */
+  /** Which list it is; also names the CSV export. */
   list: ExportedList
   heading: ReactNode
-  /** For the focus, when what had it is gone. */
+  /** Receives the focus when a row is gone. */
   headingRef?: RefObject<HTMLHeadingElement | null>
   searchLabel: string
   filter: ListFilter<string>
   address: ListAddress
   sorting: Sorting<Sort>
   query: UseQueryResult<Page<Row>>
-  /** Why the last change of a row was refused, in words. */
+  /** Error of the last change of a row. */
   refusal?: string
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list that an admin works through: searched, filtered, sorted, paged and taken along as a file. */
+/** A list for admins with search, filter, sorting, paging and CSV export. */
 export function ManagedList<Row, Sort extends SortName>({
   list,
   heading,
@@ -46,7 +46,7 @@ export function ManagedList<Row, Sort extends SortName>({
         </h1>
         <ExportCsv list={list} />
       </div>
-      <ListTools address={address} searchLabel={searchLabel} filter={filter} sorting={sorting} />
+      <ListFilters address={address} searchLabel={searchLabel} filter={filter} sorting={sorting} />
       <div className="mt-5">
         {refusal && (
           <Notice tone="danger" className="wrap-anywhere mb-3">
@@ -57,7 +57,7 @@ export function ManagedList<Row, Sort extends SortName>({
           query={query}
           address={address}
           what={list}
-          isNarrowed={address.search !== '' || chosenIn(address, filter) !== undefined}
+          isFiltered={address.search !== '' || optionIn(address, filter) !== undefined}
         >
           {children}
         </PagedList>
@@ -66,7 +66,7 @@ export function ManagedList<Row, Sort extends SortName>({
   )
 }
 
-/** How many there are in all, behind the words of a heading; nothing until it is known. */
+/** The number of all rows behind a heading; nothing while it loads. */
 export function HeadingCount({ count }: { count: number | undefined }) {
   return count !== undefined && <span className="text-muted">({formatNumber(count)})</span>
 }

@@ -12,22 +12,22 @@ import { Pager } from './pager.tsx'
 type Props<Row> = {
   query: UseQueryResult<Page<Row>>
   address: ListAddress
-  /** What the rows are, such as `classes`. */
+  /** Name of the rows, such as `classes`. */
   what: string
-  isNarrowed: boolean
+  isFiltered: boolean
   /** Rows on one page. */
   pageSize?: number
-  /** Stands where the list would be when there is nothing at all; plain words when left out. */
+  /** Shown when the list is empty without a filter. */
   empty?: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** One page of a list with the ways to the others; says how much there is, and when nothing matches. */
+/** One page of a list with links to the others, the number of rows, and an empty state. */
 export function PagedList<Row>({
   query,
   address,
   what,
-  isNarrowed,
+  isFiltered,
   pageSize = PAGE_SIZE,
   empty,
   children,
@@ -39,11 +39,11 @@ export function PagedList<Row>({
       {({ items, total, nextCursor }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? SUMMARY : 'sr-only'}>
-            {[isNarrowed && matchText(total), rangeText(items.length, total, pagesBefore, pageSize)]
+            {[isFiltered && resultText(total), rangeText(items.length, total, pagesBefore, pageSize)]
               .filter(Boolean)
               .join(', ')}
           </p>
-          {items.length > 0 ? children(items) : <Nothing {...{ what, isNarrowed, address, empty }} />}
+          {items.length > 0 ? children(items) : <Nothing {...{ what, isFiltered, address, empty }} />}
           <Pager
             what={what}
             first={cursor ? pages.first : undefined}
@@ -59,7 +59,7 @@ export function PagedList<Row>({
 
 const SUMMARY = 'mb-3 scroll-mt-24 text-[.875rem] text-muted tabular-nums'
 
-/** Turns one page at a time, and begins the new one at its top, for eyes and keyboard. */
+/** Ignores clicks while a page loads, and moves the focus to the top of the new page. */
 function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>) {
   const summary = useRef<HTMLParagraphElement>(null)
   const isTurning = useRef(false)
@@ -70,17 +70,17 @@ function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>)
   }, [isPlaceholderData, data])
   const onTurn = (event: MouseEvent) => {
     if (isTurning.current) event.preventDefault()
-    // With a key held down the page opens beside this one.
+    // With a modifier key the page opens in a new tab.
     else isTurning.current = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
   }
   return { summary, onTurn }
 }
 
-function matchText(total: number): string {
-  return `${formatNumber(total)} ${total === 1 ? 'matches' : 'match'}`
+function resultText(total: number): string {
+  return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'}`
 }
 
-/** Which rows are shown, when there are more than those. */
+/** The range of rows on this page; empty if the page shows all. */
 function rangeText(rows: number, total: number, pagesBefore: number | undefined, pageSize: number): string {
   if (rows === 0 || rows >= total) return ''
   if (pagesBefore === undefined) return `${formatNumber(rows)} of ${formatNumber(total)} shown`
@@ -90,16 +90,16 @@ function rangeText(rows: number, total: number, pagesBefore: number | undefined,
 
 function Nothing({
   what,
-  isNarrowed,
+  isFiltered,
   address,
   empty = <EmptyState picture="empty-search" title={`No ${what} yet`} />,
-}: Pick<Props<never>, 'what' | 'isNarrowed' | 'address' | 'empty'>) {
-  if (!isNarrowed) return empty
+}: Pick<Props<never>, 'what' | 'isFiltered' | 'address' | 'empty'>) {
+  if (!isFiltered) return empty
   return (
     <EmptyState
       picture="empty-search"
       title={`No ${what} match`}
-      text="Try another word, or look at all of them."
+      text="Try another search, or remove the search and the filters."
       action={
         <Button look="secondary" onClick={address.clear}>
           Show all {what}

@@ -5,17 +5,17 @@ import type { PageWay } from '../../lib/list-address.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 type PagerProps = {
-  /** What is paged, such as `classes`. */
+  /** Name of the rows, such as `classes`. */
   what: string
-  /** Each way that can be gone from here, or nothing. */
+  /** Links to other pages; undefined where there is none. */
   first?: PageWay | undefined
   previous?: PageWay | undefined
   next?: PageWay | undefined
-  /** Hears of a click on a way before it is followed. */
+  /** Called on a click, before the navigation. */
   onTurn: (event: MouseEvent) => void
 }
 
-/** Links to the other pages of a list; nothing when there is only one page. */
+/** Links to the other pages of a list; nothing if there is only one page. */
 export function Pager({ what, first, previous, next, onTurn }: PagerProps) {
   if (!first && !previous && !next) return null
   return (
@@ -40,7 +40,7 @@ export function Pager({ what, first, previous, next, onTurn }: PagerProps) {
 
 type StepProps = Pick<PagerProps, 'onTurn'> & { way: PageWay | undefined; children: ReactNode }
 
-/** A link that looks like a button; where there is no page, a button that is switched off. */
+/** A link that looks like a button; without a target, a disabled button. */
 function Step({ way, onTurn, children }: StepProps) {
   if (!way) {
     return (

@@ -9,7 +9,7 @@ import { TransactionId } from './transaction-id.tsx'
 
 type Props = { payments: AdminPayment[]; sorting: Sorting<PaymentSort> }
 
-/** Everybody's payments as an admin looks through them. */
+/** The payments of all students, for admins. */
 export function AllPaymentsTable({ payments, sorting }: Props) {
   const columns = [
     'Class',
@@ -40,7 +40,7 @@ export function AllPaymentsTable({ payments, sorting }: Props) {
 }
 
 function Student({ student }: Pick<AdminPayment, 'student'>) {
-  if (student === null) return <span className="text-muted">Has left the club</span>
+  if (student === null) return <span className="text-muted">Deleted account</span>
   return (
     <span className="min-w-0 max-md:text-right">
       {student.name || 'No name yet'}

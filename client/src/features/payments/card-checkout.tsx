@@ -15,14 +15,14 @@ import { useRecording } from './recording.ts'
 
 type Props = {
   selection: Pick<Selection, '_id'>
-  /** The price the student was shown, in dollars. */
+  /** The price that the student saw, in dollars. */
   price: number
-  /** The student goes on with another price than the one shown first. */
+  /** Called when the student accepts a new price. */
   onPrice: (price: number) => void
   onDone: (transactionId: string) => void
 }
 
-/** Paying by card: holds a seat, takes the card, records the payment, and says what goes wrong on the way. */
+/** Checkout by card: holds a seat, charges the card and records the payment. */
 export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
   const { offer, error, isHolding, holdAgain } = useOffer(selection, price)
   const service = useQuery(cardService())
@@ -62,7 +62,7 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
             />
           )}
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
-          {recording.isPending && <p role="status">We are writing down your enrolment …</p>}
+          {recording.isPending && <p role="status">Saving your enrolment …</p>}
           {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}
         </CardForm>
       </Elements>

@@ -8,7 +8,7 @@ const FRAME =
   '[&>*]:w-full [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-3 [&.StripeElement--focus]:outline-ring ' +
   '[&.StripeElement--invalid]:border-danger'
 
-/** The three fields that the card provider draws itself; their labels focus them (product §2). */
+/** The three fields of the card provider; their labels focus them (product §2.9). */
 export function CardFields({ isDisabled }: { isDisabled: boolean }) {
   return (
     <>

@@ -19,21 +19,21 @@ import { type Billing, type CardOutcome, payByCard } from './pay-by-card.ts'
 type Props = {
   /** Dollars. */
   price: number
-  /** The provider's key to the payment; undefined until a seat is held. */
+  /** Client secret of the payment intent; undefined until a seat is held. */
   clientSecret: string | undefined
-  /** The card was charged already: there is nothing more to pay. */
+  /** The card is charged. */
   isPaid: boolean
   onCharged: (transactionId: string) => void
-  /** The payment can't be made any more, because the seat was given back. */
+  /** Called when the payment is canceled because the seat was released. */
   onEnded: () => void
-  /** What is said below the button. */
+  /** Shown below the button. */
   children: ReactNode
 }
 
-/** As large as the fields that the card provider draws. */
+/** The font size of the card provider's fields. */
 const TYPED_FIELD = 'max-sm:col-span-2 [&_input]:text-[1.25rem]'
 
-/** The card form (product §2): five labelled fields, and a button that is off until all is ready and while it works. */
+/** The card form (product §2.9). The button is disabled until a seat is held and the provider is loaded. */
 export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
   const { pay, isPaying, isReady, message } = usePay(clientSecret)
   const { register, handleSubmit, formState } = useForm({
@@ -89,7 +89,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
 
 type Typed = Pick<Billing, 'name' | 'postalCode'>
 
-/** Pays with the card typed in, once at a time. Does nothing while the provider or its field is missing (product §5). */
+/** Charges the card. Does nothing while the provider or its field is missing (product §5). */
 function usePay(clientSecret: string | undefined) {
   const stripe = useStripe()
   const elements = useElements()

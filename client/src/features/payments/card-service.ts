@@ -3,14 +3,14 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { queryOptions } from '@tanstack/react-query'
 import { env, STRIPE_SCRIPT_URL } from '../../lib/env.ts'
 
-/** The card provider's script, loaded once; asking again after a failure loads it again. */
+/** Query for the card provider's script, loaded once; a refetch after an error loads it again. */
 export function cardService() {
   return queryOptions({
     queryKey: ['card-service'],
     queryFn: loadCardService,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // A Stripe object is no plain data to be compared.
+    // A Stripe object cannot be compared.
     structuralSharing: false,
     retry: false,
   })
@@ -23,7 +23,7 @@ async function loadCardService(): Promise<Stripe> {
   return stripe
 }
 
-/** Puts the stand-in in the place of the provider's script, which the loader then leaves alone. */
+/** Loads the stand-in for the provider's script; Stripe's loader then loads nothing. */
 function loadScript(url: string): Promise<void> {
   if ('Stripe' in window) return Promise.resolve()
   return new Promise((loaded, failed) => {

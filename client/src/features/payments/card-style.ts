@@ -1,11 +1,11 @@
 import { CARD_FIELD_FONT_SIZE } from '@ningjing/contract/payments'
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** Colours of the tokens as plain hex: a foreign frame can't read our variables. */
+/** Colours of the design tokens as hex: the provider's frame cannot read CSS variables. */
 const LIGHT = { ink: '#132820', muted: '#475c52', danger: '#b51f1f' }
 const DARK = { ink: '#f2f0e7', muted: '#b0bdb2', danger: '#fda19e' }
 
-/** How the card provider draws its fields, to match ours. */
+/** Style of the card provider's fields, to match ours. */
 export function cardStyle(isDark: boolean): StripeElementStyle {
   const { ink, muted, danger } = isDark ? DARK : LIGHT
   return {
@@ -13,7 +13,7 @@ export function cardStyle(isDark: boolean): StripeElementStyle {
       color: ink,
       iconColor: muted,
       fontSize: CARD_FIELD_FONT_SIZE,
-      // As high as the frame inside its border, so that all of it can be pressed.
+      // Fills the frame, so that a click anywhere in it focuses the field.
       lineHeight: '50px',
       fontFamily: '"Figtree Variable", system-ui, sans-serif',
       '::placeholder': { color: muted },

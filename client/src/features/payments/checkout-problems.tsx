@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { priceText } from '../../ui/texts.ts'
 
-/** Refusals after which there is nothing left to pay here. */
+/** Problems after which there is nothing to pay. */
 const ENDS: readonly string[] = [
   'class.not-found',
   'enrolment.exists',
@@ -15,7 +15,7 @@ const ENDS: readonly string[] = [
   'selection.not-found',
 ] satisfies ProblemCode[]
 
-/** Whether a refusal leaves nothing to pay on this checkout. */
+/** Returns whether an error ends the checkout. */
 export function endsCheckout(error: Error | null): error is CallFailure {
   return error instanceof CallFailure && ENDS.includes(error.code)
 }
@@ -27,7 +27,7 @@ type OfferProblemProps = {
   isBusy?: boolean
 }
 
-/** Why no seat can be held, with the fresh price and a way on. */
+/** Says why no seat is held, with the new price or a button to retry. */
 export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferProblemProps) {
   const price = newPriceIn(error)
   return (
@@ -35,7 +35,7 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferP
       <p>
         {price === undefined
           ? wordsFor(error)
-          : `The price of this class has changed. It is ${priceText(price)} now.`}
+          : `The price of this class has changed. It is now ${priceText(price)}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {price !== undefined && (
@@ -54,14 +54,14 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferP
   )
 }
 
-/** The price to go on with, when the refusal is about the price. */
+/** The new price, if the error is about the price. */
 function newPriceIn(error: Error): number | undefined {
   if (isRefusal(error, 'class.free')) return 0
   const price = isRefusal(error, 'class.price-changed') ? error.facts.price : undefined
   return typeof price === 'number' ? price : undefined
 }
 
-/** The card was charged, but the enrolment is not written yet: nothing is lost, and that is said. */
+/** The error after the card was charged but the enrolment is not saved. */
 export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!isTransient(error)) {
     return (
@@ -76,8 +76,8 @@ export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () =>
   return (
     <Notice tone="warning">
       <p>
-        Your card was charged, but we could not write down your enrolment yet. Nothing is lost: the card
-        service tells us too, and you are enrolled as soon as it does.
+        Your card was charged, but we could not save your enrolment yet. Nothing is lost: the card service
+        also notifies us, and you are enrolled as soon as it does.
       </p>
       <Button className="mt-3" onClick={onRetry}>
         Try again

@@ -8,11 +8,11 @@ import { useRecording } from './recording.ts'
 type Props = {
   selection: Pick<Selection, '_id'>
   onDone: () => void
-  /** The class has a price by now: look at it again. */
+  /** Called when the class has a price now. */
   onPriced: () => void
 }
 
-/** Enrolling in a class that costs nothing: no card, one button. */
+/** Checkout of a free class. */
 export function FreeCheckout({ selection, onDone, onPriced }: Props) {
   const { record, isPending, isSuccess, error } = useRecording(onDone)
   return (

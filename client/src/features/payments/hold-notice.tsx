@@ -3,15 +3,15 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Props = {
-  /** ISO 8601, by the server's clock. */
+  /** End of the hold, as ISO 8601. */
   endsAt: string
-  /** The card provider says that the seat was given back. */
+  /** The payment was canceled because the seat was released. */
   hasEnded: boolean
   isBusy: boolean
   onHoldAgain: () => void
 }
 
-/** Until when the seat is held, and a way to hold one again afterwards. */
+/** Shows until when the seat is held, and afterwards a button to hold one again. */
 export function HoldNotice({ endsAt, hasEnded, isBusy, onHoldAgain }: Props) {
   const isOver = useIsPast(endsAt) || hasEnded
   if (!isOver) return <p className="text-muted">Your seat is held until {clock.format(new Date(endsAt))}.</p>
@@ -19,7 +19,7 @@ export function HoldNotice({ endsAt, hasEnded, isBusy, onHoldAgain }: Props) {
     <Notice tone="warning">
       <p>
         {hasEnded
-          ? 'The time to pay is over and the seat was given back. You were not charged.'
+          ? 'The time to pay is over and your seat was released. You were not charged.'
           : 'The time to pay is over.'}
       </p>
       <Button className="mt-3" busy={isBusy} onClick={onHoldAgain}>

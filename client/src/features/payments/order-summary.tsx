@@ -8,7 +8,7 @@ type Props = {
   price: number
 }
 
-/** What is paid for, beside the form or above it on phones. */
+/** The class and the total, beside the form or above it on phones. */
 export function OrderSummary({ selection, price }: Props) {
   const { name, instructor, image, priceWhenSelected } = selection
   return (

@@ -4,10 +4,10 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What the checkout tells the next screen. */
+/** Navigation state from the checkout to the next screen. */
 export type JustPaid = { className: string; transactionId?: string }
 
-/** Says once, above the list, which class was just paid. */
+/** Shows once which class was just paid. */
 export function PaidNotice() {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { logFault } from '../../lib/log.ts'
 
 export type Billing = { name: string; email: string; postalCode: string }
 
-/** How a try to pay ended; `none` when the card is neither charged nor refused (product §4, step 5). */
+/** Result of an attempt to pay; `none` if the card is neither charged nor declined (product §4, step 5). */
 export type CardOutcome =
   | { kind: 'charged'; transactionId: string }
   | { kind: 'refused'; message: string }
@@ -33,7 +33,7 @@ export async function payByCard(
   return (intent && outcomeOf(intent)) ?? refused('the payment', confirmed.error)
 }
 
-/** An intent may have been charged or canceled before, in another tab or by the club, whatever the error says. */
+/** The intent decides, not the error: it may have been charged or canceled before, in another tab or by the server. */
 function outcomeOf(intent: PaymentIntent): CardOutcome | undefined {
   if (intent.status === 'succeeded') return { kind: 'charged', transactionId: intent.id }
   return intent.status === 'canceled' ? { kind: 'ended' } : undefined

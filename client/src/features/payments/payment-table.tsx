@@ -6,7 +6,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText } from '../../ui/texts.ts'
 import { TransactionId } from './transaction-id.tsx'
 
-/** The payments of a student; on small screens each row carries its own labels (product §2). */
+/** The payments of a student; rows have inline labels on small screens (product §2.9). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
     <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date', 'Receipt']}>

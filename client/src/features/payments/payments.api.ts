@@ -5,7 +5,7 @@ import { isTransient } from '../../lib/call-failure.ts'
 import { countQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-/** A payment that was made is tried to be recorded this often before the student is asked. */
+/** Automatic retries before the student sees an error. */
 const RECORD_RETRIES = 3
 
 /** Query for one page of the payments of the user with this e-mail, newest first. */
@@ -18,7 +18,7 @@ export const paymentsPage = (email: string, cursor: string | undefined) =>
 export const paymentCount = (email: string) =>
   countQuery(ownKeyOf('payments', email, 'own'), (query) => call(listPayments, { params: { email }, query }))
 
-/** One payment of the user with this e-mail. */
+/** Query for one payment of the user with this e-mail. */
 export function paymentOf(email: string, id: string) {
   return queryOptions({
     queryKey: ownKeyOf('payments', email, id),
@@ -26,16 +26,16 @@ export function paymentOf(email: string, id: string) {
   })
 }
 
-/** What was paid: by card the intent, for a free class the selection. */
+/** The payment intent, or for a free class the selection. */
 export type Paid = { transactionId: string } | { selectedId: string }
 
-/** Turns what was paid into an enrolment; repeating it changes nothing, so faults of the way are retried. */
+/** Turns a payment into an enrolment. The call is idempotent, so network errors and 5xx are retried. */
 export function useRecordPayment() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (paid: Paid) => call(recordPayment, { body: paid }),
     retry: (failures, error) => failures < RECORD_RETRIES && isTransient(error),
-    // Not awaited: the success is told at once, while the lists are read anew.
+    // Not awaited: success is shown at once, while the lists are refetched.
     onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'classes'),
   })
 }

@@ -4,11 +4,11 @@ import { amountText, dateText } from '../../ui/texts.ts'
 
 type Props = {
   payment: Payment
-  /** Name of whom it was paid by. */
+  /** Name of the payer. */
   payer: string
 }
 
-/** One payment on one page: who paid whom for what, and what was given back of it. */
+/** The printable receipt of one payment. */
 export function Receipt({ payment, payer }: Props) {
   const { classItem, price, refunded, transactionId, createdAt, email } = payment
   const facts = [
@@ -39,7 +39,7 @@ export function Receipt({ payment, payer }: Props) {
   )
 }
 
-/** What was paid; with a refund also what went back, and what remains. */
+/** The amount paid and, after a refund, the refund and the net amount. */
 function Amounts({ price, refunded }: Pick<Payment, 'price' | 'refunded'>) {
   return (
     <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">

@@ -3,7 +3,7 @@ import { logFault } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Paid, useRecordPayment } from './payments.api.ts'
 
-/** Records what was paid, once at a time; a try that failed can be repeated with `retry`. */
+/** Records a payment; `retry` repeats a failed attempt. */
 export function useRecording(onRecorded: (paid: Paid) => void) {
   const { mutateAsync, variables, isPending, isSuccess, error } = useRecordPayment()
   const { run } = useOneAtATime()
@@ -12,8 +12,8 @@ export function useRecording(onRecorded: (paid: Paid) => void) {
       await mutateAsync(paid)
       void showPaymentSuccess()
       onRecorded(paid)
-    } catch (fault) {
-      logFault('recording a payment', fault)
+    } catch (cause) {
+      logFault('recording a payment', cause)
     }
   }
   return {

@@ -1,6 +1,6 @@
 import { Cell } from '../../ui/table.tsx'
 
-/** The cell with what the card provider knows a payment by: long, and never looked at letter by letter. */
+/** A table cell with the transaction id. */
 export function TransactionId({ id }: { id: string }) {
   return (
     <Cell label="Transaction Id" className="max-md:items-baseline">

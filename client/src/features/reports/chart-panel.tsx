@@ -3,20 +3,20 @@ import { Panel } from './panel.tsx'
 
 type ChartPanelProps = {
   title: string
-  /** What exactly is counted. */
+  /** Explains what is counted. */
   hint: string
-  /** Said instead of the chart when there is nothing to draw. */
-  nothing?: string | undefined
+  /** Shown instead of an empty chart. */
+  emptyText?: string | undefined
   chart: ReactNode
   table: ReactNode
 }
 
-/** A chart for the eye, with the same figures as a table behind it. */
-export function ChartPanel({ title, hint, nothing, chart, table }: ChartPanelProps) {
+/** A chart, which screen readers skip, with the same figures as a table. */
+export function ChartPanel({ title, hint, emptyText, chart, table }: ChartPanelProps) {
   return (
     <Panel title={title} hint={hint} isColumn>
-      {nothing ? (
-        <p className="mt-6 text-muted">{nothing}</p>
+      {emptyText ? (
+        <p className="mt-6 text-muted">{emptyText}</p>
       ) : (
         <>
           <div aria-hidden="true" className="mt-6 flex-1">

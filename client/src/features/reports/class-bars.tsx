@@ -1,9 +1,9 @@
 import type { ClassOfIncome } from '@ningjing/contract/reports.schemas'
 import { amountText } from '../../ui/texts.ts'
 
-/** Income of each class as a bar beside its name. Holds nothing for those who don't see it. */
+/** Income per class as bars. Not accessible: a table beside it has the same figures. */
 export function ClassBars({ classes }: { classes: ClassOfIncome[] }) {
-  const most = Math.max(...classes.map(({ earned }) => earned))
+  const max = Math.max(...classes.map(({ earned }) => earned))
   return (
     <div className="grid grid-cols-1 gap-3">
       {classes.map(({ classId, name, earned }) => (
@@ -17,7 +17,7 @@ export function ClassBars({ classes }: { classes: ClassOfIncome[] }) {
           <div className="mt-1 h-2.5 overflow-hidden rounded-full bg-sunken">
             <div
               className="h-full rounded-full bg-primary"
-              style={{ width: `${most > 0 ? (earned / most) * 100 : 0}%` }}
+              style={{ width: `${max > 0 ? (earned / max) * 100 : 0}%` }}
             />
           </div>
         </div>

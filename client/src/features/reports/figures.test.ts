@@ -11,7 +11,7 @@ describe('the scale of a chart', () => {
     [999, 1000],
     [1000, 1000],
     [2345, 5000],
-  ])('of at most %d dollars ends at %d', (most, top) => {
+  ])('for at most %d dollars ends at %d', (most, top) => {
     expect(topOfScale(most)).toBe(top)
   })
 })
@@ -28,7 +28,7 @@ describe('a share', () => {
     [99, 100, '99%'],
     [999, 1000, '99%'],
     [5, 5, '100%'],
-  ])('of %d in %d is %s, and full only when it is', (part, whole, text) => {
+  ])('of %d in %d is %s, rounded down', (part, whole, text) => {
     expect(shareText(part, whole)).toBe(text)
   })
 })

@@ -1,21 +1,21 @@
-/** The next round number a scale may end with: 1, 2 or 5 with zeros; at least ten. */
-export function topOfScale(most: number): number {
-  const size = 10 ** Math.floor(Math.log10(Math.max(most, 10)))
-  const step = [1, 2, 5, 10].find((factor) => factor * size >= most) ?? 10
+/** The end of a scale: the next number of the form 1, 2 or 5 with zeros, at least 10. */
+export function topOfScale(max: number): number {
+  const size = 10 ** Math.floor(Math.log10(Math.max(max, 10)))
+  const step = [1, 2, 5, 10].find((factor) => factor * size >= max) ?? 10
   return step * size
 }
 
-/** A month such as `2026-05` as `May 2026`. */
+/** `May 2026` for `2026-05`. */
 export function monthText(month: string): string {
   return longMonths.format(firstDayOf(month))
 }
 
-/** A month such as `2026-05` as `May`. */
+/** `May` for `2026-05`. */
 export function shortMonthText(month: string): string {
   return shortMonths.format(firstDayOf(month))
 }
 
-/** How much of a whole, such as `43%`; nothing of nothing is `0%`. */
+/** A share such as `43%`; `0%` of an empty whole. */
 export function shareText(part: number, whole: number): string {
   return whole === 0 ? '0%' : `${Math.floor((part / whole) * 100)}%`
 }

@@ -7,28 +7,28 @@ import { ClassBars } from './class-bars.tsx'
 import { monthText } from './figures.ts'
 import { MonthColumns } from './month-columns.tsx'
 
-const NOTHING = 'Nothing has been paid yet.'
+const NO_PAYMENTS = 'No payments yet.'
 
-/** Fewer bars than these leave a hole beside the columns of the months. */
-const FEWEST_BARS = 5
+/** With fewer bars the two charts are stacked. */
+const MIN_BARS = 5
 
 type Props = { months: MonthOfIncome[]; classes: ClassOfIncome[] }
 
-/** Income by month and by class, each drawn and as a table. */
+/** Income by month and by class. */
 export function IncomeCharts({ months, classes }: Props) {
   return (
-    <div className={`mt-6 grid gap-4 ${classes.length < FEWEST_BARS ? '' : 'xl:grid-cols-2'}`}>
+    <div className={`mt-6 grid gap-4 ${classes.length < MIN_BARS ? '' : 'xl:grid-cols-2'}`}>
       <ChartPanel
         title="Income by month"
-        hint="By the month of the payment, less what was given back of it."
-        nothing={months.every(({ enrolments }) => enrolments === 0) ? NOTHING : undefined}
+        hint="By payment month, net of refunds."
+        emptyText={months.every(({ enrolments }) => enrolments === 0) ? NO_PAYMENTS : undefined}
         chart={<MonthColumns months={months} />}
         table={<MonthTable months={months} />}
       />
       <ChartPanel
         title="Income by class"
-        hint={`Of all time, less what was given back; the ${REPORT_ROWS} classes that earned most.`}
-        nothing={classes.length === 0 ? NOTHING : undefined}
+        hint={`All time, net of refunds. Top ${REPORT_ROWS} classes.`}
+        emptyText={classes.length === 0 ? NO_PAYMENTS : undefined}
         chart={<ClassBars classes={classes} />}
         table={<ClassTable classes={classes} />}
       />

@@ -3,12 +3,12 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { dateText, formatNumber } from '../../ui/texts.ts'
 import { Section } from './panel.tsx'
 
-/** How many students enrolled in which class on which day. */
+/** The latest enrolments by class and day. */
 export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrolments'] }) {
   return (
     <Section title="Latest enrolments">
       {rows.length === 0 ? (
-        <p className="mt-3 text-muted">Nobody has enrolled yet.</p>
+        <p className="mt-3 text-muted">No enrolments yet.</p>
       ) : (
         <div className="mt-4">
           <Table caption="Latest enrolments" columns={['Class', 'Date', 'Enrolments']}>

@@ -8,16 +8,16 @@ import { Section } from './panel.tsx'
 
 type Props = {
   payments: AdminReport['latestPayments']
-  /** The way to all of them. */
+  /** Link to all payments. */
   action: ReactNode
 }
 
-/** What was paid last. */
+/** The latest payments. */
 export function LatestPayments({ payments, action }: Props) {
   return (
     <Section title="Latest payments">
       {payments.length === 0 ? (
-        <p className="mt-3 text-muted">Nothing has been paid yet.</p>
+        <p className="mt-3 text-muted">No payments yet.</p>
       ) : (
         <div className="mt-4">
           <Table caption="Latest payments" columns={['Class', 'Student', 'Price', 'Date']}>
@@ -25,7 +25,7 @@ export function LatestPayments({ payments, action }: Props) {
               <Row key={_id}>
                 <Cell className="wrap-anywhere font-semibold">{className}</Cell>
                 <Cell label="Student" className="wrap-anywhere">
-                  {email ? <Email address={email} /> : 'Erased account'}
+                  {email ? <Email address={email} /> : 'Deleted account'}
                 </Cell>
                 <Cell label="Price" className="tabular-nums">
                   <PaidPrice price={price} refunded={refunded} />

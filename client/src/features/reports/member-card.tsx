@@ -5,13 +5,12 @@ import { dateText } from '../../ui/texts.ts'
 
 type MemberCardProps = {
   user: User
-  /** What the member is to the club. */
   label: 'Student' | 'Instructor'
-  /** What is written on the card besides. */
+  /** Further lines of the card. */
   children: ReactNode
 }
 
-/** The card of a member of the club: who it is, since when, and numbers of their own. */
+/** The member card with name, photo and date of registration. */
 export function MemberCard({ user: { name, email, photo, createdAt }, label, children }: MemberCardProps) {
   return (
     <section

@@ -2,16 +2,16 @@ import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 import { monthText, shortMonthText, topOfScale } from './figures.ts'
 
-/** Share of the scale at which its lines are drawn. */
+/** Positions of the grid lines, as shares of the scale. */
 const LINES = [1, 0.5, 0]
 
-/** Income of each month as a column, on a scale of round numbers. Holds nothing for those who don't see it. */
+/** Income per month as columns. Not accessible: a table beside it has the same figures. */
 export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
   const top = topOfScale(Math.max(...months.map(({ earned }) => earned)))
   return (
     <div className="grid h-full max-h-126 min-h-54 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2">
       <div className="relative text-right text-[.8125rem] text-muted tabular-nums">
-        {/* As wide as the longest of them. */}
+        {/* Reserves the width of the longest label. */}
         <span className="invisible">{scaleText(top)}</span>
         {LINES.map((share) => (
           <span key={share} className="absolute right-0 translate-y-1/2" style={{ bottom: percent(share) }}>
@@ -44,7 +44,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
       </div>
       <div className="col-start-2 mt-1.5 flex gap-[3px] sm:gap-2">
         {months.map(({ month }) => (
-          // Every second one on a phone, where there is no room for all.
+          // Every second label on phones.
           <span
             key={month}
             className="flex min-w-0 flex-1 justify-center text-[.8125rem] text-muted max-sm:odd:invisible"

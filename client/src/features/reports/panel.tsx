@@ -4,11 +4,11 @@ type PanelProps = {
   title: string
   hint?: string | undefined
   children: ReactNode
-  /** Its content may grow into all the height that the panel has. */
+  /** The content can fill the height of the panel. */
   isColumn?: boolean
 }
 
-/** A part of a dashboard under its own heading. */
+/** A framed part of a dashboard with a heading. */
 export function Panel({ title, hint, children, isColumn = false }: PanelProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Panel({ title, hint, children, isColumn = false }: PanelProps) {
   )
 }
 
-/** A part of a dashboard that brings its own frame, a table for one. */
+/** A part of a dashboard with a heading, without a frame. */
 export function Section({ title, children }: Pick<PanelProps, 'title' | 'children'>) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ownKeyOf } from '../../lib/query.ts'
 
-/** The figures of the whole club, for the admin with this e-mail. */
+/** Query for the figures of the club, for the admin with this e-mail. */
 export function adminReportFor(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('reports', email, 'admin'),
@@ -11,7 +11,7 @@ export function adminReportFor(email: string) {
   })
 }
 
-/** The figures of the classes of the instructor with this e-mail. */
+/** Query for the figures of the instructor with this e-mail. */
 export function instructorReportOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('reports', email, 'instructor'),

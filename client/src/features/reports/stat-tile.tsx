@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** Stands where a figure will be until it is known. */
+/** Shown until the figure is known. */
 const UNKNOWN = '–'
 
 type StatTileProps = {
   label: string
-  /** The figure as it is read; undefined until it is known. */
+  /** The formatted figure; undefined while it loads. */
   value: string | undefined
-  /** What else belongs to the figure. */
+  /** Text below the figure. */
   note?: ReactNode
-  /** Where the things are that were counted. */
+  /** Path of the page with the counted items. */
   to?: string
-  /** Takes the room of two where there is room: for the figure that matters most. */
+  /** Spans two columns, for the most important figure. */
   isWide?: boolean
 }
 
-/** One figure with what it counts. */
+/** A figure with its label. */
 export function StatTile({ label, value = UNKNOWN, note, to, isWide = false }: StatTileProps) {
   const content = (
     <>
@@ -42,12 +42,12 @@ const LOOK = 'block rounded-lg border border-line bg-surface p-5 shadow-1'
 
 type StatTilesProps = {
   label: string
-  /** Three short figures fit in one row already on a tablet. */
+  /** Three columns from tablets on. */
   columns?: 3
   children: ReactNode
 }
 
-/** Figures side by side. */
+/** A grid of figures. */
 export function StatTiles({ label, columns, children }: StatTilesProps) {
   const widths = columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 xl:grid-cols-3'
   return (

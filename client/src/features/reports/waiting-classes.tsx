@@ -6,18 +6,18 @@ import { Panel } from './panel.tsx'
 
 type Props = {
   classes: AdminReport['waitingClasses']
-  /** Pending classes in all. */
+  /** Number of all pending classes. */
   count: number
-  /** The way to where they are decided. */
+  /** Link to the review of classes. */
   action: ReactNode
 }
 
-/** Classes that wait for a decision, the one that waits longest first. */
+/** Pending classes, the oldest first. */
 export function WaitingClasses({ classes, count, action }: Props) {
   return (
-    <Panel title="Waiting for a decision" hint={hintOf(classes.length, count)}>
+    <Panel title="Waiting for review" hint={hintOf(classes.length, count)}>
       {classes.length === 0 ? (
-        <p className="mt-3 text-muted">Every class is decided.</p>
+        <p className="mt-3 text-muted">All classes are reviewed.</p>
       ) : (
         <>
           <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-3">

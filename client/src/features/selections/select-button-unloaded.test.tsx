@@ -7,7 +7,7 @@ import { SelectButton } from './select-button.tsx'
 const { selectClass } = vi.hoisted(() => ({ selectClass: vi.fn<() => Promise<void>>() }))
 vi.mock('./select-class.ts', () => ({ selectClass }))
 
-it('says beside the button that selecting could not be loaded, until it works', async () => {
+it('shows an error when the code to select could not be loaded, until it works', async () => {
   selectClass.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const { user } = renderScreen(<SelectButton yogaClass={aClass({ name: 'Hatha' })} isEnrolled={false} />)
   const button = screen.getByRole('button', { name: 'Select Hatha' })

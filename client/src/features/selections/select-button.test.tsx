@@ -13,7 +13,7 @@ const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Sel
 
 type Given = { yogaClass?: typeof hatha; isEnrolled?: boolean; as?: 'nobody' | Role; selected?: boolean }
 
-function draw({ yogaClass = hatha, isEnrolled = false, as = 'student', selected = false }: Given = {}) {
+function setup({ yogaClass = hatha, isEnrolled = false, as = 'student', selected = false }: Given = {}) {
   answer(listSelections, selected ? [aSelection({ classId: yogaClass._id })] : [])
   answer(createSelection, () => {
     answer(listSelections, [aSelection({ classId: yogaClass._id })])
@@ -31,8 +31,8 @@ const whenReady = async () => {
 }
 
 describe('the select button', () => {
-  it('selects the class, says so, and turns into Selected', async () => {
-    const { user } = draw()
+  it('selects the class, confirms it and becomes "Selected"', async () => {
+    const { user } = setup()
     await user.click(await whenReady())
     const toast = await screen.findByText('Class selected successfully.')
     expect(toast.closest('[role="status"]')).not.toBeNull()
@@ -42,14 +42,14 @@ describe('the select button', () => {
   })
 
   it('sends one request for a double click', async () => {
-    const { user } = draw()
+    const { user } = setup()
     await user.dblClick(await whenReady())
     await screen.findByText('Selected', { selector: 'button' })
     expect(askedOf(createSelection)).toHaveLength(1)
   })
 
   it('warns visitors and sends nothing', async () => {
-    const { user } = draw({ as: 'nobody' })
+    const { user } = setup({ as: 'nobody' })
     await user.click(await whenReady())
     await screen.findByText('Please login for selecting this class!')
     expect(askedOf(createSelection)).toHaveLength(0)
@@ -58,9 +58,9 @@ describe('the select button', () => {
   it.each(['instructor', 'admin'] as const)(
     'says to an %s that it is for students, without request or alert',
     async (as) => {
-      const { user } = draw({ as })
+      const { user } = setup({ as })
       const hint = await screen.findByRole('tooltip')
-      expect(hint.textContent).toBe('Selecting classes is for students.')
+      expect(hint.textContent).toBe('Only students can select classes.')
       const found = await button()
       expect(found.getAttribute('aria-describedby')).toBe(hint.id)
       await user.click(found)
@@ -70,26 +70,26 @@ describe('the select button', () => {
     },
   )
 
-  it('is off for a class that is selected already', async () => {
-    draw({ selected: true })
+  it('is disabled for a selected class', async () => {
+    setup({ selected: true })
     await screen.findByText('Selected', { selector: 'button' })
     expect((await button()).disabled).toBe(true)
   })
 
-  it('is off for a class the student is enrolled in', async () => {
-    draw({ isEnrolled: true })
+  it('is disabled for a class the student is enrolled in', async () => {
+    setup({ isEnrolled: true })
     expect((await button()).textContent).toBe('Enrolled')
     expect((await button()).disabled).toBe(true)
   })
 
-  it('is off for a full class, for visitors too', async () => {
-    draw({ yogaClass: { ...hatha, seats: 0 }, as: 'nobody' })
+  it('is disabled for a full class, also for visitors', async () => {
+    setup({ yogaClass: { ...hatha, seats: 0 }, as: 'nobody' })
     await screen.findByText('No seats left')
     expect((await button()).disabled).toBe(true)
   })
 
-  it('says in words why a class could not be selected', async () => {
-    const { user } = draw()
+  it('says why a class could not be selected', async () => {
+    const { user } = setup()
     refuse(createSelection, 'class.sold-out')
     await user.click(await whenReady())
     await screen.findByText('This class has no seats left.')

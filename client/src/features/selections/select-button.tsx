@@ -8,10 +8,10 @@ import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { selectionsOf } from './selections.api.ts'
 
-const FOR_STUDENTS = 'Selecting classes is for students.'
+const FOR_STUDENTS = 'Only students can select classes.'
 const NOT_LOADED = 'Check your connection and reload the page.'
 const FULL = 'border border-danger border-dashed text-danger'
-/** A note above the button, over whatever is there. */
+/** A note above the button. */
 const NOTE =
   'absolute right-0 bottom-full z-10 mb-2 w-max max-w-56 rounded-md bg-ink px-3 py-2 text-[.875rem] text-bg'
 
@@ -21,15 +21,15 @@ type Props = {
   isEnrolled: boolean
 }
 
-/** The button that selects a class (product §5): for students, once for each class, while it has seats. */
+/** Selects a class (product §5). Disabled when the class is full, selected or enrolled in already. */
 export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const { isSelected, isKnown } = useIsSelected(yogaClass._id)
   const { loading, user } = useSession()
   const { role, isLoading } = useRole()
-  const taken = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
-  const isFull = yogaClass.seats === 0 && !taken
+  const takenLabel = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
+  const isFull = yogaClass.seats === 0 && !takenLabel
   const { select, isSelecting, hasFailed } = useSelect(yogaClass._id)
-  const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !taken && select())
+  const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !takenLabel && select())
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   return (
@@ -42,25 +42,25 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
       <Button
         disabledClass={isFull ? FULL : undefined}
         aria-label={`Select ${yogaClass.name}`}
-        aria-describedby={taken || isFull ? hintId : undefined}
-        disabled={Boolean(taken) || isFull}
+        aria-describedby={takenLabel || isFull ? hintId : undefined}
+        disabled={Boolean(takenLabel) || isFull}
         busy={isSelecting || isAsked}
         onClick={ask}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
-        {taken ?? 'Select'}
+        {takenLabel ?? 'Select'}
       </Button>
-      {(taken || isFull) && (
+      {(takenLabel || isFull) && (
         <span id={hintId} className="sr-only">
-          {taken ?? 'No seats left'}
+          {takenLabel ?? 'No seats left'}
         </span>
       )}
     </span>
   )
 }
 
-/** Admins and instructors cannot select: no request, no alert, but the button says why on hover and focus. */
+/** The button for admins and instructors: it does nothing and says why on hover and focus. */
 function StudentsOnly({ name }: { name: string }) {
   const hintId = useId()
   return (
@@ -79,7 +79,7 @@ function StudentsOnly({ name }: { name: string }) {
   )
 }
 
-/** Whether the user has selected the class, and whether that is known yet; a list that fails to load is no reason to wait. */
+/** Whether the user has selected the class; `isKnown` is also true when the list fails to load. */
 function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean } {
   const { user, loading, fault } = useSession()
   const { role } = useRole()
@@ -102,10 +102,7 @@ function useWhenKnown(isKnown: boolean, act: () => void): { ask: () => void; isA
   return { ask: () => setIsAsked(true), isAsked }
 }
 
-/**
- * Selects the class once at a time; what that takes is fetched when somebody is about to. It has failed when not
- * even the alert that says why could be loaded.
- */
+/** Selects the class. `hasFailed` is true when the code for it, which also shows errors, could not be loaded. */
 function useSelect(classId: string): { select: () => void; isSelecting: boolean; hasFailed: boolean } {
   const client = useQueryClient()
   const session = useSession()
@@ -114,7 +111,7 @@ function useSelect(classId: string): { select: () => void; isSelecting: boolean;
   const select = async () => {
     setHasFailed(false)
     try {
-      const { selectClass } = await loadSelecting()
+      const { selectClass } = await loadSelectClass()
       await selectClass({ client, session, classId })
     } catch (error) {
       logFault('selecting a class', error)
@@ -124,7 +121,7 @@ function useSelect(classId: string): { select: () => void; isSelecting: boolean;
   return { select: () => void run(select), isSelecting: isRunning, hasFailed }
 }
 
-const loadSelecting = () => import('./select-class.ts')
+const loadSelectClass = () => import('./select-class.ts')
 
-/** A fault shows at the click; nobody has asked for anything yet. */
-const fetchAhead = () => void loadSelecting().catch(() => undefined)
+/** Ignores errors: the click reports them. */
+const preload = () => void loadSelectClass().catch(() => undefined)

@@ -6,17 +6,17 @@ import { wordsFor } from '../../lib/problem-texts.ts'
 import { refresh } from '../../lib/query.ts'
 import type { Session } from '../../lib/session.tsx'
 
-type Given = { client: QueryClient; session: Pick<Session, 'user' | 'fault' | 'retry'>; classId: string }
+type Options = { client: QueryClient; session: Pick<Session, 'user' | 'fault' | 'retry'>; classId: string }
 
 /**
- * What a click on Select does (product §5): a warning for visitors, a request and a toast for students.
- * Under way until the list of selected classes has the class.
+ * Selects a class (product §5): a warning for visitors, a request and a toast for students. Resolves when the list of
+ * selected classes is refetched.
  */
 export async function selectClass({
   client,
   session: { user, fault, retry },
   classId,
-}: Given): Promise<void> {
+}: Options): Promise<void> {
   if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
   if (fault) return void (await Promise.all([showWarning(wordsFor(fault)), retry()]))
   try {

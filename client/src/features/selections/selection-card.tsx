@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A selected class with its price of this moment; a changed price and a full class are marked. */
+/** A selected class with its current price; a changed price and a full class are marked. */
 export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
   const { _id, classId, name, instructor, image, price, priceWhenSelected, seats } = selection
   const nameId = useId()

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/call.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-/** The selected classes of the user with this e-mail, newest first. */
+/** Query for the selections of the user with this e-mail, newest first. */
 export function selectionsOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('selections', email),
@@ -11,7 +11,7 @@ export function selectionsOf(email: string) {
   })
 }
 
-/** Removes a selection by its id; a seat held for it is free again, so the classes are read anew too. */
+/** Removes a selection by its id. Classes are refetched too, because a held seat is released. */
 export function useRemoveSelection() {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { deleteAccount } from './users.api.ts'
 
-/** The way out of the club: says what happens, then erases the account and leaves for the home page. */
+/** Deletes the account after a confirmation, signs out and opens the home page. */
 export function DeleteAccount({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -29,9 +29,9 @@ export function DeleteAccount({ user }: { user: User }) {
 
 const CONSEQUENCES = [
   'You can no longer sign in; every device is signed out at once.',
-  'Your profile is erased: name, e-mail, phone, photo, gender and address.',
-  'Your selected classes are removed, and seats held for you are given back.',
-  'Seats you have paid for stay counted, and payments stay in the books without your name or e-mail. Nothing is refunded.',
+  'Your profile is deleted: name, e-mail, phone, photo, gender and address.',
+  'Your selected classes are removed, and seats held for you are released.',
+  'Seats you have paid for stay taken, and payments are kept without your name or e-mail. Nothing is refunded.',
 ]
 
 function Question({ user, onClose }: { user: User; onClose: () => void }) {

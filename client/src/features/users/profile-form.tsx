@@ -18,42 +18,42 @@ import { NOTHING_CHANGED } from '../../ui/texts.ts'
 import { changesIn, type ProfileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 import { useEditProfile } from './users.api.ts'
 
-type Said = { tone: 'danger' | 'success' | 'warning'; text: string }
+type Message = { tone: 'danger' | 'success' | 'warning'; text: string }
 
-const UNCHANGED: Said = { tone: 'warning', text: NOTHING_CHANGED }
+const UNCHANGED: Message = { tone: 'warning', text: NOTHING_CHANGED }
 
-/** The form of the own profile (product §5): every field is optional, and only what was changed is sent. */
+/** Form of the user's profile (product §5). Sends only the fields that were changed. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm<ProfileValues>({
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
     resolver: schemaResolver(ProfileSchema),
   })
-  const [said, setSaid] = useState<Said | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
   const { save, isSaving } = useSave(user)
   const { run } = useOneAtATime()
   const submit = form.handleSubmit((typed) =>
     run(async () => {
       const changes = changesIn(valuesOf(user), typed)
-      if (Object.keys(changes).length === 0) return setSaid(UNCHANGED)
-      setSaid(null)
+      if (Object.keys(changes).length === 0) return setMessage(UNCHANGED)
+      setMessage(null)
       try {
         const isChanged = await save(changes)
         form.reset(typed)
-        setSaid(isChanged ? { tone: 'success', text: USER_EDITED } : UNCHANGED)
+        setMessage(isChanged ? { tone: 'success', text: USER_EDITED } : UNCHANGED)
       } catch (error) {
         const text = showRefusal(form, error)
-        setSaid(text === null ? null : { tone: 'danger', text })
+        setMessage(text === null ? null : { tone: 'danger', text })
       }
     }),
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
-      <PersonFields form={form} />
-      <PlaceFields form={form} isInstructor={user.role === 'instructor'} />
-      {said && (
-        <Notice tone={said.tone} className="md:col-span-2">
-          {said.text}
+      <BasicFields form={form} />
+      <FurtherFields form={form} isInstructor={user.role === 'instructor'} />
+      {message && (
+        <Notice tone={message.tone} className="md:col-span-2">
+          {message.text}
         </Notice>
       )}
       <Button type="submit" busy={isSaving} className="md:col-span-2 md:justify-self-start">
@@ -63,27 +63,27 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** Saves changes here and at the identity provider, whose name and photo the bars show; false when nothing was new. */
+/** Saves to the API, and name and photo to the identity provider too. Returns whether the API changed anything. */
 function useSave({ _id, name, photo }: User) {
-  const { describe } = useSession()
-  const edit = useEditProfile()
+  const { updateProfile } = useSession()
+  const { mutateAsync, isPending } = useEditProfile()
   const save = async (changes: ProfileChanges): Promise<boolean> => {
-    const { modifiedCount } = await edit.mutateAsync({ id: _id, changes })
+    const { modifiedCount } = await mutateAsync({ id: _id, changes })
     if (modifiedCount > 0) void showSuccess(USER_EDITED)
     if (changes.name !== undefined || changes.photo !== undefined) {
-      await describe({ name: changes.name ?? name, photo: changes.photo ?? photo }).catch(tellUndescribed)
+      await updateProfile({ name: changes.name ?? name, photo: changes.photo ?? photo }).catch(warnOldName)
     }
     return modifiedCount > 0
   }
-  return { save, isSaving: edit.isPending }
+  return { save, isSaving: isPending }
 }
 
-function tellUndescribed(error: unknown): void {
+function warnOldName(error: unknown): void {
   logFault('setting the profile', error)
-  void showWarning('Saved. The bar above may show your former name until you log in again.')
+  void showWarning('Saved. The navigation may show your old name until you log in again.')
 }
 
-function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
+function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
   const { register, watch, formState } = form
   const { errors } = formState
   const photo = watch('photo')
@@ -92,13 +92,13 @@ function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
       <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <PhoneInput error={errors.phone?.message} {...register('phone')} />
       <div className="flex items-start gap-4 md:col-span-2">
-        <Avatar src={shownPhoto(photo)} size={64} className="mt-5 rounded-full" />
+        <Avatar src={previewOf(photo)} size={64} className="mt-5 rounded-full" />
         <TextInput
           label="Photo"
           type="url"
           placeholder="https://"
           className="min-w-0 flex-1"
-          hint="The address of a picture; leave it empty for the usual one."
+          hint="The address of a picture. Leave empty to use the standard picture."
           error={errors.photo?.message}
           {...register('photo')}
         />
@@ -107,14 +107,14 @@ function PersonFields({ form }: { form: UseFormReturn<ProfileValues> }) {
   )
 }
 
-/** A photo while it is typed: the usual one until the address is one that could be saved. */
-function shownPhoto(typed: string): string {
+/** The photo for the preview; empty, for the standard picture, while the address is not valid. */
+function previewOf(typed: string): string {
   return OptionalPictureUrl.safeParse(typed).data ?? ''
 }
 
-type PlaceProps = { form: UseFormReturn<ProfileValues>; isInstructor: boolean }
+type FurtherProps = { form: UseFormReturn<ProfileValues>; isInstructor: boolean }
 
-function PlaceFields({ form, isInstructor }: PlaceProps) {
+function FurtherFields({ form, isInstructor }: FurtherProps) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -129,7 +129,7 @@ function PlaceFields({ form, isInstructor }: PlaceProps) {
       {isInstructor && (
         <TextArea
           label="About you"
-          hint="Shown on the page of instructors."
+          hint="Shown on the instructors page."
           className="md:col-span-2"
           error={errors.bio?.message}
           {...register('bio')}

@@ -4,7 +4,7 @@ import { dateText } from '../../ui/texts.ts'
 
 const NOT_GIVEN = 'Not given'
 
-/** What the club knows about a user. */
+/** The stored profile of a user. */
 export function ProfilePanel({ user }: { user: User }) {
   const rows = [
     ['Email', user.email],

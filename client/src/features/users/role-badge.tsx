@@ -7,7 +7,7 @@ const LOOKS: Record<Role, string> = {
   student: 'bg-sunken text-muted',
 }
 
-/** What somebody is to the club; those who may do more catch the eye among many students. */
+/** A role in its colour; admins and instructors stand out among students. */
 export function RoleBadge({ role }: { role: Role }) {
   return <span className={`${BADGE} ${LOOKS[role]}`}>{role}</span>
 }

@@ -11,18 +11,18 @@ import { type GivenRole, useSetRole } from './user-roles.api.ts'
 
 type Props = {
   user: User
-  /** Nobody changes the own role. */
-  isOwn: boolean
-  /** Why the role was not changed, in words; nothing when a change is on its way. */
+  /** The user is the admin who is signed in; users cannot change their own role. */
+  isSelf: boolean
+  /** Called with the reason why the role was not changed; with an empty text when a change starts. */
   onRefused: (why: string) => void
-  /** The user is no longer in the list, so the focus needs another place. */
+  /** Called when the user has left the list, so that the screen can move the focus. */
   onGone: () => void
 }
 
-/** Makes a user an admin or an instructor; the button of the role held is disabled (product §4). */
-export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
+/** Buttons that make a user an admin or an instructor; the button of their current role is disabled (product §4). */
+export function RoleButtons({ user, isSelf, onRefused, onGone }: Props) {
   const buttons = useRef<HTMLDivElement>(null)
-  const { giveRole, giving } = useGivingRole(user, onRefused, () => {
+  const { changeRole, changingTo } = useRoleChange(user, onRefused, () => {
     const other = buttons.current?.querySelector<HTMLElement>('button:enabled')
     if (other) other.focus()
     else onGone()
@@ -33,9 +33,9 @@ export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
         size="small"
         look="secondary"
         aria-label={`Make admin: ${user.name}`}
-        disabled={isOwn || user.role === 'admin' || giving === 'instructor'}
-        busy={giving === 'admin'}
-        onClick={() => giveRole('admin')}
+        disabled={isSelf || user.role === 'admin' || changingTo === 'instructor'}
+        busy={changingTo === 'admin'}
+        onClick={() => changeRole('admin')}
       >
         <ShieldCheck size={17} strokeWidth={1.8} aria-hidden="true" />
         Make admin
@@ -44,9 +44,9 @@ export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
         size="small"
         look="secondary"
         aria-label={`Make instructor: ${user.name}`}
-        disabled={isOwn || user.role === 'instructor' || giving === 'admin'}
-        busy={giving === 'instructor'}
-        onClick={() => giveRole('instructor')}
+        disabled={isSelf || user.role === 'instructor' || changingTo === 'admin'}
+        busy={changingTo === 'instructor'}
+        onClick={() => changeRole('instructor')}
       >
         <GraduationCap size={17} strokeWidth={1.8} aria-hidden="true" />
         Make instructor
@@ -55,32 +55,32 @@ export function RoleButtons({ user, isOwn, onRefused, onGone }: Props) {
   )
 }
 
-/** Gives a role once, however often it is clicked; asks before somebody becomes an admin, and gives a lost focus on. */
-function useGivingRole(user: User, onRefused: (why: string) => void, giveFocus: () => void) {
+/** Changes a role, one change at a time, after a confirmation for admins; then restores a lost focus. */
+function useRoleChange(user: User, onRefused: (why: string) => void, restoreFocus: () => void) {
   const { mutateAsync, variables, isPending } = useSetRole(user._id)
   const { run } = useOneAtATime()
-  const giveRole = async (role: GivenRole) => {
+  const changeRole = async (role: GivenRole) => {
     if (role === 'admin' && !(await confirmAdmin(user))) return
     onRefused('')
     try {
       const { modifiedCount } = await mutateAsync(role)
       if (modifiedCount > 0) await showSuccess(ROLE_CHANGED)
-      else await showWarning(`Somebody has made this user an ${role} already.`)
+      else await showWarning(`This user is already an ${role}.`)
     } catch (error) {
       onRefused(`${user.name}: ${wordsFor(error)}`)
     }
-    if (isFocusLost()) giveFocus()
+    if (isFocusLost()) restoreFocus()
   }
   return {
-    giveRole: (role: GivenRole) => void run(() => giveRole(role)),
-    giving: isPending ? variables : undefined,
+    changeRole: (role: GivenRole) => void run(() => changeRole(role)),
+    changingTo: isPending ? variables : undefined,
   }
 }
 
 function confirmAdmin({ name, email }: User): Promise<boolean> {
   return confirmLoss({
     title: 'Make this user an admin?',
-    text: `${name} (${email}) will decide on classes and change the roles of others, and no longer be what they are now.`,
+    text: `${name} (${email}) will review classes and change the roles of others, and will lose their current role.`,
     confirmButton: 'Yes, make admin',
   })
 }

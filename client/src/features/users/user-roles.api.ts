@@ -21,10 +21,10 @@ export const usersPage = (email: string, { cursor, ...filters }: Wanted) =>
 export const userCount = (email: string) =>
   countQuery(ownKeyOf('users', email, 'all'), (page) => call(listUsers, { query: page }))
 
-/** The roles an admin can give (product §4). */
+/** The roles that an admin can assign (product §4). */
 export type GivenRole = 'admin' | 'instructor'
 
-/** Gives a user a role; under way until the list shows it, also when the API refused. */
+/** Assigns a role. Pending until the list is refetched, also after an error. */
 export function useSetRole(id: string) {
   const client = useQueryClient()
   return useMutation({

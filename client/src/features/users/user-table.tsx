@@ -11,14 +11,14 @@ import { RoleButtons } from './role-buttons.tsx'
 type Props = {
   users: User[]
   sorting: Sorting<UserSort>
-  /** E-mail of the admin who looks at the table. */
-  ownEmail: string
+  /** E-mail of the admin who is signed in. */
+  adminEmail: string
   onRefused: (why: string) => void
   onGone: () => void
 }
 
-/** Everybody the club knows, with the roles that an admin can give (product §2). */
-export function UserTable({ users, sorting, ownEmail, ...events }: Props) {
+/** All users with buttons to change their role (product §2.9). */
+export function UserTable({ users, sorting, adminEmail, ...events }: Props) {
   const columns = [
     sortedColumn(sorting, 'User', 'name', '-name'),
     sortedColumn(sorting, 'Role', 'role', '-role'),
@@ -28,15 +28,15 @@ export function UserTable({ users, sorting, ownEmail, ...events }: Props) {
   return (
     <Table caption="All users" columns={columns}>
       {users.map((user) => (
-        <UserRow key={user._id} user={user} isOwn={user.email === ownEmail} {...events} />
+        <UserRow key={user._id} user={user} isSelf={user.email === adminEmail} {...events} />
       ))}
     </Table>
   )
 }
 
-type RowProps = { user: User; isOwn: boolean } & Pick<Props, 'onRefused' | 'onGone'>
+type RowProps = { user: User; isSelf: boolean } & Pick<Props, 'onRefused' | 'onGone'>
 
-function UserRow({ user, isOwn, ...events }: RowProps) {
+function UserRow({ user, isSelf, ...events }: RowProps) {
   const { name, email, photo, role, createdAt } = user
   return (
     <Row>
@@ -59,10 +59,10 @@ function UserRow({ user, isOwn, ...events }: RowProps) {
       </Cell>
       <Cell>
         <div>
-          <RoleButtons user={user} isOwn={isOwn} {...events} />
-          {isOwn && (
+          <RoleButtons user={user} isSelf={isSelf} {...events} />
+          {isSelf && (
             <p className="mt-2 max-w-[40ch] text-[.875rem] text-muted">
-              This is you. Another admin can change your role; the last admin stays one.
+              This is you. Another admin can change your role. The last admin stays an admin.
             </p>
           )}
         </div>

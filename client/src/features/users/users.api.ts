@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 import type { ProfileChanges } from './profile-changes.ts'
 
-/** The profile of the user with this e-mail. */
+/** Query for the profile of the user with this e-mail. */
 export function profileOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('users', email, 'profile'),
@@ -13,7 +13,7 @@ export function profileOf(email: string) {
   })
 }
 
-/** Saves what was changed of the own profile; name and photo also stand beside the user's classes. */
+/** Saves changes of a profile. Classes and instructors are refetched, because they show name and photo. */
 export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -23,12 +23,12 @@ export function useEditProfile() {
   })
 }
 
-/** Everything the club keeps about the user with this e-mail. */
-export function readOwnData(email: string) {
+/** Reads all data that the club stores about the user with this e-mail. */
+export function readUserData(email: string) {
   return call(exportOwnData, { params: { email } })
 }
 
-/** Deletes the own account for good. */
+/** Deletes the caller's account permanently. */
 export function deleteAccount({ _id }: Pick<User, '_id'>) {
   return call(deleteUser, { params: { id: _id } })
 }

@@ -17,7 +17,7 @@ const mei = aSessionUser({ email: 'mei@ningjing.example', displayName: 'Mei' })
 const YIN = { name: 'Yin', image: '/art/class-fold.svg', seats: '12', price: '19.99', description: 'Slow.' }
 const SEATS_RANGE = 'Use a number from 1 to 1000.'
 
-function draw(search = '') {
+function setup(search = '') {
   answer(readUser, aUser({ email: mei.email, name: 'Mei Tanaka', role: 'instructor' }))
   const guarded = (
     <LoggedIn>
@@ -53,14 +53,14 @@ async function fill(user: UserEvent, values: Partial<typeof YIN> = {}) {
 
 describe('the form of a new class', () => {
   it('names the instructor, who cannot be changed', async () => {
-    draw()
+    setup()
     await screen.findByRole('heading', { name: 'Welcome! Add a Class' })
     expect(await screen.findByLabelText('Instructor')).toMatchObject({ value: 'Mei Tanaka', readOnly: true })
     expect(screen.getByLabelText('Email')).toMatchObject({ value: mei.email, readOnly: true })
   })
 
-  it('adds the class once, in numbers, and goes to the own classes', async () => {
-    const { user } = draw()
+  it("adds the class once, with numbers, and opens the instructor's classes", async () => {
+    const { user } = setup()
     answer(createClass, { insertedId: anId() })
     await fill(user)
     await user.dblClick(addButton())
@@ -70,7 +70,7 @@ describe('the form of a new class', () => {
   })
 
   it('requires everything but the description', async () => {
-    const { user } = draw()
+    const { user } = setup()
     await screen.findByLabelText(LABELS.name)
     await user.click(addButton())
     expect((['name', 'image', 'seats', 'price', 'description'] as const).map(errorOf)).toEqual([
@@ -98,8 +98,8 @@ describe('the form of a new class', () => {
     ['price', '19,99', 'Use a number.'],
     ['name', ' ', REQUIRED],
     ['image', 'http://pictures.example/yin.jpg', 'Use an https:// address.'],
-  ] as const)('refuses the %s "%s" and keeps it to be corrected', async (name, typed, message) => {
-    const { user } = draw()
+  ] as const)('rejects the %s "%s" and keeps the input', async (name, typed, message) => {
+    const { user } = setup()
     await fill(user, { [name]: typed })
     await user.click(addButton())
     expect(errorOf(name)).toBe(message)
@@ -107,8 +107,8 @@ describe('the form of a new class', () => {
     expect(askedOf(createClass)).toEqual([])
   })
 
-  it('takes a free class', async () => {
-    const { user } = draw()
+  it('accepts a free class', async () => {
+    const { user } = setup()
     answer(createClass, { insertedId: anId() })
     await fill(user, { price: '0', description: '' })
     await user.click(addButton())
@@ -116,8 +116,8 @@ describe('the form of a new class', () => {
     expect(askedOf(createClass)).toMatchObject([{ body: { price: 0, description: '' } }])
   })
 
-  it('shows what the API refused at its field, and says the rest below', async () => {
-    const { user } = draw()
+  it('shows errors of the API at their fields, and others below', async () => {
+    const { user } = setup()
     const fields = [{ path: 'image', message: 'Use another picture.' }]
     refuse(createClass, 'request.invalid', { fields })
     await fill(user)
@@ -130,8 +130,8 @@ describe('the form of a new class', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/Something you entered is not valid/)
   })
 
-  it('keeps what was typed when the club cannot be reached', async () => {
-    const { user } = draw()
+  it('keeps the input when the API cannot be reached', async () => {
+    const { user } = setup()
     cutOff(createClass)
     await fill(user)
     await user.click(addButton())
@@ -142,8 +142,8 @@ describe('the form of a new class', () => {
     await screen.findByText('At /dashboard/my-classes')
   })
 
-  it('shows the card of the class while it is typed', async () => {
-    const { user } = draw()
+  it('shows a preview of the card while typing', async () => {
+    const { user } = setup()
     await fill(user, { seats: '2', price: '' })
     expect(preview().getByRole('heading', { name: 'Yin' })).toBeDefined()
     expect(preview().getByText('Only 2 left')).toBeDefined()
@@ -155,22 +155,22 @@ describe('the form of a new class', () => {
   })
 })
 
-describe('a class that begins as a copy', () => {
+describe('a copy of a class', () => {
   const hatha = aManagedClass({ name: 'Hatha', seats: 1, enrolled: 11, capacity: 12, feedback: 'Nice' })
 
-  it('has the values of the other one, with all its seats', async () => {
+  it('has the values of the original, with all its seats', async () => {
     answer(listOwnClasses, [aManagedClass(), hatha])
-    draw(`?from=${hatha._id}`)
-    await screen.findByText(/This begins as a copy of Hatha/)
+    setup(`?from=${hatha._id}`)
+    await screen.findByText(/This form is filled with a copy of Hatha/)
     expect(field('name').value).toBe('Hatha')
     expect(field('seats').value).toBe('12')
     expect(field('price').value).toBe('45')
   })
 
-  it('begins empty when the other one is not an own class', async () => {
+  it("starts empty when the original is not one of the instructor's classes", async () => {
     answer(listOwnClasses, [hatha])
-    draw(`?from=${anId()}`)
-    await screen.findByText(/The class to copy is not among yours/)
+    setup(`?from=${anId()}`)
+    await screen.findByText(/The class to copy is not one of yours/)
     expect(field('name').value).toBe('')
   })
 })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AddClassForm } from '../../features/classes/add-class-form.tsx'
 import { copyOf, EMPTY_CLASS } from '../../features/classes/class-values.ts'
-import { ownClassesOf } from '../../features/classes/classes.api.ts'
+import { instructorClasses } from '../../features/classes/classes.api.ts'
 import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
@@ -12,13 +12,13 @@ import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The form of a new class (product §2); the address may name an own class to begin with. */
+/** The form of a new class (product §2.9); `?from=<id>` fills it with one of the instructor's classes. */
 export function AddClassScreen() {
   const { email } = useSignedInUser()
   const [search] = useSearchParams()
   const from = search.get('from')
   const profile = useQuery(profileOf(email))
-  const classes = useQuery({ ...ownClassesOf(email), enabled: from !== null })
+  const classes = useQuery({ ...instructorClasses(email), enabled: from !== null })
   return (
     <>
       <h1 className="text-[1.75rem]">Welcome! Add a Class</h1>
@@ -48,8 +48,8 @@ function CopiedClass({ owner, original }: { owner: Owner; original: ManagedClass
     <>
       <Notice tone={original ? 'success' : 'warning'} className="mb-5">
         {original
-          ? `This begins as a copy of ${original.name}. Change what is different.`
-          : 'The class to copy is not among yours, so the form is empty.'}
+          ? `This form is filled with a copy of ${original.name}. Change what differs.`
+          : 'The class to copy is not one of yours, so the form is empty.'}
       </Notice>
       <NewClass owner={owner} original={original} />
     </>

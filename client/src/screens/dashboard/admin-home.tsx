@@ -5,16 +5,16 @@ import { Link } from 'react-router-dom'
 import { shareText } from '../../features/reports/figures.ts'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
 import { LatestPayments } from '../../features/reports/latest-payments.tsx'
+import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/report-texts.ts'
 import { adminReportFor } from '../../features/reports/reports.api.ts'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
-import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/texts.ts'
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
-/** The figures of the club (product §9), counted from what is stored. */
+/** The dashboard of admins: figures of the club (product §2.9). */
 export function AdminHome({ email }: { email: string }) {
   const query = useQuery(adminReportFor(email))
   return (
@@ -29,7 +29,7 @@ export function AdminHome({ email }: { email: string }) {
               count={report.classes.pending}
               action={
                 <Link to={`${paths.manageClasses}?status=pending`} className={buttonClass('secondary')}>
-                  Decide on them
+                  Review classes
                 </Link>
               }
             />
@@ -50,12 +50,12 @@ export function AdminHome({ email }: { email: string }) {
 
 function Figures({ report: { income, users, classes, enrolments, seats } }: { report: AdminReport }) {
   return (
-    <StatTiles label="Figures of the club">
+    <StatTiles label="Club figures">
       <StatTile label="Payments Earned" value={amountText(income.earned)} note={incomeText(income)} isWide />
       <StatTile
         label="New Users"
         value={formatNumber(users.recent)}
-        note={`in the last ${NEW_USERS_DAYS} days, of ${formatNumber(users.all)} users in all`}
+        note={`in the last ${NEW_USERS_DAYS} days, of ${formatNumber(users.all)} users in total`}
         to={paths.manageUsers}
       />
       <StatTile
@@ -64,7 +64,7 @@ function Figures({ report: { income, users, classes, enrolments, seats } }: { re
         note={classCountsText(classes)}
         to={paths.manageClasses}
       />
-      <StatTile label="Enrolments" value={formatNumber(enrolments)} note="in all classes, of all time" />
+      <StatTile label="Enrolments" value={formatNumber(enrolments)} note="in all classes, all time" />
       <StatTile
         label="Seats filled"
         value={shareText(seats.sold, seats.capacity)}

@@ -31,7 +31,7 @@ function list(items: AuditEntry[], nextCursor: string | null = null) {
   answer(listAudit, { items, total: items.length, nextCursor })
 }
 
-const draw = (search = '') =>
+const setup = (search = '') =>
   renderScreen(
     <LoggedIn>
       <AuditLogScreen />
@@ -42,9 +42,9 @@ const draw = (search = '') =>
 const lastQuery = () => askedOf(listAudit).at(-1)?.query
 
 describe('the log', () => {
-  it('is read as its address says, days being those of the reader', async () => {
+  it('reads its filters from the URL, with days in the local time zone', async () => {
     list([anEntry()])
-    draw(`?what=class.edit&who=${mei}&subject=${flow}&from=2026-05-01&to=2026-05-04`)
+    setup(`?what=class.edit&who=${mei}&subject=${flow}&from=2026-05-01&to=2026-05-04`)
     await screen.findByText('Mei Tanaka')
     expect(lastQuery()).toEqual({
       what: 'class.edit',
@@ -56,16 +56,16 @@ describe('the log', () => {
     })
   })
 
-  it('leaves out of its address what makes no sense', async () => {
+  it('ignores invalid values in the URL', async () => {
     list([anEntry()])
-    draw('?what=class.burn&from=yesterday')
+    setup('?what=class.burn&from=yesterday')
     await screen.findByText('Mei Tanaka')
     expect(lastQuery()).toEqual({ limit: '20' })
   })
 
-  it('narrows to a person, a subject, a kind and a day', async () => {
+  it('filters by person, subject, action and day', async () => {
     list([anEntry()])
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await screen.findByRole('button', { name: 'Mei Tanaka' }))
     await waitFor(() => expect(lastQuery()).toEqual({ who: mei, limit: '20' }))
     await user.click(screen.getByRole('button', { name: 'Flow' }))
@@ -75,28 +75,28 @@ describe('the log', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-01' } })
     const from = new Date('2026-05-01T00:00:00').toISOString()
     await waitFor(() => expect(lastQuery()).toMatchObject({ who: mei, subject: flow, from }))
-    await screen.findByText('1 matches')
+    await screen.findByText('1 result')
   })
 
-  it('waits for a whole year before it looks', async () => {
+  it('waits for a complete year before it filters', async () => {
     list([anEntry()])
-    draw()
+    setup()
     await screen.findByText('Mei Tanaka')
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '0020-05-01' } })
     expect(screen.getByLabelText('From')).toHaveProperty('value', '0020-05-01')
     expect(askedOf(listAudit).every(({ query }) => query.from === undefined)).toBe(true)
   })
 
-  it('goes on to the next page', async () => {
+  it('opens the next page', async () => {
     list([anEntry()], 'next-page')
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await screen.findByRole('link', { name: 'Next' }))
     await waitFor(() => expect(lastQuery()).toEqual({ cursor: 'next-page', limit: '20' }))
   })
 
-  it('offers everything again when nothing matches', async () => {
+  it('offers to show all entries when nothing matches', async () => {
     list([])
-    const { user } = draw('?who=nobody')
+    const { user } = setup('?who=nobody')
     await screen.findByText('No entries match')
     await user.click(screen.getByRole('button', { name: 'Show all entries' }))
     await waitFor(() => expect(lastQuery()).toEqual({ limit: '20' }))

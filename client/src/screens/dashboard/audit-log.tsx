@@ -7,7 +7,7 @@ import { PagedList } from '../../features/lists/paged-list.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 
-/** Who did what, newest first, for admins. */
+/** The audit log, for admins. */
 export function AuditLogScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
@@ -23,8 +23,8 @@ export function AuditLogScreen() {
     <>
       <h1 className="text-[1.75rem]">Audit log</h1>
       <p className="mt-1 max-w-[70ch] text-muted">
-        Entries are never changed and hold ids only; names are those of today, and an erased account has none.
-        Who and About take an e-mail address or an id.
+        Entries cannot be changed. They store ids only: names are current, and a deleted account has none.
+        Search Who and About by e-mail address or id.
       </p>
       <AuditFilters address={address} />
       <div className="mt-3">
@@ -32,7 +32,7 @@ export function AuditLogScreen() {
           query={query}
           address={address}
           what="entries"
-          isNarrowed={Object.values(filters).some(Boolean)}
+          isFiltered={Object.values(filters).some(Boolean)}
         >
           {(entries) => (
             <AuditTable
@@ -47,7 +47,7 @@ export function AuditLogScreen() {
   )
 }
 
-/** The moment this day of the address begins where the admin is, or that many days later; undefined for none. */
+/** Start of a day in the browser's time zone, as ISO 8601; undefined if the text is not a date. */
 function startOfDay(day: string, daysLater = 0): string | undefined {
   const start = new Date(`${day}T00:00:00`)
   if (Number.isNaN(start.getTime())) return undefined

@@ -32,7 +32,7 @@ beforeEach(() => {
   answer(recordPayment, recorded)
 })
 
-function draw(of = selection) {
+function setup(of = selection) {
   answer(listSelections, [of])
   const guarded = (
     <LoggedIn>
@@ -50,20 +50,20 @@ async function whenReady() {
   return payButton()
 }
 
-async function fillIn({ user }: ReturnType<typeof draw>) {
+async function fillIn({ user }: ReturnType<typeof setup>) {
   const button = await whenReady()
   await user.type(screen.getByLabelText('Full Name'), 'Ana Silva')
   await user.type(screen.getByLabelText('Postal Code'), '10115')
   return button
 }
 
-async function pay(drawn: ReturnType<typeof draw>) {
-  await drawn.user.click(await fillIn(drawn))
+async function pay(rendered: ReturnType<typeof setup>) {
+  await rendered.user.click(await fillIn(rendered))
 }
 
 describe('the checkout', () => {
-  it('shows name and price, and holds one seat, however often it is drawn', async () => {
-    draw()
+  it('shows name and price, and holds one seat in strict mode too', async () => {
+    setup()
     await whenReady()
     expect(screen.getByRole('heading', { name: 'Checkout' })).toBeDefined()
     expect(screen.getByText('Lakeside Meditation')).toBeDefined()
@@ -72,10 +72,10 @@ describe('the checkout', () => {
     expect(asked).toMatchObject([{ body: { price: 30, selectedId: selection._id } }])
   })
 
-  it('has no way to pay until a seat is held', async () => {
+  it('disables the Pay button until a seat is held', async () => {
     const seat = onCall(() => ({ clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }))
     answer(createPaymentIntent, seat.answer)
-    draw()
+    setup()
     expect((await payButton()).disabled).toBe(true)
     seat.release()
     await whenReady()
@@ -84,7 +84,7 @@ describe('the checkout', () => {
   it.each(['Card Number', 'Card Expiration', 'CVC', 'Full Name', 'Postal Code'])(
     'focuses its field when the label %s is clicked',
     async (label) => {
-      const { user } = draw()
+      const { user } = setup()
       await whenReady()
       const found = screen.getByText<HTMLLabelElement>(label)
       await user.click(found)
@@ -94,9 +94,9 @@ describe('the checkout', () => {
     },
   )
 
-  it('pays with one method, records it, says so and returns to the selected classes', async () => {
-    const drawn = draw()
-    await pay(drawn)
+  it('pays with one method, records it, confirms it and returns to the selected classes', async () => {
+    const rendered = setup()
+    await pay(rendered)
     await screen.findByText('Payment success.')
     await screen.findByText('At /dashboard/selected-classes')
     const billing = { name: 'Ana Silva', email: 'ana@ningjing.example', address: { postal_code: '10115' } }
@@ -111,7 +111,7 @@ describe('the checkout', () => {
   it('shows the transaction id in green while the payment is recorded', async () => {
     const record = onCall(() => recorded)
     answer(recordPayment, record.answer)
-    await pay(draw())
+    await pay(setup())
     await screen.findByText('Transaction complete with transaction ID : pi_3Nxy')
     expect((await payButton()).disabled).toBe(true)
     record.release()
@@ -119,37 +119,37 @@ describe('the checkout', () => {
   })
 
   it('charges once for a double click', async () => {
-    const drawn = draw()
-    const button = await fillIn(drawn)
+    const rendered = setup()
+    const button = await fillIn(rendered)
     fireEvent.click(button)
     fireEvent.click(button)
     await screen.findByText('At /dashboard/selected-classes')
     expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1)
   })
 
-  it('asks for name and postal code before the card is touched', async () => {
-    const { user } = draw()
+  it('asks for name and postal code before it charges the card', async () => {
+    const { user } = setup()
     await user.click(await whenReady())
     await screen.findByText('Full name is required')
     await screen.findByText('Postal code is required')
     expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
   })
 
-  it('shows what is wrong with the card fields', async () => {
+  it('shows errors of the card fields', async () => {
     stripe.createPaymentMethod.mockResolvedValueOnce(refusedForm('Your card number is incomplete.'))
-    await pay(draw())
+    await pay(setup())
     expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incomplete.')
     expect(stripe.confirmCardPayment).not.toHaveBeenCalled()
   })
 
-  it('shows why a card was declined and takes the next one', async () => {
+  it('shows why a card was declined and accepts another one', async () => {
     stripe.confirmCardPayment.mockResolvedValueOnce(
       refusedByCard('Your card was declined.', 'requires_payment_method'),
     )
-    const drawn = draw()
-    await pay(drawn)
+    const rendered = setup()
+    await pay(rendered)
     expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
-    await drawn.user.click(await whenReady())
+    await rendered.user.click(await whenReady())
     await screen.findByText('At /dashboard/selected-classes')
     expect(askedOf(createPaymentIntent)).toHaveLength(1)
   })
@@ -162,15 +162,15 @@ describe('the checkout', () => {
         refusedByCard('Unexpected state.', isTold ? 'succeeded' : undefined),
       )
       stripe.retrievePaymentIntent.mockResolvedValueOnce(charged())
-      await pay(draw())
+      await pay(setup())
       await screen.findByText('At /dashboard/selected-classes')
       expect(askedOf(recordPayment)).toHaveLength(1)
     },
   )
 
-  it('says nothing further when the card is neither charged nor refused', async () => {
+  it('shows nothing further when the card is neither charged nor declined', async () => {
     stripe.confirmCardPayment.mockResolvedValueOnce(intentWith('processing'))
-    await pay(draw())
+    await pay(setup())
     await whenReady()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(askedOf(recordPayment)).toHaveLength(0)
@@ -178,7 +178,7 @@ describe('the checkout', () => {
 
   it('gives the card fields the colours of the theme', async () => {
     localStorage.setItem('ningjin-dark', 'true')
-    draw()
+    setup()
     await whenReady()
     await waitFor(() =>
       expect(stripe.styles.get('cardNumber')).toMatchObject({ base: { color: '#f2f0e7', fontSize: '20px' } }),
@@ -186,11 +186,11 @@ describe('the checkout', () => {
   })
 })
 
-describe('a checkout that cannot go on as shown', () => {
-  it('explains a changed price and goes on with the fresh one', async () => {
+describe('a checkout that cannot continue', () => {
+  it('explains a changed price and continues with the new one', async () => {
     refuse(createPaymentIntent, 'class.price-changed', { facts: { price: 35 } })
-    const { user } = draw()
-    await screen.findByText('The price of this class has changed. It is $35 now.')
+    const { user } = setup()
+    await screen.findByText('The price of this class has changed. It is now $35.')
     expect((await payButton()).disabled).toBe(true)
     answer(createPaymentIntent, { clientSecret: 'secret-2', price: 35, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Continue with $35' }))
@@ -200,9 +200,9 @@ describe('a checkout that cannot go on as shown', () => {
     expect(askedOf(createPaymentIntent).at(-1)).toMatchObject({ body: { price: 35 } })
   })
 
-  it('says that no seat is left, and holds one when there is one again', async () => {
+  it('says that no seat is left, and holds one on a retry', async () => {
     refuse(createPaymentIntent, 'class.sold-out')
-    const { user } = draw()
+    const { user } = setup()
     await screen.findByText('This class has no seats left.')
     answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -211,31 +211,31 @@ describe('a checkout that cannot go on as shown', () => {
 
   it('says that the hold has ended, and holds a seat again', async () => {
     stripe.confirmCardPayment.mockResolvedValueOnce(refusedByCard('Unexpected state.', 'canceled'))
-    const drawn = draw()
-    await pay(drawn)
-    await screen.findByText(/the seat was given back. You were not charged./)
+    const rendered = setup()
+    await pay(rendered)
+    await screen.findByText(/your seat was released. You were not charged./)
     answer(createPaymentIntent, { clientSecret: 'secret-2', price: 30, holdEndsAt: inTenMinutes() })
-    await drawn.user.click(screen.getByRole('button', { name: 'Hold a seat again' }))
-    await drawn.user.click(await whenReady())
+    await rendered.user.click(screen.getByRole('button', { name: 'Hold a seat again' }))
+    await rendered.user.click(await whenReady())
     await screen.findByText('At /dashboard/selected-classes')
     expect(stripe.confirmCardPayment).toHaveBeenLastCalledWith('secret-2', { payment_method: 'pm_1' })
   })
 
-  it('offers to hold a seat again when its time is over', async () => {
+  it('offers to hold a seat again after the hold has expired', async () => {
     answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: new Date().toISOString() })
-    draw()
+    setup()
     await screen.findByText('The time to pay is over.')
   })
 
-  it('leads to the enrolled classes when the student is enrolled already', async () => {
+  it('links to the enrolled classes when the student is already enrolled', async () => {
     refuse(createPaymentIntent, 'enrolment.exists')
-    draw()
+    setup()
     await screen.findByText('You are already enrolled in this class.')
     expect(screen.getByRole('link', { name: 'Your enrolled classes' })).toBeDefined()
     expect(screen.queryByText('Card Number')).toBeNull()
   })
 
-  it('leads back when the class is not selected', async () => {
+  it('links back when the class is not selected', async () => {
     answer(listSelections, [])
     renderScreen(
       <LoggedIn>
@@ -243,21 +243,21 @@ describe('a checkout that cannot go on as shown', () => {
       </LoggedIn>,
       { path: '/dashboard/payment/:id', at: `/dashboard/payment/${anId()}`, as: aSessionUser() },
     )
-    await screen.findByText(/not among your selected classes/)
+    await screen.findByText(/not in your selected classes/)
     expect(askedOf(createPaymentIntent)).toHaveLength(0)
   })
 })
 
 describe('a payment that was charged', () => {
-  it('is kept and tried again when it could not be recorded', async () => {
+  it('can be recorded by a retry', async () => {
     refuse(recordPayment, 'service.database-down')
-    const drawn = draw()
-    await pay(drawn)
-    await screen.findByText(/Your card was charged, but we could not write down your enrolment yet/)
+    const rendered = setup()
+    await pay(rendered)
+    await screen.findByText(/Your card was charged, but we could not save your enrolment yet/)
     expect(screen.getByText('Transaction complete with transaction ID : pi_3Nxy')).toBeDefined()
     expect(askedOf(recordPayment)).toHaveLength(4)
     answer(recordPayment, recorded)
-    await drawn.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rendered.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('At /dashboard/selected-classes')
     expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1)
   })
@@ -265,7 +265,7 @@ describe('a payment that was charged', () => {
   it('is explained when it ended in a refund', async () => {
     const detail = 'No seat was left, so the payment is refunded in full.'
     refuse(recordPayment, 'payment.refunded', { detail })
-    await pay(draw())
+    await pay(setup())
     expect((await screen.findByRole('alert')).textContent).toContain(detail)
     expect(screen.getByRole('link', { name: 'Your selected classes' })).toBeDefined()
   })
@@ -274,8 +274,8 @@ describe('a payment that was charged', () => {
 describe('the checkout of a free class', () => {
   const free = { ...selection, price: 0, priceWhenSelected: 0 }
 
-  it('shows no card form and enrols by one button', async () => {
-    const { user } = draw(free)
+  it('shows no card form and enrols with one button', async () => {
+    const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
     await screen.findByText('At /dashboard/selected-classes')
     expect(screen.queryByText('Card Number')).toBeNull()
@@ -284,7 +284,7 @@ describe('the checkout of a free class', () => {
   })
 
   it('enrols once for a double click', async () => {
-    draw(free)
+    setup(free)
     const button = await screen.findByRole('button', { name: 'Enrol for free' })
     act(() => {
       button.click()
@@ -294,16 +294,16 @@ describe('the checkout of a free class', () => {
     expect(askedOf(recordPayment)).toHaveLength(1)
   })
 
-  it('says what went wrong', async () => {
+  it('says why it failed', async () => {
     cutOff(recordPayment)
-    const { user } = draw(free)
+    const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
     await screen.findByText(/We cannot reach the club right now/)
   })
 
-  it('is found when a class became free after it was shown', async () => {
+  it('replaces the card form when a class has become free', async () => {
     refuse(createPaymentIntent, 'class.free')
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await screen.findByRole('button', { name: 'Continue for free' }))
     await screen.findByRole('button', { name: 'Enrol for free' })
   })

@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** Checkout of one selected class (product §2); the id in the address is the selection's. */
+/** Checkout of a selected class (product §2.9); the id in the path is the selection's. */
 export function CheckoutScreen() {
   const { id } = useParams()
   const { email } = useSignedInUser()
@@ -30,7 +30,7 @@ export function CheckoutScreen() {
   )
 }
 
-/** Keeps the selection it was opened with: paying removes it from the list, and the list may change meanwhile. */
+/** Keeps the selection after payment, when it leaves the list. */
 function Order({ selection }: { selection: Selection | undefined }) {
   const [opened, setOpened] = useState(selection)
   if (selection && !opened) setOpened(selection)
@@ -67,8 +67,8 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
 function NoOrder() {
   return (
     <EmptyState
-      title="This class is not among your selected classes"
-      text="It may have been paid or deleted already."
+      title="This class is not in your selected classes"
+      text="It may already be paid or deleted."
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Link to={paths.selectedClasses} className={buttonClass()}>

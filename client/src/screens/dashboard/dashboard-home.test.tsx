@@ -62,7 +62,7 @@ const adminReport: AdminReport = {
   ],
 }
 
-function draw(role: Role, user: Partial<User> = {}) {
+function setup(role: Role, user: Partial<User> = {}) {
   answer(readUser, aUser({ name: 'Ana Silva', email: 'ana@ningjing.example', role, ...user }))
   return renderScreen(
     <LoggedIn>
@@ -72,26 +72,26 @@ function draw(role: Role, user: Partial<User> = {}) {
   )
 }
 
-/** The figure and the note of a tile, by its label. */
+/** Figure and note of the tile with this label. */
 async function tile(label: string): Promise<string | null> {
   const item = (await screen.findByText(label, { selector: 'li span' })).closest('li')
   return item?.textContent ?? null
 }
 
 describe('the home of an admin', () => {
-  it('shows each figure of the report and what it counts', async () => {
+  it('shows each figure of the report with its label', async () => {
     answer(readAdminReport, adminReport)
-    draw('admin')
-    expect(await tile('Payments Earned')).toBe('Payments Earned$1,059.97$1,099.97 paid, $40.00 given back')
-    expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in all')
+    setup('admin')
+    expect(await tile('Payments Earned')).toBe('Payments Earned$1,059.97$1,099.97 paid, $40.00 refunded')
+    expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in total')
     expect(await tile('Classes')).toBe('Classes42 approved, 1 pending, 1 denied')
     expect(await tile('Enrolments')).toContain('53')
     expect(await tile('Seats filled')).toBe('Seats filled53%53 of 100 seats in approved classes, 2 on hold')
   })
 
-  it('has a table behind each chart', async () => {
+  it('has a table for each chart', async () => {
     answer(readAdminReport, adminReport)
-    const { user } = draw('admin')
+    const { user } = setup('admin')
     await user.click(await screen.findByText('Income by month as a table'))
     const months = within(screen.getByRole('table', { name: 'Income by month' }))
     expect(months.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -107,45 +107,45 @@ describe('the home of an admin', () => {
 
   it('draws columns as high as their share of the scale', async () => {
     answer(readAdminReport, adminReport)
-    draw('admin')
+    setup('admin')
     const column = (await screen.findByTitle('May 2026: $1,000.00')).firstElementChild as HTMLElement
     expect(column.style.height).toBe('100%')
     const other = screen.getByTitle('April 2026: $59.97').firstElementChild as HTMLElement
     expect(Number.parseFloat(other.style.height)).toBeCloseTo(5.997)
   })
 
-  it('lists the latest payments, with what was given back and without a name that was erased', async () => {
+  it('lists the latest payments with refunds and without names of deleted accounts', async () => {
     answer(readAdminReport, adminReport)
-    draw('admin')
+    setup('admin')
     const table = within(await screen.findByRole('table', { name: 'Latest payments' }))
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       ...['Vinyasa Flow', 'ana@ningjing.example', '$20$5 refunded', '4 May 2026'],
-      ...['Yin', 'Erased account', '$20', '3 May 2026'],
+      ...['Yin', 'Deleted account', '$20', '3 May 2026'],
     ])
     const link = screen.getByRole('link', { name: 'All payments' })
     expect(link.getAttribute('href')).toBe('/dashboard/manage-payments')
   })
 
-  it('leads to the classes that wait for a decision', async () => {
+  it('links to the classes that wait for review', async () => {
     answer(readAdminReport, adminReport)
-    draw('admin')
+    setup('admin')
     await screen.findByText('Moon Salutation')
-    const link = screen.getByRole('link', { name: 'Decide on them' })
+    const link = screen.getByRole('link', { name: 'Review classes' })
     expect(link.getAttribute('href')).toBe('/dashboard/manage-classes?status=pending')
   })
 
-  it('says so where there is nothing yet', async () => {
+  it('says where there is nothing yet', async () => {
     const months = adminReport.months.map(({ month }) => ({ month, earned: 0, enrolments: 0 }))
     const empty = { months, classesByIncome: [], latestPayments: [], waitingClasses: [] }
     answer(readAdminReport, { ...adminReport, ...empty })
-    draw('admin')
-    expect(await screen.findAllByText('Nothing has been paid yet.')).toHaveLength(3)
-    expect(screen.getByText('Every class is decided.')).toBeDefined()
+    setup('admin')
+    expect(await screen.findAllByText('No payments yet.')).toHaveLength(3)
+    expect(screen.getByText('All classes are reviewed.')).toBeDefined()
   })
 
-  it('offers to try again when the figures could not be loaded', async () => {
+  it('offers a retry when the figures could not be loaded', async () => {
     refuse(readAdminReport, 'request.invalid')
-    const { user } = draw('admin')
+    const { user } = setup('admin')
     await screen.findByText('We could not load the figures')
     answer(readAdminReport, adminReport)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -154,13 +154,13 @@ describe('the home of an admin', () => {
 })
 
 describe('the home of an instructor', () => {
-  it('counts the own classes, and students only as numbers', async () => {
+  it("shows figures of the instructor's classes, without student names", async () => {
     answer(readInstructorReport, instructorReport)
-    draw('instructor')
+    setup('instructor')
     await screen.findByText('Number of Classes : 4')
     expect(await tile('Approved classes')).toBe('Approved classes22 approved, 1 pending, 1 denied')
     expect(await tile('Seats sold')).toContain('53 of 100 seats')
-    expect(await tile('Income')).toBe('Income$1,059.97$1,099.97 paid, $40.00 given back')
+    expect(await tile('Income')).toBe('Income$1,059.97$1,099.97 paid, $40.00 refunded')
     const latest = within(screen.getByRole('table', { name: 'Latest enrolments' }))
     expect(latest.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       ...['Vinyasa Flow', '4 May 2026', '7'],
@@ -168,12 +168,12 @@ describe('the home of an instructor', () => {
     expect(askedOf(readInstructorReport)[0]?.params).toEqual({ email: 'ana@ningjing.example' })
   })
 
-  it('leads to the first class when there is none', async () => {
+  it('links to the form of a first class when there is none', async () => {
     answer(readInstructorReport, {
       ...instructorReport,
       classes: { all: 0, approved: 0, pending: 0, denied: 0 },
     })
-    draw('instructor')
+    setup('instructor')
     await screen.findByText('Number of Classes : 0')
     expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe(
       '/dashboard/add-class',
@@ -190,11 +190,11 @@ describe('the home of a student', () => {
     createdAt: '2026-05-04T08:00:00.000Z',
   }
 
-  it('shows a member card with the real name, day and numbers', async () => {
+  it('shows a member card with name, date and numbers', async () => {
     answer(listSelections, [aSelection(), aSelection()])
     answer(listEnrolments, [enrolment])
     answer(listPayments, [])
-    draw('student', { createdAt: '2026-03-01T12:00:00.000Z' })
+    setup('student', { createdAt: '2026-03-01T12:00:00.000Z' })
     const card = within(await screen.findByRole('region', { name: 'Student card' }))
     card.getByRole('heading', { name: 'Ana Silva' })
     card.getByText('Member since 1 March 2026')
@@ -203,7 +203,7 @@ describe('the home of a student', () => {
     await screen.findByRole('link', { name: 'Payments0' })
   })
 
-  it('lists the two newest classes, and leads to all of them', async () => {
+  it('lists the two newest classes with a link to all', async () => {
     answer(listSelections, [])
     answer(listPayments, [])
     const named = (name: string) => ({
@@ -212,7 +212,7 @@ describe('the home of a student', () => {
       classItem: { ...enrolment.classItem, name },
     })
     answer(listEnrolments, ['Yin', 'Power', 'Hatha'].map(named))
-    draw('student')
+    setup('student')
     const region = within(await screen.findByRole('region', { name: 'Your classes' }))
     const names = region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(names).toEqual(['Yin', 'Power'])
@@ -220,11 +220,11 @@ describe('the home of a student', () => {
     expect(all.getAttribute('href')).toBe('/dashboard/enrolled-classes')
   })
 
-  it('offers to try again when the classes could not be loaded, below the numbers', async () => {
+  it('offers a retry below the numbers when the classes could not be loaded', async () => {
     answer(listSelections, [])
     answer(listPayments, [])
     refuse(listEnrolments, 'request.invalid')
-    const { user } = draw('student')
+    const { user } = setup('student')
     await screen.findByText('We could not load your classes')
     screen.getByRole('link', { name: 'Enrolled classes–' })
     answer(listEnrolments, [enrolment])
@@ -232,11 +232,11 @@ describe('the home of a student', () => {
     await screen.findByRole('heading', { level: 3, name: 'Vinyasa Flow' })
   })
 
-  it('leads on to what is left to do', async () => {
+  it('links to the next steps', async () => {
     answer(listSelections, [aSelection()])
     answer(listEnrolments, [])
     answer(listPayments, [])
-    draw('student')
+    setup('student')
     const pay = await screen.findByRole('link', { name: 'Pay for the classes you selected' })
     expect(pay.getAttribute('href')).toBe('/dashboard/selected-classes')
     screen.getByRole('link', { name: 'Find your first class' })

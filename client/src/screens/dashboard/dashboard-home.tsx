@@ -13,7 +13,7 @@ import { StudentHome } from './student-home.tsx'
 
 const WHAT = 'your dashboard'
 
-/** The first screen of the dashboard; what it shows depends on the role (product §2). */
+/** The home of the dashboard, which depends on the role (product §2.9). */
 export function DashboardHomeScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(profileOf(email))

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** The classes a student is enrolled in (product §2). */
+/** The classes a student is enrolled in (product §2.9). */
 export function EnrolledClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(enrolmentsOf(email))
@@ -40,7 +40,7 @@ function NoEnrolments() {
   return (
     <EmptyState
       title="You are not enrolled yet"
-      text="Once you have paid for a class, you find it here."
+      text="Classes you pay for appear here."
       action={
         <Link to={paths.classes} className={buttonClass()}>
           Browse classes

@@ -5,16 +5,16 @@ import { Link } from 'react-router-dom'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
 import { LatestEnrolments } from '../../features/reports/latest-enrolments.tsx'
 import { MemberCard } from '../../features/reports/member-card.tsx'
+import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/report-texts.ts'
 import { instructorReportOf } from '../../features/reports/reports.api.ts'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
-import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/texts.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
-/** The figures of the instructor's own classes; students only as numbers. */
+/** The dashboard of instructors: figures of their classes, without student names. */
 export function InstructorHome({ user }: { user: User }) {
   const query = useQuery(instructorReportOf(user.email))
   return (
@@ -37,7 +37,7 @@ function Figures({ report }: { report: InstructorReport }) {
   const { classes, seats, income, enrolments, months, classesByIncome, latestEnrolments } = report
   return (
     <>
-      <StatTiles label="Figures of your classes">
+      <StatTiles label="Figures for your classes">
         <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} isWide />
         <StatTile
           label="Approved classes"
@@ -46,12 +46,8 @@ function Figures({ report }: { report: InstructorReport }) {
           to={paths.myClasses}
         />
         <StatTile label="Seats sold" value={formatNumber(seats.sold)} note={seatsSoldText(seats)} />
-        <StatTile label="Seats left" value={formatNumber(seats.left)} note="can be bought now" />
-        <StatTile
-          label="Enrolments"
-          value={formatNumber(enrolments)}
-          note="in all your classes, of all time"
-        />
+        <StatTile label="Seats left" value={formatNumber(seats.left)} note="open for booking" />
+        <StatTile label="Enrolments" value={formatNumber(enrolments)} note="in all your classes, all time" />
       </StatTiles>
       <IncomeCharts months={months} classes={classesByIncome} />
       <LatestEnrolments rows={latestEnrolments} />

@@ -15,7 +15,7 @@ const undecided = { status: 'pending', decidedAt: null, decidedBy: null, decided
 const hatha = aReviewedClass({ ...undecided, name: 'Hatha', instructor: 'Mei Tanaka', price: 19.99 })
 const decided = { decidedAt: '2026-05-04T08:00:00.000Z', decidedByName: 'Elena Petrova' }
 
-/** Answers with these classes: all of them, or those with the status asked for. */
+/** Answers with these classes, filtered by the requested status. */
 function list(classes: ReviewedClass[], total = classes.length) {
   answer(listAllClasses, ({ query }) => {
     const items = classes.filter(({ status }) => !query.status || status === query.status)
@@ -23,7 +23,7 @@ function list(classes: ReviewedClass[], total = classes.length) {
   })
 }
 
-const draw = (search = '') =>
+const setup = (search = '') =>
   renderScreen(
     <LoggedIn>
       <ManageClassesScreen />
@@ -34,9 +34,9 @@ const button = (name: string) => screen.findByRole('button', { name })
 const link = (name: string) => screen.findByRole('link', { name })
 
 describe('the classes an admin manages', () => {
-  it('are counted in the heading, and told with seats, price, status and who decided when', async () => {
+  it('are counted in the heading and listed with seats, price, status and decision', async () => {
     list([hatha, aReviewedClass({ name: 'Yin', price: 45, ...decided })], 4)
-    draw()
+    setup()
     await screen.findByRole('heading', { name: 'Manage classes (4)' })
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
     expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
@@ -52,25 +52,25 @@ describe('the classes an admin manages', () => {
       { ...undecided, isResubmitted: true, changedSince: ['name', 'image'] },
       'Resubmitted, changed: name and picture',
     ],
-    [{ ...undecided, isResubmitted: true }, 'Resubmitted without a change'],
+    [{ ...undecided, isResubmitted: true }, 'Resubmitted without changes'],
     [{ ...decided, changedSince: ['price', 'seats'] }, 'Changed since the decision: price and seats'],
     [{ ...undecided, changedSince: ['description'] }, 'Changed before a decision: description'],
     [{ ...decided, decidedByName: null }, 'by a former admin'],
   ] satisfies [Partial<ReviewedClass>, string][])(
-    'tell what happened to a class: %o',
+    'show what happened to a class: %o',
     async (what, words) => {
       list([aReviewedClass(what)])
-      draw()
+      setup()
       await screen.findByText(words)
     },
   )
 
-  it('are searched and filtered in the address', async () => {
+  it('are searched and filtered in the URL', async () => {
     list([hatha, aReviewedClass({ name: 'Yin' })])
-    const { user } = draw('?status=pending&search=ha')
+    const { user } = setup('?status=pending&search=ha')
     await button('Approve Hatha')
     expect(screen.queryByText('Yin')).toBeNull()
-    expect(screen.getByText('1 matches')).toBeDefined()
+    expect(screen.getByText('1 result')).toBeDefined()
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ha')
     await user.selectOptions(screen.getByLabelText('Status'), 'denied')
     await screen.findByText('No classes match')
@@ -87,20 +87,20 @@ describe('the classes an admin manages', () => {
     ['Status', 'status', '-status'],
   ])('are sorted by %s both ways', async (column, first, second) => {
     list([hatha])
-    const { user } = draw()
+    const { user } = setup()
     for (const sort of [first, second]) {
       await user.click(await screen.findByRole('button', { name: column, hidden: true }))
       await waitFor(() => expect(askedOf(listAllClasses).at(-1)?.query).toMatchObject({ sort }))
     }
   })
 
-  it('are paged there and back, and a cursor that is not valid begins at the first page', async () => {
+  it('have pages, and an invalid cursor shows the first one', async () => {
     answer(listAllClasses, ({ query: { cursor, limit } }) => {
       if (cursor === 'broken') throw new Problem('request.invalid')
       const items = [aReviewedClass({ name: cursor ? 'Older' : 'Newer' })]
       return { items, total: 2, nextCursor: cursor || limit === '1' ? null : 'abc' }
     })
-    const { user } = draw('?cursor=broken')
+    const { user } = setup('?cursor=broken')
     await screen.findByText('Newer')
     await user.click(await link('First page'))
     await user.dblClick(await link('Next'))
@@ -113,17 +113,17 @@ describe('the classes an admin manages', () => {
   })
 })
 
-describe('deciding', () => {
+describe('a decision', () => {
   it.each([
     ['Approve', 'approved'],
     ['Deny', 'denied'],
-  ] as const)('by %s happens once, however often it is clicked, and is told', async (word, status) => {
+  ] as const)('by %s is sent once and confirmed', async (word, status) => {
     list([hatha])
     answer(decideClass, () => {
       list([{ ...hatha, status, ...decided }])
       return { modifiedCount: 1 }
     })
-    const { user } = draw()
+    const { user } = setup()
     await user.dblClick(await button(`${word} Hatha`))
     await screen.findByText(`class status ${status}`)
     expect(askedOf(decideClass)).toMatchObject([{ params: { id: hatha._id }, body: { status } }])
@@ -133,25 +133,25 @@ describe('deciding', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
   })
 
-  it('gives the focus to the heading when the class leaves the list', async () => {
+  it('moves the focus to the heading when the class leaves the list', async () => {
     list([hatha])
     answer(decideClass, () => {
       list([{ ...hatha, status: 'approved', ...decided }])
       return { modifiedCount: 1 }
     })
-    const { user } = draw('?status=pending')
+    const { user } = setup('?status=pending')
     await user.click(await button('Approve Hatha'))
     await screen.findByText('No classes match')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
-  it('after another admin says so and shows what became of the class', async () => {
+  it("after another admin's decision fails and shows that one", async () => {
     list([hatha])
     answer(decideClass, () => {
       list([{ ...hatha, status: 'denied', ...decided }])
       throw new Problem('class.already-decided', { facts: { status: 'denied' } })
     })
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Approve Hatha'))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Hatha: Somebody has decided on this class already. It is denied now.')
@@ -159,13 +159,13 @@ describe('deciding', () => {
     expect(await button('Approve Hatha')).toHaveProperty('disabled', true)
   })
 
-  it('on a class that was changed meanwhile asks to look at it again', async () => {
+  it('on a class that has changed asks to look at it again', async () => {
     list([hatha])
     answer(decideClass, () => {
       list([{ ...hatha, price: 99, changedSince: ['price'], rev: 7 }])
       throw new Problem('class.changed')
     })
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Approve Hatha'))
     await screen.findByText(/^Hatha: This class was changed while you looked at it/)
     await screen.findByText('Changed before a decision: price')
@@ -175,10 +175,10 @@ describe('deciding', () => {
     expect(revs).toMatchObject([{ revShown: hatha.rev }, { revShown: 7 }])
   })
 
-  it('that fails can be tried again', async () => {
+  it('that fails can be repeated', async () => {
     list([hatha])
     refuse(decideClass, 'service.database-down')
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Deny Hatha'))
     await screen.findByRole('alert')
     expect(await button('Deny Hatha')).toHaveProperty('disabled', false)
@@ -186,7 +186,7 @@ describe('deciding', () => {
 })
 
 describe('feedback', () => {
-  it('begins with the last one, goes to the instructor as it was typed, and can be sent again', async () => {
+  it('starts with the last one, is sent as typed, and can be sent again', async () => {
     const markup = '<b>Lovely</b> & <script>alert(1)</script>'
     const yin = aReviewedClass({ name: 'Yin', feedback: 'Add a picture' })
     list([yin])
@@ -194,7 +194,7 @@ describe('feedback', () => {
       list([{ ...yin, feedback: markup }])
       return { modifiedCount: 1 }
     })
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Feedback on Yin'))
     const message = () => screen.getByLabelText('Message (optional)')
     expect(message()).toHaveProperty('value', 'Add a picture')
@@ -210,10 +210,10 @@ describe('feedback', () => {
     await waitFor(() => expect(askedOf(sendFeedback)).toHaveLength(2))
   })
 
-  it('may be empty, but not longer than 1000 characters; nothing of it is cut off', async () => {
+  it('may be empty, but not longer than 1000 characters; nothing is cut off', async () => {
     list([hatha])
     answer(sendFeedback, { modifiedCount: 1 })
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Feedback on Hatha'))
     const message = screen.getByLabelText('Message (optional)')
     fireEvent.change(message, { target: { value: 'x'.repeat(5000) } })
@@ -227,10 +227,10 @@ describe('feedback', () => {
     expect(askedOf(sendFeedback)).toMatchObject([{ body: { feedback: '' } }])
   })
 
-  it('keeps what was typed when it could not be sent, and asks before it is thrown away', async () => {
+  it('keeps the input after an error, and asks before discarding it', async () => {
     list([hatha])
     refuse(sendFeedback, 'service.database-down')
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Feedback on Hatha'))
     await user.type(screen.getByLabelText('Message (optional)'), 'Lovely')
     await user.click(await button('Send feedback'))

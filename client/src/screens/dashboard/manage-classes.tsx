@@ -6,11 +6,11 @@ import { classCount, classesToReview } from '../../features/classes/class-review
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
-import { useManagedList } from '../../features/lists/managed-list-state.ts'
+import { useManagedList } from '../../features/lists/use-managed-list.ts'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
-/** All classes, to be approved, denied or answered with feedback (product §2). */
+/** All classes, to approve, deny or comment (product §2.9). */
 export function ManageClassesScreen() {
   const { total, sorting, ...list } = useManagedList({
     filter: STATUS_FILTER,

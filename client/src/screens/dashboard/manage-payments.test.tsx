@@ -16,7 +16,7 @@ function list(items: AdminPayment[], total = items.length) {
   answer(listAllPayments, { items, total, nextCursor: null })
 }
 
-const draw = (search = '') =>
+const setup = (search = '') =>
   renderScreen(
     <LoggedIn>
       <ManagePaymentsScreen />
@@ -24,7 +24,7 @@ const draw = (search = '') =>
     { path: AT, at: { pathname: AT, search }, as: aSessionUser(), role: 'admin' },
   )
 
-/** What the list was asked for, without the question how many there are. */
+/** Queries of the list, without those for the count. */
 const asked = () =>
   askedOf(listAllPayments)
     .map(({ query }) => query)
@@ -33,28 +33,28 @@ const asked = () =>
 const heading = (name: string) => screen.getByRole('columnheader', { name, hidden: true })
 const headButton = (name: string) => screen.getByRole('button', { name, hidden: true })
 
-describe('the payments an admin looks through', () => {
-  it('are counted, and told with class, student, price, refund, transaction and day', async () => {
+describe('the payments for admins', () => {
+  it('are counted and listed with class, student, price, refund, transaction and date', async () => {
     list([
       anAdminPayment({ price: 19.99, refunded: 5, className: 'Yin' }),
       anAdminPayment({ price: 0, transactionId: 'free_42', student: null }),
     ])
-    draw()
+    setup()
     await screen.findByRole('heading', { name: 'Payments (2)' })
     const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent)
     expect(cells).toEqual([
       ...['Yin', 'Ana Silvaana@ningjing.example', '$19.99$5 refunded', 'pi_3Nxy', '4 May 2026'],
-      ...['Hatha for Beginners', 'Has left the club', 'Free', 'free_42', '4 May 2026'],
+      ...['Hatha for Beginners', 'Deleted account', 'Free', 'free_42', '4 May 2026'],
     ])
     expect(screen.getByRole('button', { name: 'Export payments as CSV' })).toBeDefined()
   })
 
-  it('are searched, filtered and sorted in the address, and shown again with their order kept', async () => {
+  it('are searched, filtered and sorted in the URL; "Show all" keeps the order', async () => {
     answer(listAllPayments, ({ query }) => {
       const items = query.search === 'nobody' ? [] : [anAdminPayment()]
       return { items, total: items.length, nextCursor: null }
     })
-    const { user } = draw('?search=nobody&state=refunded&sort=-price')
+    const { user } = setup('?search=nobody&state=refunded&sort=-price')
     await screen.findByText('No payments match')
     expect(asked()).toEqual([{ search: 'nobody', state: 'refunded', sort: '-price', limit: '20' }])
     expect(screen.getByLabelText('State')).toHaveProperty('value', 'refunded')
@@ -63,17 +63,17 @@ describe('the payments an admin looks through', () => {
     expect(asked().at(-1)).toEqual({ sort: '-price', limit: '20' })
   })
 
-  it('take nothing from the address that no list has', async () => {
+  it('ignore unknown values in the URL', async () => {
     list([anAdminPayment()])
-    draw('?state=lost&sort=colour')
+    setup('?state=lost&sort=colour')
     await screen.findByText('pi_3Nxy')
     expect(asked()).toEqual([{ sort: 'newest', limit: '20' }])
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'newest')
   })
 
-  it('say when there are none, and offer to try again when they could not be loaded', async () => {
+  it('say that there are none, and offer a retry after an error', async () => {
     refuse(listAllPayments, 'request.invalid')
-    const { user } = draw()
+    const { user } = setup()
     await screen.findByText('We could not load the payments')
     list([])
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -82,9 +82,9 @@ describe('the payments an admin looks through', () => {
 })
 
 describe('the order of a list', () => {
-  it('is changed by the heading of a column: one way, the other, and as usual', async () => {
+  it('is changed by the heading of a column: ascending, descending, default', async () => {
     list([anAdminPayment()])
-    const { user } = draw()
+    const { user } = setup()
     await screen.findByText('pi_3Nxy')
     expect(heading('Date').getAttribute('aria-sort')).toBe('descending')
     expect(heading('Price').hasAttribute('aria-sort')).toBe(false)
@@ -104,13 +104,13 @@ describe('the order of a list', () => {
     expect(screen.queryByRole('button', { name: 'Student', hidden: true })).toBeNull()
   })
 
-  it('begins at the first page, and can be chosen where the headings are hidden', async () => {
+  it('starts at the first page, and can be chosen where the headings are hidden', async () => {
     answer(listAllPayments, ({ query: { cursor, sort } }) => {
       if (cursor && sort !== 'newest') throw new Problem('request.invalid')
       const items = [anAdminPayment({ transactionId: cursor ? 'pi_older' : `pi_${sort}` })]
       return { items, total: 21, nextCursor: cursor ? null : 'abc' }
     })
-    const { user } = draw()
+    const { user } = setup()
     await screen.findByText('pi_newest')
     await user.click(screen.getByRole('link', { name: 'Next' }))
     await screen.findByText('pi_older')

@@ -1,12 +1,12 @@
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
-import { useManagedList } from '../../features/lists/managed-list-state.ts'
+import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { allPaymentsCount, allPaymentsPage } from '../../features/payments/all-payments.api.ts'
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
 
 const STATE_FILTER = { name: 'state', label: 'State', options: PAYMENT_STATES }
 
-/** Everything that was paid, by whom and for what, for admins. */
+/** The payments of all students, for admins. */
 export function ManagePaymentsScreen() {
   const { total, sorting, ...list } = useManagedList({
     filter: STATE_FILTER,

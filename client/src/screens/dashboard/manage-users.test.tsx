@@ -17,7 +17,7 @@ function list(users: User[], total = users.length) {
   answer(listUsers, { items: users, total, nextCursor: null })
 }
 
-const draw = (search = '') =>
+const setup = (search = '') =>
   renderScreen(
     <LoggedIn>
       <ManageUsersScreen />
@@ -26,7 +26,7 @@ const draw = (search = '') =>
   )
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** Answers a change of role by the list that follows from it. */
+/** Answers a change of role and updates the list. */
 function acceptRoles() {
   answer(setUserRole, ({ body }) => {
     list([{ ...noor, ...(body as Pick<User, 'role'>) }])
@@ -35,26 +35,28 @@ function acceptRoles() {
 }
 
 describe('the users an admin manages', () => {
-  it('are counted in the heading, and told with e-mail, role and since when', async () => {
+  it('are counted in the heading and listed with e-mail, role and date of registration', async () => {
     list([noor], 5000)
-    draw()
+    setup()
     await screen.findByRole('heading', { name: 'Total Users : 5,000' })
     const [, row] = await screen.findAllByRole('row')
     expect(row?.textContent).toContain(`Noor${noor.email}student4 May 2026`)
   })
 
-  it('keep their own role, and say why', async () => {
+  it('include the admin, who cannot change their own role', async () => {
     list([elena])
-    draw()
+    setup()
     for (const name of ['Make admin: Elena', 'Make instructor: Elena']) {
       expect(await button(name)).toHaveProperty('disabled', true)
     }
-    expect(screen.getByText(/Another admin can change your role; the last admin stays one/)).toBeDefined()
+    expect(
+      screen.getByText(/Another admin can change your role. The last admin stays an admin/),
+    ).toBeDefined()
   })
 
-  it('are searched and filtered in the address', async () => {
+  it('are searched and filtered in the URL', async () => {
     list([noor])
-    const { user } = draw('?role=student&search=no')
+    const { user } = setup('?role=student&search=no')
     await button('Make admin: Noor')
     expect(askedOf(listUsers).map(({ query }) => query)).toContainEqual({
       search: 'no',
@@ -73,7 +75,7 @@ describe('the users an admin manages', () => {
     ['Since', 'oldest', 'newest'],
   ])('are sorted by %s both ways', async (column, first, second) => {
     list([noor])
-    const { user } = draw()
+    const { user } = setup()
     for (const sort of [first, second]) {
       await user.click(await screen.findByRole('button', { name: column, hidden: true }))
       await waitFor(() => expect(askedOf(listUsers).at(-1)?.query).toMatchObject({ sort }))
@@ -81,11 +83,11 @@ describe('the users an admin manages', () => {
   })
 })
 
-describe('a role', () => {
-  it('of an instructor is given at once, and its button is then disabled', async () => {
+describe('a change of role', () => {
+  it('to instructor is saved at once, and its button is then disabled', async () => {
     list([noor])
     acceptRoles()
-    const { user } = draw()
+    const { user } = setup()
     await user.dblClick(await button('Make instructor: Noor'))
     await screen.findByText('User role updated')
     expect(askedOf(setUserRole)).toMatchObject([{ params: { id: noor._id }, body: { role: 'instructor' } }])
@@ -94,22 +96,22 @@ describe('a role', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await button('Make admin: Noor')))
   })
 
-  it('takes a user out of a list of the former one, and the focus to the heading', async () => {
+  it('removes the user from a filtered list and moves the focus to the heading', async () => {
     list([noor])
     answer(setUserRole, () => {
       list([])
       return { modifiedCount: 1 }
     })
-    const { user } = draw('?role=student')
+    const { user } = setup('?role=student')
     await user.click(await button('Make instructor: Noor'))
     await screen.findByText('User role updated')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
-  it('of an admin is given after a confirmation only', async () => {
+  it('to admin needs a confirmation', async () => {
     list([noor])
     acceptRoles()
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Make admin: Noor'))
     const question = await screen.findByRole('dialog', { name: 'Make this user an admin?' })
     expect(within(question).getByText(new RegExp(`^Noor \\(${noor.email}\\)`))).toBeDefined()
@@ -121,18 +123,18 @@ describe('a role', () => {
     expect(await button('Make admin: Noor')).toHaveProperty('disabled', true)
   })
 
-  it('that somebody has given meanwhile is no false success', async () => {
+  it('made by another admin shows no success', async () => {
     list([noor])
     answer(setUserRole, { modifiedCount: 0 })
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Make instructor: Noor'))
-    await screen.findByText('Somebody has made this user an instructor already.')
+    await screen.findByText('This user is already an instructor.')
   })
 
-  it('that may not be changed says why', async () => {
+  it('that is not allowed says why', async () => {
     list([noor])
     refuse(setUserRole, 'user.last-admin')
-    const { user } = draw()
+    const { user } = setup()
     await user.click(await button('Make instructor: Noor'))
     expect((await screen.findByRole('alert')).textContent).toBe('Noor: The last admin must stay an admin.')
   })

@@ -1,7 +1,7 @@
 import { ROLES, USER_SORTS } from '@ningjing/contract/users'
 import { useRef, useState } from 'react'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
-import { useManagedList } from '../../features/lists/managed-list-state.ts'
+import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { userCount, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
 import { useSignedInUser } from '../../lib/session.tsx'
@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/texts.ts'
 
 const ROLE_FILTER = { name: 'role', label: 'Role', options: ROLES }
 
-/** All users and their roles (product §2). */
+/** All users and their roles (product §2.9). */
 export function ManageUsersScreen() {
   const { email } = useSignedInUser()
   const { total, sorting, ...list } = useManagedList({
@@ -34,7 +34,7 @@ export function ManageUsersScreen() {
         <UserTable
           users={users}
           sorting={sorting}
-          ownEmail={email}
+          adminEmail={email}
           onRefused={setRefusal}
           onGone={() => heading.current?.focus()}
         />

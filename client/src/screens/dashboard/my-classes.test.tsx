@@ -13,12 +13,12 @@ const AT = '/dashboard/my-classes'
 const hatha = aManagedClass({ name: 'Hatha', seats: 8, enrolled: 3, held: 1, price: 45 })
 const denied = aManagedClass({ name: 'Yin', status: 'denied', feedback: 'Say how long it takes.', price: 0 })
 
-function draw(classes: ManagedClass[] = [hatha, denied]) {
+function setup(classes: ManagedClass[] = [hatha, denied]) {
   answer(listOwnClasses, classes)
-  return drawNow()
+  return setupNow()
 }
 
-function drawNow() {
+function setupNow() {
   const guarded = (
     <LoggedIn>
       <MyClassesScreen />
@@ -27,9 +27,9 @@ function drawNow() {
   return renderScreen(guarded, { path: AT, at: AT, as: aSessionUser(), role: 'instructor' })
 }
 
-/** Opens the update form of a class. */
+/** Opens the form to update a class. */
 async function open(yogaClass = hatha, classes?: ManagedClass[]) {
-  const { user } = draw(classes)
+  const { user } = setup(classes)
   await user.click(await screen.findByRole('button', { name: `Update ${yogaClass.name}` }))
   const dialog = await screen.findByRole('dialog', { name: `Update ${yogaClass.name}` })
   const field = (label: RegExp | string) => within(dialog).getByLabelText<HTMLInputElement>(label)
@@ -44,23 +44,23 @@ async function open(yogaClass = hatha, classes?: ManagedClass[]) {
 const bodies = () => askedOf(editOwnClass).map(({ body }) => body)
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-describe('the own classes', () => {
+describe('the classes of an instructor', () => {
   it('show price, status, seats and feedback of each', async () => {
-    draw()
+    setup()
     const rows = await screen.findAllByRole('row')
     expect(rows).toHaveLength(3)
     expect(rows[1]?.textContent).toMatch(/Hatha.*\$45.*approved.*8 seats left.*3 sold.*1 being paid/)
     expect(rows[2]?.textContent).toMatch(/Yin.*Feedback: Say how long it takes\..*Free.*denied.*0 sold/)
   })
 
-  it('lead to a copy of each', async () => {
-    draw()
+  it('link to a copy of each', async () => {
+    setup()
     const link = await screen.findByRole('link', { name: 'Duplicate Hatha' })
     expect(link.getAttribute('href')).toBe(`/dashboard/add-class?from=${hatha._id}`)
   })
 
-  it('fold long feedback until it is asked for', async () => {
-    const { user } = draw([{ ...denied, feedback: `<b>Long</b> ${'x'.repeat(900)}` }])
+  it('fold long feedback behind a button', async () => {
+    const { user } = setup([{ ...denied, feedback: `<b>Long</b> ${'x'.repeat(900)}` }])
     const more = await screen.findByRole('button', { name: 'Show all' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
     await user.click(more)
@@ -68,17 +68,17 @@ describe('the own classes', () => {
     expect(screen.getByText(/^<b>Long<\/b> x+$/)).toBeDefined()
   })
 
-  it('lead to the first class when there is none', async () => {
-    draw([])
+  it('link to the form of a first class when there is none', async () => {
+    setup([])
     await screen.findByText('You have not added a class')
     expect(screen.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe(
       '/dashboard/add-class',
     )
   })
 
-  it('that cannot be loaded can be tried again', async () => {
+  it('can be reloaded after an error', async () => {
     cutOff(listOwnClasses)
-    const { user } = drawNow()
+    const { user } = setupNow()
     await screen.findByText('We could not load your classes')
     answer(listOwnClasses, [hatha])
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -103,7 +103,7 @@ describe('updating a class', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update Hatha' }))
   })
 
-  it('sends the seats with the number they are counted from, and says what came of it', async () => {
+  it('sends the seats with the number that the form showed, and shows the result', async () => {
     const { type, save } = await open()
     answer(editOwnClass, () => {
       answer(listOwnClasses, [{ ...hatha, seats: 9 }, denied])
@@ -115,7 +115,7 @@ describe('updating a class', () => {
     expect(bodies()).toEqual([{ seats: 10, seatsShown: 8 }])
   })
 
-  it('says so when nothing changed, and asks nothing of the API', async () => {
+  it('says that nothing changed, and sends nothing', async () => {
     const { type, save, dialog } = await open()
     await type(/^Price/, '45.00')
     await type(/^Class name/, ' Hatha ')
@@ -125,7 +125,7 @@ describe('updating a class', () => {
     expect(screen.queryByText(CLASS_EDITED)).toBeNull()
   })
 
-  it('says so when the class was like this already', async () => {
+  it('says that nothing changed when the class had these values already', async () => {
     const { type, save, dialog } = await open()
     answer(editOwnClass, { modifiedCount: 0 })
     await type(/^Price/, '50')
@@ -134,7 +134,7 @@ describe('updating a class', () => {
     expect(screen.queryByText(CLASS_EDITED)).toBeNull()
   })
 
-  it('explains a conflict with the fresh number, and counts from that one next', async () => {
+  it('explains a conflict with the new number, and sends that one next', async () => {
     const { type, save, field, dialog } = await open()
     refuse(editOwnClass, 'class.seats-changed', { facts: { seats: 2 } })
     await type(/^Class name/, 'Hatha Flow')
@@ -157,7 +157,7 @@ describe('updating a class', () => {
     [/^Available seats/, '-1', 'Use a number from 0 to 1000.'],
     [/^Available seats/, 'ten', 'Use a whole number.'],
     [/^Price/, '', 'This is required.'],
-  ])('refuses %s "%s"', async (label, typed, message) => {
+  ])('rejects %s "%s"', async (label, typed, message) => {
     const { user, field, save, dialog } = await open()
     await user.clear(field(label))
     if (typed) await user.type(field(label), typed)
@@ -175,7 +175,7 @@ describe('updating a class', () => {
     expect(bodies()).toEqual([{ seats: 0, seatsShown: 8 }])
   })
 
-  it('says when the class is gone, and keeps what was typed', async () => {
+  it('says when the class is gone, and keeps the input', async () => {
     const { type, save, field, dialog } = await open()
     refuse(editOwnClass, 'class.not-found')
     await type(/^Description/, 'Slow and steady')
@@ -184,7 +184,7 @@ describe('updating a class', () => {
     expect(field('Description').value).toBe('Slow and steady')
   })
 
-  it('takes a double click for one', async () => {
+  it('saves once for a double click', async () => {
     const { user, type, dialog } = await open()
     answer(editOwnClass, { modifiedCount: 1 })
     await type(/^Available seats/, '10')
@@ -193,7 +193,7 @@ describe('updating a class', () => {
     expect(bodies()).toHaveLength(1)
   })
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before changes are discarded', async () => {
     const { user, type, dialog, field } = await open()
     await type(/^Price/, '50')
     fireEvent(dialog, new Event('cancel', { cancelable: true }))
@@ -208,7 +208,7 @@ describe('updating a class', () => {
     expect(askedOf(editOwnClass)).toEqual([])
   })
 
-  it('closes at once when nothing was typed', async () => {
+  it('closes at once without changes', async () => {
     const { user, dialog } = await open()
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await isClosed()
@@ -226,7 +226,7 @@ describe('a denied class', () => {
     expect(bodies()).toEqual([{ description: 'An hour.', seatsShown: 12 }])
   })
 
-  it('can be resubmitted as it is', async () => {
+  it('can be resubmitted without changes', async () => {
     const { save } = await open(denied)
     answer(editOwnClass, { modifiedCount: 1 })
     await save('Update and resubmit')

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ClassChanges } from '../../features/classes/class-values.ts'
-import { ownClassesOf } from '../../features/classes/classes.api.ts'
+import { instructorClasses } from '../../features/classes/classes.api.ts'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
-import { OwnClassTable } from '../../features/classes/own-class-table.tsx'
+import { InstructorClassTable } from '../../features/classes/instructor-class-table.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
@@ -15,16 +15,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { seatsText } from '../../ui/texts.ts'
 
-/** The instructor's own classes, each to be updated or taken as the beginning of another (product §2). */
+/** The instructor's classes, to update or duplicate (product §2.9). */
 export function MyClassesScreen() {
   const { email } = useSignedInUser()
-  const query = useQuery(ownClassesOf(email))
+  const query = useQuery(instructorClasses(email))
   const [opened, setOpened] = useState<ManagedClass | null>(null)
-  const sayUpdated = useUpdatedToast(email)
+  const showUpdated = useUpdatedToast(email)
   const close = () => setOpened(null)
   const finish = (yogaClass: ManagedClass, changes: ClassChanges) => {
     close()
-    sayUpdated(yogaClass, changes)
+    showUpdated(yogaClass, changes)
   }
   return (
     <>
@@ -35,7 +35,11 @@ export function MyClassesScreen() {
       <div className="mt-6">
         <Loaded query={query} what="your classes">
           {(classes) =>
-            classes.length === 0 ? <NoClasses /> : <OwnClassTable classes={classes} onUpdate={setOpened} />
+            classes.length === 0 ? (
+              <NoClasses />
+            ) : (
+              <InstructorClassTable classes={classes} onUpdate={setOpened} />
+            )
           }
         </Loaded>
       </div>
@@ -64,15 +68,15 @@ function AddLink() {
   )
 }
 
-/** The toast of a saved update; seats that were sold meanwhile make another number than the one typed. */
+/** Shows the toast of a saved update, and the number of seats if some were sold in the meantime. */
 function useUpdatedToast(email: string) {
   const client = useQueryClient()
   return ({ _id }: ManagedClass, { seats }: ClassChanges) => {
-    const fresh = client.getQueryData(ownClassesOf(email).queryKey)?.find((one) => one._id === _id)
-    const isOther = fresh !== undefined && seats !== undefined && fresh.seats !== seats
+    const fresh = client.getQueryData(instructorClasses(email).queryKey)?.find((one) => one._id === _id)
+    const isDifferent = fresh !== undefined && seats !== undefined && fresh.seats !== seats
     void showSuccess(
       CLASS_EDITED,
-      isOther ? `Seats were sold meanwhile: ${seatsText(fresh.seats)}.` : undefined,
+      isDifferent ? `Seats were sold meanwhile: ${seatsText(fresh.seats)}.` : undefined,
     )
   }
 }

@@ -57,7 +57,7 @@ it('marks refunds', async () => {
   await screen.findByText('$45 refunded')
 })
 
-it('has pages, and keeps the page in the address', async () => {
+it('has pages, and keeps the page in the URL', async () => {
   answer(listPayments, ({ query: { cursor } }) => ({
     items: [aPayment({ transactionId: cursor === 'abc' ? 'pi_older' : 'pi_newer' })],
     total: 21,
@@ -75,7 +75,7 @@ it('has pages, and keeps the page in the address', async () => {
   await screen.findByText('pi_newer')
 })
 
-it('opens the page in the address', async () => {
+it('opens the page in the URL', async () => {
   answer(listPayments, { items: [aPayment({ transactionId: 'pi_older' })], total: 21, nextCursor: null })
   renderHistory('?cursor=abc')
   await screen.findByText('pi_older')

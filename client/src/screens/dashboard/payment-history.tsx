@@ -10,7 +10,7 @@ const NONE = (
   <EmptyState title="No payments yet" text="Every payment is listed here with its transaction id." />
 )
 
-/** What a student has paid, newest first (product §2). */
+/** The payments of a student, newest first (product §2.9). */
 export function PaymentHistoryScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
@@ -19,7 +19,7 @@ export function PaymentHistoryScreen() {
     <>
       <h1 className="text-[1.75rem]">Payment History</h1>
       <div className="mt-6">
-        <PagedList query={query} address={address} what="payments" isNarrowed={false} empty={NONE}>
+        <PagedList query={query} address={address} what="payments" isFiltered={false} empty={NONE}>
           {(payments) => <PaymentTable payments={payments} />}
         </PagedList>
       </div>

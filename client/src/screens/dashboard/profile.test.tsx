@@ -18,22 +18,22 @@ const ANA = aUser({
   address: '1 Rose Street',
 })
 
-/** Draws the profile of a user whose changes are kept, as the API keeps them. */
-async function draw(overrides: Partial<User> = {}, session = aSessionUser()) {
+/** Renders the profile; the fake API stores its changes. */
+async function setup(overrides: Partial<User> = {}, session = aSessionUser()) {
   let stored = { ...ANA, ...overrides }
   answer(readUser, () => stored)
   answer(editUser, ({ body }) => {
     stored = { ...stored, ...(body as Partial<User>) }
     return { modifiedCount: 1 }
   })
-  const drawn = renderScreen(
+  const rendered = renderScreen(
     <LoggedIn>
       <ProfileScreen />
     </LoggedIn>,
     { at: '/dashboard/profile', as: session, role: stored.role },
   )
   await screen.findByRole('heading', { name: 'Update User Profile' })
-  return drawn
+  return rendered
 }
 
 const save = () => screen.getByRole('button', { name: 'Update profile' })
@@ -41,14 +41,14 @@ const sent = () => askedOf(editUser).map(({ body }) => body)
 const input = (name: string) => screen.getByLabelText(name)
 
 describe('the profile', () => {
-  it('shows what the club knows about the user', async () => {
-    await draw({ address: '' })
+  it('shows the stored data of the user', async () => {
+    await setup({ address: '' })
     const panel = screen.getByRole('heading', { name: 'Ana Silva' }).closest('section') as HTMLElement
     for (const text of ['123456', 'Female', 'Not given']) within(panel).getByText(text)
   })
 
-  it('sends only what was changed, so that no other field is wiped', async () => {
-    const { user, identity } = await draw()
+  it('sends only the changed fields, so that no other field is cleared', async () => {
+    const { user, identity } = await setup()
     await user.clear(input('Phone'))
     await user.type(input('Phone'), ' +491234567 ')
     await user.click(save())
@@ -58,26 +58,26 @@ describe('the profile', () => {
     expect(identity.user?.displayName).toBe('Ana Silva')
   })
 
-  it('empties a field that the user has emptied, and the gender only when that was chosen', async () => {
-    const { user } = await draw()
+  it('clears a field that the user has cleared, and the gender only when that was chosen', async () => {
+    const { user } = await setup()
     await user.clear(input('Address'))
     await user.click(save())
     await waitFor(() => expect(sent()).toEqual([{ address: '' }]))
-    await user.selectOptions(input('Gender'), 'Rather not say')
+    await user.selectOptions(input('Gender'), 'Prefer not to say')
     await user.click(save())
     await waitFor(() => expect(sent()[1]).toEqual({ gender: { value: '', label: '' } }))
   })
 
   it('says that nothing was changed, and sends nothing', async () => {
-    const { user } = await draw()
+    const { user } = await setup()
     await user.click(save())
     await screen.findByText('Nothing changed, so nothing was saved.')
     expect(sent()).toEqual([])
     expect(screen.queryByText('User info updated successfully.')).toBeNull()
   })
 
-  it('claims no success when another tab has saved the same before', async () => {
-    const { user } = await draw()
+  it('shows no success when another tab has saved the same before', async () => {
+    const { user } = await setup()
     answer(editUser, { modifiedCount: 0 })
     await user.type(input('Address'), '!')
     await user.click(save())
@@ -85,8 +85,8 @@ describe('the profile', () => {
     expect(screen.queryByText('User info updated successfully.')).toBeNull()
   })
 
-  it('lets name and photo follow at the identity provider', async () => {
-    const { user, identity } = await draw()
+  it('updates name and photo at the identity provider', async () => {
+    const { user, identity } = await setup()
     await user.clear(input('Name'))
     await user.type(input('Name'), 'Ana Costa')
     await user.clear(input('Photo'))
@@ -95,8 +95,8 @@ describe('the profile', () => {
     expect(sent()).toEqual([{ name: 'Ana Costa', photo: '' }])
   })
 
-  it('refuses what cannot be right beside its field, and keeps what was typed', async () => {
-    const { user } = await draw()
+  it('shows invalid values at their fields and keeps the input', async () => {
+    const { user } = await setup()
     await user.clear(input('Name'))
     await user.clear(input('Phone'))
     await user.type(input('Phone'), 'ten')
@@ -110,8 +110,8 @@ describe('the profile', () => {
     expect(sent()).toEqual([])
   })
 
-  it('says why it could not be saved, and keeps what was typed', async () => {
-    const { user } = await draw()
+  it('says why it could not be saved, and keeps the input', async () => {
+    const { user } = await setup()
     refuse(editUser, 'service.database-down')
     await user.type(input('Address'), ', Lisbon')
     await user.click(save())
@@ -119,20 +119,20 @@ describe('the profile', () => {
     expect(input('Address')).toHaveProperty('value', '1 Rose Street, Lisbon')
   })
 
-  it('has a bio for instructors alone', async () => {
-    await draw()
+  it('has a bio for instructors only', async () => {
+    await setup()
     expect(screen.queryByLabelText('About you')).toBeNull()
   })
 
   it('saves the bio of an instructor', async () => {
-    const { user } = await draw({ role: 'instructor' })
+    const { user } = await setup({ role: 'instructor' })
     await user.type(input('About you'), 'Breath first.')
     await user.click(save())
     await waitFor(() => expect(sent()).toEqual([{ bio: 'Breath first.' }]))
   })
 
   it('has no form for a password when the user signs in with Google', async () => {
-    await draw({}, aSessionUser({ hasPassword: false }))
+    await setup({}, aSessionUser({ hasPassword: false }))
     expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
   })
 })

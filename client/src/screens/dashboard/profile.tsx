@@ -2,15 +2,15 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { ChangePassword } from '../../features/auth/change-password.tsx'
+import { DataExport } from '../../features/users/data-export.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
-import { OwnData } from '../../features/users/own-data.tsx'
 import { ProfileForm } from '../../features/users/profile-form.tsx'
 import { ProfilePanel } from '../../features/users/profile-panel.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** The user's own profile (product §2): what the club knows, the form to change it, and what else belongs to an account. */
+/** The user's profile with its form, the password, the data export and the deletion (product §2.9). */
 export function ProfileScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(profileOf(email))
@@ -57,10 +57,10 @@ function Forms({ user }: { user: User }) {
 function Account({ user }: { user: User }) {
   return (
     <>
-      <Panel title="My data" line="Everything the club keeps about you, in one file.">
-        <OwnData email={user.email} />
+      <Panel title="My data" line="All data that the club stores about you, in one file.">
+        <DataExport email={user.email} />
       </Panel>
-      <Panel title="Leave the club" line="Deletes your account. You are told what happens first.">
+      <Panel title="Leave the club" line="Deletes your account. We explain what happens before you confirm.">
         <DeleteAccount user={user} />
       </Panel>
     </>

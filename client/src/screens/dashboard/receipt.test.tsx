@@ -9,7 +9,7 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ReceiptScreen } from './receipt.tsx'
 
-const draw = (id = anId()) => {
+const setup = (id = anId()) => {
   answer(readUser, aUser({ name: 'Ana Silva' }))
   return renderScreen(
     <LoggedIn>
@@ -26,11 +26,11 @@ const amounts = async () => {
 }
 
 describe('a receipt', () => {
-  it('says who paid whom for what, and prints', async () => {
+  it('shows payer, class and amount, and prints', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     answer(readPayment, aPayment({ transactionId: 'pi_3Nxy' }))
-    const { user } = draw()
+    const { user } = setup()
     expect(await amounts()).toEqual(['Amount paid $45.00'])
     for (const text of [
       'Ningjing',
@@ -46,22 +46,22 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  it('shows what was given back as such, with what remains', async () => {
+  it('shows a refund and the net amount', async () => {
     answer(readPayment, aPayment({ price: 45, refunded: 15.5 }))
-    draw()
+    setup()
     expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded −$15.50', 'Net amount $29.50'])
   })
 
-  it('says when all was given back', async () => {
+  it('shows a full refund', async () => {
     answer(readPayment, aPayment({ price: 45, refunded: 45 }))
-    draw()
+    setup()
     expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded in full −$45.00', 'Net amount $0.00'])
   })
 
-  it.each(['payment.not-found', 'request.invalid'] as const)('is not there for %s', async (code) => {
+  it.each(['payment.not-found', 'request.invalid'] as const)('is not found for %s', async (code) => {
     refuse(readPayment, code)
-    draw()
-    await screen.findByText('There is no such receipt')
+    setup()
+    await screen.findByText('Receipt not found')
     expect(screen.getByRole('link', { name: 'All payments' }).getAttribute('href')).toBe(
       '/dashboard/payment-history',
     )

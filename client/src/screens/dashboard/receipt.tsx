@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** The receipt of one own payment, to be printed. */
+/** The printable receipt of one of the user's payments. */
 export function ReceiptScreen() {
   const { id = '' } = useParams()
   const { email } = useSignedInUser()
@@ -56,7 +56,7 @@ function NoReceipt() {
       <h1 className="mb-6 text-[1.75rem]">Receipt</h1>
       <EmptyState
         picture="empty-search"
-        title="There is no such receipt"
+        title="Receipt not found"
         text="It may belong to another account."
         action={
           <Link to={paths.paymentHistory} className={buttonClass()}>

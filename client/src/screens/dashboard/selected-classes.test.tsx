@@ -18,12 +18,12 @@ beforeEach(() => {
   })
 })
 
-function draw(selections = [hatha], state: unknown = null) {
+function setup(selections = [hatha], state: unknown = null) {
   answer(listSelections, selections)
-  return drawNow(state)
+  return setupNow(state)
 }
 
-function drawNow(state: unknown = null) {
+function setupNow(state: unknown = null) {
   const guarded = (
     <LoggedIn>
       <SelectedClassesScreen />
@@ -36,14 +36,14 @@ const deleteButton = () => screen.findByRole('button', { name: 'Delete Hatha' })
 const confirmation = () => screen.findByRole('dialog', { name: 'Are you sure?' })
 
 describe('the selected classes', () => {
-  it('lead to the checkout by a link', async () => {
-    draw()
+  it('link to the checkout', async () => {
+    setup()
     const link = await screen.findByRole('link', { name: 'Pay' })
     expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
   })
 
-  it('are deleted after a confirmation, and that is said', async () => {
-    const { user } = draw()
+  it('are deleted after a confirmation, with a message', async () => {
+    const { user } = setup()
     await user.click(await deleteButton())
     const dialog = await confirmation()
     expect(within(dialog).getByText("You won't be able to revert this!")).toBeDefined()
@@ -54,8 +54,8 @@ describe('the selected classes', () => {
     expect(askedOf(removeSelection)).toMatchObject([{ params: { id: hatha._id } }])
   })
 
-  it('stay when the confirmation is refused', async () => {
-    const { user } = draw()
+  it('stay when the confirmation is canceled', async () => {
+    const { user } = setup()
     await user.click(await deleteButton())
     const cancel = within(await confirmation()).getByRole('button', { name: 'Cancel' })
     await user.click(cancel)
@@ -63,16 +63,16 @@ describe('the selected classes', () => {
     expect(await deleteButton()).toHaveProperty('disabled', false)
   })
 
-  it('that were paid or deleted elsewhere say so', async () => {
-    const { user } = draw()
+  it('say when they were paid or deleted elsewhere', async () => {
+    const { user } = setup()
     answer(removeSelection, { deletedCount: 0 })
     await user.click(await deleteButton())
     await user.click(within(await confirmation()).getByRole('button', { name: 'Yes, delete it!' }))
-    await screen.findByText('This class was paid or deleted already.')
+    await screen.findByText('This class was already paid or deleted.')
   })
 
-  it('that could not be deleted say why', async () => {
-    const { user } = draw()
+  it('say why they could not be deleted', async () => {
+    const { user } = setup()
     refuse(removeSelection, 'service.cards-down')
     await user.click(await deleteButton())
     await user.click(within(await confirmation()).getByRole('button', { name: 'Yes, delete it!' }))
@@ -80,21 +80,21 @@ describe('the selected classes', () => {
   })
 
   it('mark a changed price and a full class', async () => {
-    draw([{ ...hatha, price: 50, seats: 0 }])
+    setup([{ ...hatha, price: 50, seats: 0 }])
     await screen.findByText('$50')
     expect(screen.getByText('Price changed, was $45')).toBeDefined()
     expect(screen.getByText('Class full')).toBeDefined()
   })
 
-  it('lead to the classes when there are none', async () => {
-    draw([])
+  it('link to the classes when there are none', async () => {
+    setup([])
     const link = await screen.findByRole('link', { name: 'Browse classes' })
     expect(link.getAttribute('href')).toBe('/classes')
   })
 
-  it('are asked for four times before they offer to try again', async () => {
+  it('are requested four times before they offer a retry', async () => {
     cutOff(listSelections)
-    const { user } = drawNow()
+    const { user } = setupNow()
     await screen.findByText('We could not load your selected classes')
     expect(askedOf(listSelections)).toHaveLength(4)
     answer(listSelections, [hatha])
@@ -102,15 +102,15 @@ describe('the selected classes', () => {
     await deleteButton()
   })
 
-  it('are asked for once when the API refuses', async () => {
+  it('are requested once after a 4xx', async () => {
     refuse(listSelections, 'request.invalid')
-    drawNow()
+    setupNow()
     await screen.findByText('We could not load your selected classes')
     expect(askedOf(listSelections)).toHaveLength(1)
   })
 
-  it('say once which class was just paid', async () => {
-    draw([], { className: 'Hatha', transactionId: 'pi_3Nxy' })
+  it('show once which class was just paid', async () => {
+    setup([], { className: 'Hatha', transactionId: 'pi_3Nxy' })
     await screen.findByText('You are enrolled in Hatha.')
     expect(screen.getByText('Transaction complete with transaction ID : pi_3Nxy')).toBeDefined()
   })

@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** The student's selected classes, each to be paid or deleted (product §2). */
+/** The student's selected classes, to pay or delete (product §2.9). */
 export function SelectedClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(selectionsOf(email))
@@ -68,7 +68,7 @@ function SelectionList({ selections, removing, onRemove }: ListProps) {
   )
 }
 
-/** Deletes after a confirmation (product §9); what was paid or deleted elsewhere meanwhile is said. */
+/** Deletes a selection after a confirmation (product §9). */
 function useRemoval(onRemoved: () => void) {
   const { mutateAsync, variables, isPending } = useRemoveSelection()
   const remove = async (id: string) => {
@@ -77,7 +77,7 @@ function useRemoval(onRemoved: () => void) {
     try {
       const { deletedCount } = await mutateAsync(id)
       if (deletedCount > 0) await showSuccess(removedTitle, removedText)
-      else await showWarning('This class was paid or deleted already.')
+      else await showWarning('This class was already paid or deleted.')
       onRemoved()
     } catch (error) {
       await showWarning(wordsFor(error))

@@ -12,10 +12,10 @@ import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 
-/** The newest enrolments that stand on the first screen already. */
+/** Enrolments shown on the dashboard. */
 const NEWEST_CLASSES = 2
 
-/** The student's member card, with what is selected and enrolled, and where to go from here. */
+/** The dashboard of students: member card, figures, newest classes and next steps. */
 export function StudentHome({ user }: { user: User }) {
   const selected = useQuery(selectionsOf(user.email)).data?.length
   const enrolled = useQuery(enrolmentsOf(user.email)).data?.length
@@ -38,7 +38,7 @@ export function StudentHome({ user }: { user: User }) {
   )
 }
 
-/** The classes a student has enrolled in last; nothing until they are known, and while there are none. */
+/** The newest enrolments; nothing while they load or if there are none. */
 function NewestClasses({ email }: { email: string }) {
   const query = useQuery(enrolmentsOf(email))
   if (query.isPending || query.data?.length === 0) return null
@@ -94,7 +94,7 @@ function NextSteps({ user, ...known }: Known & { user: User }) {
   )
 }
 
-/** What helps this student on, the most pressing first. */
+/** Useful links for this student, the most important first. */
 function stepsOf(user: User, { selected = 0, enrolled = 0 }: Known): [label: string, to: string][] {
   const steps: [boolean, string, string][] = [
     [selected > 0, 'Pay for the classes you selected', paths.selectedClasses],

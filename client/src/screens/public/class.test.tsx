@@ -14,7 +14,7 @@ import { ClassScreen } from './class.tsx'
 
 type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[]; popular?: PublicClass[] }
 
-function draw(yogaClass: PublicClass, { others = [], popular = [], ...given }: Given = {}) {
+function setup(yogaClass: PublicClass, { others = [], popular = [], ...given }: Given = {}) {
   answer(readPublicClass, yogaClass)
   answer(readInstructor, { ...anInstructor(), approvedClasses: [yogaClass, ...others] })
   answer(listPopularClasses, popular)
@@ -25,7 +25,7 @@ function draw(yogaClass: PublicClass, { others = [], popular = [], ...given }: G
   })
 }
 
-it('shows everything about a class and leads to its instructor', async () => {
+it('shows everything about a class and links to its instructor', async () => {
   const yogaClass = aClass({
     name: 'Yin',
     instructor: 'Ravi Menon',
@@ -33,7 +33,7 @@ it('shows everything about a class and leads to its instructor', async () => {
     price: 19.99,
     description: 'Long holds.',
   })
-  const { user } = draw(yogaClass)
+  const { user } = setup(yogaClass)
   expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
   for (const text of ['Long holds.', '2 seats left', 'Only 2 left', '$19.99']) {
     expect(screen.getByText(text)).toBeTruthy()
@@ -42,8 +42,8 @@ it('shows everything about a class and leads to its instructor', async () => {
   expect(await screen.findByText(`At /instructors/${yogaClass.instructorId}`)).toBeTruthy()
 })
 
-it('says so calmly when there is no description, and that a class is full', async () => {
-  draw(aClass({ name: 'Yin', seats: 0, description: '' }))
+it('says that there is no description, and that a class is full', async () => {
+  setup(aClass({ name: 'Yin', seats: 0, description: '' }))
   expect(await screen.findByText(/^There is no description yet\./)).toBeTruthy()
   expect(screen.getByText('Class full')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
@@ -56,47 +56,47 @@ const namesIn = async (region: string) => {
   return more.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
 }
 
-it('shows what else the instructor teaches, up to a row', async () => {
+it('shows other classes of the instructor, up to one row', async () => {
   const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => aClass({ name, ...ravi }))
-  draw(yin, { others, popular: [aClass({ name: 'Flow' })] })
+  setup(yin, { others, popular: [aClass({ name: 'Flow' })] })
   expect(await namesIn('More classes with Ravi Menon')).toEqual(['One', 'Two', 'Three', 'Four'])
 })
 
-it('fills the row with popular classes that have seats, none of them twice', async () => {
+it('fills the row with popular classes that have seats, without repeats', async () => {
   const one = aClass({ name: 'One', ...ravi })
   const popular = [yin, aClass({ name: 'Full', seats: 0 }), one, aClass({ name: 'Flow' })]
-  draw(yin, { others: [one], popular })
+  setup(yin, { others: [one], popular })
   expect(await namesIn('More classes for you')).toEqual(['One', 'Flow'])
 })
 
-it('keeps to the instructor while the popular classes cannot be loaded', async () => {
+it("shows only the instructor's classes when the popular ones cannot be loaded", async () => {
   const others = [aClass({ name: 'One', ...ravi })]
-  draw(yin, { others, before: () => cutOff(listPopularClasses) })
+  setup(yin, { others, before: () => cutOff(listPopularClasses) })
   expect(await namesIn('More classes with Ravi Menon')).toEqual(['One'])
 })
 
 it('warns visitors who select', async () => {
-  const { user } = draw(aClass({ name: 'Yin' }))
+  const { user } = setup(aClass({ name: 'Yin' }))
   await user.click(await screen.findByRole('button', { name: 'Select Yin' }))
   expect(await screen.findByText('Please login for selecting this class!')).toBeTruthy()
 })
 
-it('says to a student that the class is selected', async () => {
+it('tells a student that the class is selected', async () => {
   const yogaClass = aClass({ name: 'Yin' })
   answer(listSelections, [aSelection({ classId: yogaClass._id })])
   answer(listEnrolments, [])
-  draw(yogaClass, { as: aSessionUser() })
+  setup(yogaClass, { as: aSessionUser() })
   expect(await screen.findByText('Selected', { selector: 'button' })).toHaveProperty('disabled', true)
 })
 
-it('is no page for an id that nobody knows', async () => {
-  draw(aClass({ _id: anId() }), { before: () => refuse(readPublicClass, 'class.not-found') })
+it('shows "Page not found" for an unknown id', async () => {
+  setup(aClass({ _id: anId() }), { before: () => refuse(readPublicClass, 'class.not-found') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })
 
-it('offers to try again when the class cannot be loaded', async () => {
+it('offers a retry when the class cannot be loaded', async () => {
   const yogaClass = aClass({ name: 'Yin' })
-  const { user } = draw(yogaClass, { before: () => cutOff(readPublicClass) })
+  const { user } = setup(yogaClass, { before: () => cutOff(readPublicClass) })
   const retry = await screen.findByRole('button', { name: 'Try again' })
   answer(readPublicClass, yogaClass)
   await user.click(retry)

@@ -13,10 +13,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
 import { NotFoundScreen } from './not-found.tsx'
 
-/** Other classes below a class: one row. */
+/** Classes in the row below a class. */
 const MORE_CLASSES = 4
 
-/** One approved class; any other id is no page. */
+/** The page of an approved class; any other id shows "Page not found". */
 export function ClassScreen() {
   const { id = '' } = useParams()
   const query = useQuery(publicClass(id))
@@ -41,20 +41,20 @@ export function ClassScreen() {
   )
 }
 
-/** What else the same instructor teaches, filled up with what others like; nothing while that is not known. */
+/** Other classes of the instructor, then popular classes; nothing while they load. */
 function MoreClasses({ than }: { than: PublicClass }) {
   const { instructor, instructorId } = than
-  const own = useQuery(instructorPage(instructorId))
+  const byInstructor = useQuery(instructorPage(instructorId))
   const popular = useQuery(popularClasses())
   const isEnrolled = useIsEnrolled()
-  if (own.isPending || popular.isPending) return null
-  const others = oneRow(than, own.data?.approvedClasses ?? [], popular.data ?? [])
+  if (byInstructor.isPending || popular.isPending) return null
+  const others = oneRow(than, byInstructor.data?.approvedClasses ?? [], popular.data ?? [])
   if (others.length === 0) return null
-  const isOwn = others.every((one) => one.instructorId === instructorId)
+  const isOneInstructor = others.every((one) => one.instructorId === instructorId)
   return (
     <section aria-labelledby="more-classes" className="mt-12 lg:mt-16">
       <h2 id="more-classes" className="title-page mb-5 lg:mb-6">
-        {isOwn ? `More classes with ${instructor}` : 'More classes for you'}
+        {isOneInstructor ? `More classes with ${instructor}` : 'More classes for you'}
       </h2>
       <ClassGrid
         classes={others}
@@ -64,10 +64,10 @@ function MoreClasses({ than }: { than: PublicClass }) {
   )
 }
 
-/** The instructor's own classes first, then popular ones that have seats. */
-function oneRow({ _id }: PublicClass, own: PublicClass[], popular: PublicClass[]): PublicClass[] {
-  const free = popular.filter(({ seats }) => seats > 0)
-  const others = new Map([...own, ...free].map((one) => [one._id, one]))
+/** The instructor's classes first, then popular classes with seats. */
+function oneRow({ _id }: PublicClass, byInstructor: PublicClass[], popular: PublicClass[]): PublicClass[] {
+  const available = popular.filter(({ seats }) => seats > 0)
+  const others = new Map([...byInstructor, ...available].map((one) => [one._id, one]))
   others.delete(_id)
   return [...others.values()].slice(0, MORE_CLASSES)
 }

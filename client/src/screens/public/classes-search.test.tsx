@@ -14,10 +14,10 @@ const mei = anInstructor({ name: 'Mei Tanaka' })
 const yin = aClass({ name: 'Yin', instructor: 'Ravi Menon' })
 const flow = aClass({ name: 'Flow', instructorId: mei._id })
 
-/** The query of the first page, with nothing searched, filtered or sorted. */
+/** The query of the first page without search, filters and sort order. */
 const ALL = { limit: String(CLASSES_PAGE_SIZE) }
 
-/** Two classes; any search finds the first, any other question the second. */
+/** Answers a search with the first class, and any other query with the second. */
 function reply({ query }: Asked) {
   if (Object.keys(query).length === 1) return aPage([yin, flow])
   return aPage(query.search === 'nobody' ? [] : query.search ? [yin] : [flow])
@@ -29,7 +29,7 @@ const aPage = (items: PublicClass[], total = items.length, nextCursor: string | 
   nextCursor,
 })
 
-function draw(search = '') {
+function setup(search = '') {
   answer(listInstructors, [mei])
   answer(listPublicClasses, reply)
   const screens = (
@@ -41,7 +41,7 @@ function draw(search = '') {
   return renderScreen(screens, { at: { pathname: '/classes', search } })
 }
 
-/** What the browser's own bar would show, and its back button. */
+/** Shows the address, with a back button. */
 function Address() {
   const navigate = useNavigate()
   return (
@@ -53,11 +53,11 @@ function Address() {
 
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent)
 const address = () => screen.getByTitle('Back').textContent.replace('Address ', '')
-const searchField = () => screen.getByRole('searchbox', { name: 'Class or instructor' })
+const searchField = () => screen.getByRole('searchbox', { name: 'Search class or instructor' })
 const lastQuery = () => askedOf(listPublicClasses).at(-1)?.query
 
-it('searches after a pause in typing, keeping what was shown until the answer is there', async () => {
-  const { user } = draw()
+it('searches after a pause in typing and keeps the old list until the answer arrives', async () => {
+  const { user } = setup()
   await screen.findByText('Flow')
   let finish = () => {}
   answer(listPublicClasses, async (asked) => {
@@ -72,13 +72,13 @@ it('searches after a pause in typing, keeping what was shown until the answer is
   expect(shown()).toEqual(['Yin', 'Flow'])
   finish()
   await waitFor(() => expect(shown()).toEqual(['Yin']))
-  expect(screen.getByText('1 matches').getAttribute('role')).toBe('status')
+  expect(screen.getByText('1 result').getAttribute('role')).toBe('status')
   expect(address()).toBe('?search=yin')
   expect(searchField()).toHaveProperty('value', 'yin ')
 })
 
-it('leaves one step back for everything that was typed, and restores the whole list there', async () => {
-  const { user } = draw()
+it('adds one history entry for all typed text; back restores the full list', async () => {
+  const { user } = setup()
   await screen.findByText('Flow')
   await user.type(searchField(), 'y')
   await waitFor(() => expect(address()).toBe('?search=y'))
@@ -90,16 +90,16 @@ it('leaves one step back for everything that was typed, and restores the whole l
 })
 
 it('searches at once on Enter', async () => {
-  const { user } = draw()
+  const { user } = setup()
   await user.type(searchField(), 'yin{Enter}')
   expect(address()).toBe('?search=yin')
 })
 
 it('filters by instructor and by free seats, and sorts', async () => {
-  const { user } = draw()
+  const { user } = setup()
   await screen.findByText('Mei Tanaka', { selector: 'option' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Instructor' }), 'Mei Tanaka')
-  await user.click(screen.getByRole('checkbox', { name: 'Seats left' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Only with seats left' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price, high to low')
   const query = { instructor: mei._id, available: 'true', sort: '-price' }
   await waitFor(() => expect(lastQuery()).toEqual({ ...query, ...ALL }))
@@ -107,41 +107,41 @@ it('filters by instructor and by free seats, and sorts', async () => {
   await waitFor(() => expect(shown()).toEqual(['Flow']))
 })
 
-it('keeps both of two choices when the second comes before the address has followed the first', async () => {
-  draw()
+it('keeps both of two choices made before the URL has changed', async () => {
+  setup()
   await screen.findByText('Flow')
   act(() => {
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Seats left' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only with seats left' }))
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: '-price' } })
   })
   await waitFor(() => expect(address()).toBe('?available=true&sort=-price'))
 })
 
-it('shows after a reload what the address says', async () => {
-  draw(`?search=yin&instructor=${mei._id}&sort=popular&available=true`)
+it('restores search and filters from the URL', async () => {
+  setup(`?search=yin&instructor=${mei._id}&sort=popular&available=true`)
   await waitFor(() => expect(shown()).toEqual(['Yin']))
   await screen.findByText('Mei Tanaka', { selector: 'option' })
   expect(searchField()).toHaveProperty('value', 'yin')
   expect(screen.getByRole('combobox', { name: 'Instructor' })).toHaveProperty('value', mei._id)
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'popular')
-  expect(screen.getByRole('checkbox', { name: 'Seats left' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('checkbox', { name: 'Only with seats left' })).toHaveProperty('checked', true)
 })
 
-it('asks for all classes when the address says nothing that can be meant', async () => {
-  draw('?sort=newest&instructor=me&available=no&search=%20&cursor=')
+it('ignores invalid values in the URL', async () => {
+  setup('?sort=newest&instructor=me&available=no&search=%20&cursor=')
   await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
   expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([ALL])
 })
 
-it('says when nothing matches, and shows all again', async () => {
-  const { user } = draw('?search=nobody')
+it('says that nothing matches and offers to show all', async () => {
+  const { user } = setup('?search=nobody')
   await user.click(await screen.findByRole('button', { name: 'Show all classes' }))
   await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
   expect(address()).toBe('')
 })
 
-it('leads from page to page, and begins at the first for a cursor that is refused', async () => {
-  const { user } = draw('?sort=name')
+it('links the pages, and shows the first one for an invalid cursor', async () => {
+  const { user } = setup('?sort=name')
   answer(listPublicClasses, ({ query }) => {
     if (query.cursor === 'cut') throw new Problem('request.invalid')
     return query.cursor ? aPage([flow], 21) : aPage([yin], 21, 'next')
@@ -153,9 +153,9 @@ it('leads from page to page, and begins at the first for a cursor that is refuse
   await waitFor(() => expect(shown()).toEqual(['Yin']))
 })
 
-it('links to the next page of all classes, by an address that can be opened alone', async () => {
+it('links to the next page by a URL that can be opened directly', async () => {
   const total = CLASSES_PAGE_SIZE + 1
-  const { user } = draw()
+  const { user } = setup()
   answer(listPublicClasses, ({ query }) =>
     query.cursor
       ? aPage([flow], total)
@@ -175,8 +175,8 @@ it('links to the next page of all classes, by an address that can be opened alon
   await waitFor(() => expect(document.activeElement?.textContent).toBe('101–101 of 101'))
 })
 
-it('leaves a page that is opened in a tab of its own to the browser, and turns the next one all the same', async () => {
-  const { user } = draw()
+it('does not block the next page after one was opened in a new tab', async () => {
+  const { user } = setup()
   answer(listPublicClasses, ({ query }) => (query.cursor ? aPage([flow], 2) : aPage([yin], 2, 'next')))
   const next = await screen.findByRole('link', { name: 'Next' })
   await user.keyboard('{Control>}')
@@ -187,8 +187,8 @@ it('leaves a page that is opened in a tab of its own to the browser, and turns t
   await waitFor(() => expect(shown()).toEqual(['Flow']))
 })
 
-it('offers to try again when a search fails, instead of showing what was there before', async () => {
-  const { user } = draw()
+it('offers a retry when a search fails, instead of the old list', async () => {
+  const { user } = setup()
   await screen.findByText('Flow')
   cutOff(listPublicClasses)
   await user.type(searchField(), 'yin{Enter}')

@@ -30,7 +30,7 @@ it('shows each class with instructor, seats and price', async () => {
   for (const text of ['Free', '1 seat left', 'Only 1 left']) expect(free.getByText(text)).toBeTruthy()
 })
 
-it('leads to the class and to its instructor, past the select button', async () => {
+it('links to the class and to its instructor beside the select button', async () => {
   const yogaClass = aClass({ name: 'Vinyasa Flow', instructor: 'Ravi Menon' })
   answer(listPublicClasses, [yogaClass])
   const { user } = renderScreen(<ClassesScreen />, { at: '/classes' })
@@ -53,7 +53,7 @@ it('marks a full class and disables its Select', async () => {
   expect(card.getByRole('button', { name: 'Select Power Yoga' })).toHaveProperty('disabled', true)
 })
 
-it('says on the button which classes a student has selected or is enrolled in', async () => {
+it('marks on the button the classes a student has selected or is enrolled in', async () => {
   const selected = aClass({ name: 'One' })
   const enrolled = aClass({ name: 'Two' })
   answer(listPublicClasses, [selected, enrolled, aClass({ name: 'Three' })])
@@ -74,13 +74,13 @@ it('says on the button which classes a student has selected or is enrolled in', 
   expect(screen.getByRole('button', { name: 'Select Three' })).toHaveProperty('disabled', false)
 })
 
-it('says so when there are no classes', async () => {
+it('says that there are no classes', async () => {
   answer(listPublicClasses, [])
   renderScreen(<ClassesScreen />)
   expect(await screen.findByText('No classes yet')).toBeTruthy()
 })
 
-it('offers to try again when the list cannot be loaded', async () => {
+it('offers a retry when the list cannot be loaded', async () => {
   cutOff(listPublicClasses)
   const { user } = renderScreen(<ClassesScreen />)
   const retry = await screen.findByRole('button', { name: 'Try again' })

@@ -1,7 +1,7 @@
 import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import { useQuery } from '@tanstack/react-query'
 import { ClassGrid, NoClasses } from '../../features/classes/class-grid.tsx'
-import { classQueryOf, isNarrowing } from '../../features/classes/class-query.ts'
+import { classQueryOf, isFiltering } from '../../features/classes/class-query.ts'
 import { ClassSearch } from '../../features/classes/class-search.tsx'
 import { classList } from '../../features/classes/classes.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
@@ -11,7 +11,7 @@ import { SelectButton } from '../../features/selections/select-button.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { PageHero } from '../../ui/page-hero.tsx'
 
-/** Public classes (product §2), searched, filtered and sorted by the address. */
+/** The public classes with search, filters and sort order in the URL (product §2.6). */
 export function ClassesScreen() {
   const address = useListAddress()
   const query = classQueryOf(address)
@@ -33,7 +33,7 @@ export function ClassesScreen() {
           query={classes}
           address={address}
           what="classes"
-          isNarrowed={isNarrowing(query)}
+          isFiltered={isFiltering(query)}
           pageSize={CLASSES_PAGE_SIZE}
           empty={<NoClasses />}
         >

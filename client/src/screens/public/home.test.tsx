@@ -13,7 +13,7 @@ const itemsOf = (name: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-function draw() {
+function setup() {
   answer(listPopularClasses, [aClass({ name: 'Hatha' })])
   return renderScreen(<HomeScreen />, { at: '/' })
 }
@@ -23,16 +23,16 @@ it('shows the first six instructors with their number of classes', async () => {
     listInstructors,
     Array.from({ length: 8 }, (_, index) => anInstructor({ name: `Teacher ${index + 1}`, classes: index })),
   )
-  draw()
+  setup()
   await screen.findByText('Teacher 6')
   expect(itemsOf('Meet our instructors')).toHaveLength(6)
   expect(screen.getByText('Number of Classes : 5')).toBeDefined()
   expect(screen.queryByText('Teacher 7')).toBeNull()
 })
 
-it('keeps the rest of the page when the instructors can not be loaded, and loads them on a second try', async () => {
+it('keeps the rest of the page when the instructors cannot be loaded, and loads them on a retry', async () => {
   refuse(listInstructors, 'server.unexpected')
-  const { user } = draw()
+  const { user } = setup()
   await screen.findByText('We could not load the instructors')
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeDefined()
   answer(listInstructors, [anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example' })])
@@ -40,9 +40,9 @@ it('keeps the rest of the page when the instructors can not be loaded, and loads
   expect(await screen.findByText('mei@ningjing.example')).toBeDefined()
 })
 
-it('names the benefits, the counts and the menu as the club does', () => {
+it('lists the benefits, the statistics and the menu', () => {
   answer(listInstructors, [])
-  draw()
+  setup()
   expect(itemsOf('Benefits Of Yoga')).toEqual([
     'Improves strength and balance',
     'Helps with back pain relief',
@@ -66,23 +66,23 @@ it('names the benefits, the counts and the menu as the club does', () => {
   expect(itemsOf('For every space, at any pace')).toEqual([' Smart TV', ' Mobile apps'])
 })
 
-it('leads to the classes and the instructors, and shows the popular classes with Select', async () => {
+it('links to classes and instructors, and shows the popular classes with Select', async () => {
   answer(listInstructors, [])
-  draw()
+  setup()
   expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
   expect(screen.getByRole('link', { name: 'Meet instructors' }).getAttribute('href')).toBe('/instructors')
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeTruthy()
 })
 
-it('leads on from what it shows to all classes and all instructors', async () => {
+it('links to all classes and all instructors', async () => {
   answer(listInstructors, [anInstructor()])
-  draw()
+  setup()
   const all = (name: string) => screen.findByRole('link', { name })
   expect((await all('All classes')).getAttribute('href')).toBe('/classes')
   expect((await all('All instructors')).getAttribute('href')).toBe('/instructors')
 })
 
-it('keeps the welcome when the popular classes cannot be loaded', async () => {
+it('keeps the banner when the popular classes cannot be loaded', async () => {
   answer(listInstructors, [])
   cutOff(listPopularClasses)
   renderScreen(<HomeScreen />)

@@ -20,7 +20,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-/** Home: a welcome, what most people take and with whom, and what the club is about (product §1). */
+/** The home page (product §1, §10.4). */
 export function HomeScreen() {
   useEffect(() => afterLoad(loadAllPictures), [])
   return (
@@ -112,7 +112,7 @@ function PopularInstructors() {
 
 type SectionHeadProps = { id: string; eyebrow: string; title: string; to: string; all: string }
 
-/** Heads a part that shows some of a list, and leads to the whole. */
+/** Heading of a section with a link to the full list. */
 function SectionHead({ id, eyebrow, title, to, all }: SectionHeadProps) {
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-4">

@@ -10,7 +10,7 @@ import { InstructorScreen } from './instructor.tsx'
 
 const mei = anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example', bio: 'Slow and exact.' })
 
-function draw(approvedClasses: PublicClass[], { bio = mei.bio, before = () => {} } = {}) {
+function setup(approvedClasses: PublicClass[], { bio = mei.bio, before = () => {} } = {}) {
   answer(readInstructor, { ...mei, bio, classes: approvedClasses.length, approvedClasses })
   return renderScreen(<InstructorScreen />, {
     path: paths.instructor(':id'),
@@ -19,8 +19,8 @@ function draw(approvedClasses: PublicClass[], { bio = mei.bio, before = () => {}
   })
 }
 
-it('shows who an instructor is, with the classes to select', async () => {
-  draw([aClass({ name: 'Hatha' }), aClass({ name: 'Yin', seats: 0 })])
+it('shows the instructor with classes to select', async () => {
+  setup([aClass({ name: 'Hatha' }), aClass({ name: 'Yin', seats: 0 })])
   expect(await screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' })).toBeTruthy()
   expect(screen.getByText('Slow and exact.')).toBeTruthy()
   expect(screen.getByText('Number of Classes : 2')).toBeTruthy()
@@ -30,13 +30,13 @@ it('shows who an instructor is, with the classes to select', async () => {
   expect(classes.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 
-it('says so when there is neither a bio nor a class', async () => {
-  draw([], { bio: '' })
+it('says that there is no bio and no class', async () => {
+  setup([], { bio: '' })
   expect(await screen.findByText('No classes yet')).toBeTruthy()
   expect(screen.getByText(/^There is no introduction yet\./)).toBeTruthy()
 })
 
-it('is no page for the id of anybody else', async () => {
-  draw([], { before: () => refuse(readInstructor, 'instructor.not-found') })
+it('shows "Page not found" for any other id', async () => {
+  setup([], { before: () => refuse(readInstructor, 'instructor.not-found') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })

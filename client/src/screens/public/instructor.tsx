@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf } from '../../ui/texts.ts'
 import { NotFoundScreen } from './not-found.tsx'
 
-/** One instructor with the approved classes; the id of anybody else is no page. */
+/** The page of an instructor; any other id shows "Page not found". */
 export function InstructorScreen() {
   const { id = '' } = useParams()
   const query = useQuery(instructorPage(id))

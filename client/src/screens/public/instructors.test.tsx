@@ -20,7 +20,7 @@ it('shows each instructor with e-mail and the real number of classes', async () 
   expect(screen.getByText('Number of Classes : 0')).toBeTruthy()
 })
 
-it('says so when there is nobody, and offers to try again after a fault', async () => {
+it('says that there are none, and offers a retry after an error', async () => {
   cutOff(listInstructors)
   const { user } = renderScreen(<InstructorsScreen />)
   const retry = await screen.findByRole('button', { name: 'Try again' })

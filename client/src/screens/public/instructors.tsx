@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 
-/** Public instructors (product §2). */
+/** The public instructors (product §2.7). */
 export function InstructorsScreen() {
   return (
     <>

@@ -10,32 +10,32 @@ import { LoginScreen } from './login.tsx'
 const from = { pathname: '/dashboard/profile', search: '?tab=2', hash: '#top' }
 const password = () => screen.getByLabelText('Password')
 
-function draw(state: unknown = null) {
+function setup(state: unknown = null) {
   return renderScreen(<LoginScreen />, { path: '/login', at: { pathname: '/login', state } })
 }
 
-async function logIn({ user }: ReturnType<typeof draw>) {
+async function logIn({ user }: ReturnType<typeof setup>) {
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@ningjing.example')
   await user.type(password(), 'Namaste!108')
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 
 describe('the login screen', () => {
-  it('goes back to path, query and hash of where the user came from', async () => {
-    await logIn(draw({ from }))
+  it('returns to the path, query and hash that the user came from', async () => {
+    await logIn(setup({ from }))
     await screen.findByText('At /dashboard/profile?tab=2#top')
   })
 
   it.each([[null], [{ from: { pathname: '//elsewhere.example' } }], [{ from: 'nonsense' }]])(
-    'goes home when it knows no place of ours: %j',
+    'goes to the home page for the state %j',
     async (state) => {
-      await logIn(draw(state))
+      await logIn(setup(state))
       await screen.findByText('At /')
     },
   )
 
   it('asks for e-mail and password', async () => {
-    const { user } = draw()
+    const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await screen.findByText('Email is required')
     await screen.findByText('Password is required')
@@ -45,35 +45,35 @@ describe('the login screen', () => {
     ['auth/wrong-password', 'Wrong password! Please provide correct one.'],
     ['auth/invalid-credential', 'Wrong password! Please provide correct one.'],
     ['auth/user-not-found', 'Not a Valid User.'],
-    ['auth/too-many-requests', 'Too many tries. Please wait a few minutes and try again.'],
+    ['auth/too-many-requests', 'Too many attempts. Please wait a few minutes and try again.'],
     ['auth/something-new', 'We could not sign you in. Please try again.'],
   ])('shows a banner for %s', async (code, text) => {
-    const drawn = draw()
-    drawn.identity.refusals.signIn = code
-    await logIn(drawn)
+    const rendered = setup()
+    rendered.identity.refusals.signIn = code
+    await logIn(rendered)
     const banner = await screen.findByRole('alert')
     expect(banner.textContent).toBe(text)
   })
 
   it('shows and hides the password', async () => {
-    const { user } = draw()
+    const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(password()).toHaveProperty('type', 'text')
     await user.click(screen.getByRole('button', { name: 'Hide password' }))
     expect(password()).toHaveProperty('type', 'password')
   })
 
-  it('offers to try again when no token could be had', async () => {
-    const drawn = draw()
+  it('offers a retry when no token could be issued', async () => {
+    const rendered = setup()
     refuse(issueToken, 'service.database-down')
-    await logIn(drawn)
+    await logIn(rendered)
     await screen.findByText(/We could not finish signing you in/)
     answer(issueToken, { token: 'at last' })
-    await drawn.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rendered.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('At /')
   })
 
-  it('sends whoever is signed in already on their way', async () => {
+  it('redirects users who are already signed in', async () => {
     renderScreen(<LoginScreen />, {
       path: '/login',
       at: { pathname: '/login', state: { from } },
@@ -82,21 +82,21 @@ describe('the login screen', () => {
     await screen.findByText('At /dashboard/profile?tab=2#top')
   })
 
-  it('says that a session has ended', () => {
-    draw({ hasExpired: true })
+  it('says that the session has ended', () => {
+    setup({ hasExpired: true })
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeDefined()
   })
 
-  it('leads to the registration', () => {
-    draw()
+  it('links to the registration', () => {
+    setup()
     const link = screen.getByRole('link', { name: "Don't have an account? Register Now" })
     expect(link.getAttribute('href')).toBe('/register')
   })
 })
 
 describe('login with Google', () => {
-  it('stores a student record without gender and address, and goes on', async () => {
-    const { user } = draw({ from })
+  it('stores a student record without gender and address, and redirects', async () => {
+    const { user } = setup({ from })
     answer(createUser, { insertedId: null })
     await user.click(screen.getByRole('button', { name: 'Login with Google' }))
     await screen.findByText('At /dashboard/profile?tab=2#top')
@@ -109,8 +109,8 @@ describe('login with Google', () => {
     expect(askedOf(createUser)).toMatchObject([{ body, bearer: 'id-token-of-uid-gina' }])
   })
 
-  it('ends loading and says why when it fails', async () => {
-    const { user, identity } = draw()
+  it('says why it failed and can be used again', async () => {
+    const { user, identity } = setup()
     identity.refusals.signInWithGoogle = 'auth/popup-blocked'
     await user.click(screen.getByRole('button', { name: 'Login with Google' }))
     await screen.findByText(/Your browser has blocked the Google window/)

@@ -2,13 +2,13 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { ForgottenPassword } from '../../features/auth/forgotten-password.tsx'
 import { GoogleLogin } from '../../features/auth/google-login.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
-import { SessionFault } from '../../features/auth/session-fault.tsx'
+import { SessionError } from '../../features/auth/session-error.tsx'
 import { fromOf, hasExpired } from '../../lib/from.ts'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Login (product §2): back to where the user came from, in place of this page in the history. */
+/** Login (product §2.4); afterwards the user returns to the page they came from. */
 export function LoginScreen() {
   const { loading, user, fault } = useSession()
   const { state } = useLocation()
@@ -26,7 +26,7 @@ export function LoginScreen() {
         <h1 className="title-section">Login</h1>
         <div className="mt-6 grid gap-5">
           {hasExpired(state) && <Notice tone="warning">Your session has ended. Please log in again.</Notice>}
-          <SessionFault />
+          <SessionError />
           <LoginForm />
           <ForgottenPassword />
           <p className="flex items-center gap-4 text-[.875rem] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

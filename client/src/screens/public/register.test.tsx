@@ -8,7 +8,7 @@ import { RegisterScreen } from './register.tsx'
 const from = { pathname: '/classes', search: '', hash: '#hatha' }
 const submit = () => screen.getByRole('button', { name: 'Register Now' })
 
-function draw() {
+function setup() {
   answer(createUser, { insertedId: 'a'.repeat(24) })
   return renderScreen(<RegisterScreen />, {
     path: '/register',
@@ -16,7 +16,7 @@ function draw() {
   })
 }
 
-async function fillIn({ user }: ReturnType<typeof draw>, typed: Record<string, string> = {}) {
+async function fillIn({ user }: ReturnType<typeof setup>, typed: Record<string, string> = {}) {
   const values = {
     Name: 'Ana Silva',
     Email: 'Ana@Ningjing.example',
@@ -30,10 +30,10 @@ async function fillIn({ user }: ReturnType<typeof draw>, typed: Record<string, s
 }
 
 describe('the registration screen', () => {
-  it('makes the account, says so, stores the record and goes back', async () => {
-    const drawn = draw()
-    const { user, identity } = drawn
-    await fillIn(drawn, {
+  it('creates the account, confirms it, stores the record and goes back', async () => {
+    const rendered = setup()
+    const { user, identity } = rendered
+    await fillIn(rendered, {
       Photo: 'https://pictures.example/ana.jpg',
       Phone: '123456',
       Address: 'Main Street 1',
@@ -58,16 +58,16 @@ describe('the registration screen', () => {
     expect(askedOf(createUser)[0]?.body).not.toHaveProperty('password')
   })
 
-  it('makes one account for a double click', async () => {
-    const drawn = draw()
-    await fillIn(drawn)
-    await drawn.user.dblClick(submit())
+  it('creates one account for a double click', async () => {
+    const rendered = setup()
+    await fillIn(rendered)
+    await rendered.user.dblClick(submit())
     await screen.findByText('At /classes#hatha')
     expect(askedOf(createUser)).toHaveLength(1)
   })
 
-  it('asks for what is required', async () => {
-    const { user } = draw()
+  it('asks for the required fields', async () => {
+    const { user } = setup()
     await user.click(submit())
     for (const text of [
       'name is required',
@@ -83,25 +83,25 @@ describe('the registration screen', () => {
     ['Aa!1', 'Password must be 6 characters'],
     ['namaste!', 'Password must have one capital letter and special character.'],
     ['Namaste108', 'Password must have one capital letter and special character.'],
-  ])('refuses the password %s', async (typed, message) => {
-    const drawn = draw()
-    await fillIn(drawn, { Password: typed, 'Confirm Password': typed })
-    await drawn.user.click(submit())
+  ])('rejects the password %s', async (typed, message) => {
+    const rendered = setup()
+    await fillIn(rendered, { Password: typed, 'Confirm Password': typed })
+    await rendered.user.click(submit())
     await screen.findByText(message)
     expect(askedOf(createUser)).toHaveLength(0)
   })
 
-  it('refuses passwords that differ, a photo that is no address and a phone with letters', async () => {
-    const drawn = draw()
-    await fillIn(drawn, { 'Confirm Password': 'Other!1', Photo: 'my photo', Phone: 'abc' })
-    await drawn.user.click(submit())
+  it('rejects different passwords, a photo that is not a URL and a phone with letters', async () => {
+    const rendered = setup()
+    await fillIn(rendered, { 'Confirm Password': 'Other!1', Photo: 'my photo', Phone: 'abc' })
+    await rendered.user.click(submit())
     await screen.findByText('Password did not match')
     await screen.findByText('Use an https:// address.')
     await screen.findByText('Use 6 to 15 digits, with an optional + in front.')
   })
 
-  it('shows the password rule before typing and ticks what is met', async () => {
-    const { user } = draw()
+  it('shows the password rules before typing and ticks those that are met', async () => {
+    const { user } = setup()
     expect(screen.getByText('At least 6 characters').textContent).not.toContain('met')
     await user.type(screen.getByLabelText('Password'), 'namaste!')
     expect(screen.getByText('At least 6 characters').textContent).toContain('met')
@@ -113,43 +113,43 @@ describe('the registration screen', () => {
     ['auth/email-already-in-use', 'status', 'You have Already Registerd!'],
     ['auth/operation-not-allowed', 'alert', 'We could not sign you in. Please try again.'],
   ])('shows a banner for %s', async (code, role, text) => {
-    const drawn = draw()
-    drawn.identity.refusals.createAccount = code
-    await fillIn(drawn)
-    await drawn.user.click(submit())
+    const rendered = setup()
+    rendered.identity.refusals.createAccount = code
+    await fillIn(rendered)
+    await rendered.user.click(submit())
     await waitFor(() => expect(screen.getByRole(role).textContent).toBe(text))
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ana Silva')
   })
 
-  it('shows the banner of an invalid e-mail before making an account that the API would refuse', async () => {
-    const drawn = draw()
-    await fillIn(drawn, { Email: 'ana@localhost' })
-    await drawn.user.click(submit())
+  it('shows the banner of an invalid e-mail without creating an account', async () => {
+    const rendered = setup()
+    await fillIn(rendered, { Email: 'ana@localhost' })
+    await rendered.user.click(submit())
     await screen.findByText('Invalid email. Please provide a valid email')
-    expect(drawn.identity.user).toBeNull()
+    expect(rendered.identity.user).toBeNull()
   })
 
-  it('offers to try again when the record could not be stored', async () => {
-    const drawn = draw()
+  it('offers a retry when the record could not be stored', async () => {
+    const rendered = setup()
     refuse(createUser, 'service.database-down')
-    await fillIn(drawn)
-    await drawn.user.click(submit())
+    await fillIn(rendered)
+    await rendered.user.click(submit())
     await screen.findByText(/we could not save your details yet/)
     answer(createUser, { insertedId: 'a'.repeat(24) })
-    await drawn.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rendered.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('At /classes#hatha')
   })
 
-  it('goes on when name and photo could not be set at the provider', async () => {
-    const drawn = draw()
-    drawn.identity.refusals.describe = 'auth/network-request-failed'
-    await fillIn(drawn)
-    await drawn.user.click(submit())
+  it('continues when name and photo could not be set at the provider', async () => {
+    const rendered = setup()
+    rendered.identity.refusals.updateProfile = 'auth/network-request-failed'
+    await fillIn(rendered)
+    await rendered.user.click(submit())
     await screen.findByText('At /classes#hatha')
   })
 
-  it('leads to the login', () => {
-    draw()
+  it('links to the login', () => {
+    setup()
     expect(screen.getByRole('link', { name: 'Already Registered ? Login Now' }).getAttribute('href')).toBe(
       '/login',
     )

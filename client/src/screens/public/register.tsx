@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { type NewUser, useStoreUser } from '../../features/auth/auth.api.ts'
 import { useFormAction } from '../../features/auth/form-action.ts'
 import { RegistrationForm } from '../../features/auth/registration-form.tsx'
-import { SessionFault } from '../../features/auth/session-fault.tsx'
+import { SessionError } from '../../features/auth/session-error.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
 import { fromOf } from '../../lib/from.ts'
 import { logFault } from '../../lib/log.ts'
@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Registration (product §2, §4): account, then name and photo, then the record; afterwards back to where the user came from. */
+/** Registration (product §2.5, §4); afterwards the user returns to the page they came from. */
 export function RegisterScreen() {
   const { loading, user, fault } = useSession()
   const { state } = useLocation()
@@ -27,7 +27,7 @@ export function RegisterScreen() {
           Already Registered ? Login Now
         </Link>
         <div className="mt-6 grid gap-5">
-          <SessionFault />
+          <SessionError />
           {unsaved ? (
             <Notice tone="warning">
               <p>Your account is ready, but we could not save your details yet.</p>
@@ -49,7 +49,7 @@ export function RegisterScreen() {
   )
 }
 
-/** The steps of registering; a record that could not be stored can be tried again. */
+/** Creates the account, then the user record; a record that could not be stored can be retried. */
 function useRegistration() {
   const { signUp } = useSession()
   const storeUser = useStoreUser()

@@ -3,12 +3,12 @@ import { vi } from 'vitest'
 
 type Answer<Result> = () => Result | Promise<Result>
 
-/** What the card provider answers, and what it was asked. */
+/** A card provider whose answers a test sets and whose calls it can inspect. */
 export class FakeStripe {
   createPaymentMethod = vi.fn(async (_data: unknown) => methodMade())
   confirmCardPayment = vi.fn(async (_secret: string, _data: unknown) => charged())
   retrievePaymentIntent = vi.fn(async (_secret: string) => refusedByCard('nothing to retrieve'))
-  /** Styles the fields were last given, by type. */
+  /** The last style of each field, by type. */
   readonly styles = new Map<string, unknown>()
 }
 
@@ -16,7 +16,7 @@ const INTENT_ID = 'pi_3Nxy'
 
 let current = new FakeStripe()
 
-/** Puts a fresh provider in place; the loader finds it like the real script, and keeps the first function it finds. */
+/** Installs a new fake provider. Stripe's loader finds it like the real script, and keeps the first one it finds. */
 export function startStripe(): FakeStripe {
   current = new FakeStripe()
   Reflect.set(window, 'Stripe', provider)
@@ -41,12 +41,12 @@ export function charged(): PaymentIntentResult {
   return intentWith('succeeded')
 }
 
-/** The answer with an intent in this state and no error. */
+/** The answer with an intent in this status and no error. */
 export function intentWith(status: string): PaymentIntentResult {
   return { paymentIntent: { id: INTENT_ID, status } } as PaymentIntentResult
 }
 
-/** The answer for a card or an intent that was refused; `status` is that of the intent it came with. */
+/** The answer for a declined card; `status` is the status of the intent in the error. */
 export function refusedByCard(message: string, status?: string): PaymentIntentResult {
   const payment_intent = status && { id: INTENT_ID, status }
   return {
@@ -54,12 +54,12 @@ export function refusedByCard(message: string, status?: string): PaymentIntentRe
   } as PaymentIntentResult
 }
 
-/** The answer for fields that are not complete. */
+/** The answer for incomplete fields. */
 export function refusedForm(message: string): PaymentMethodResult {
   return { error: { type: 'validation_error', message } }
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that waits until the test releases it. */
 export function onCall<Result>(answer: Answer<Result>): {
   answer: () => Promise<Result>
   release: () => void

@@ -12,7 +12,7 @@ export function seatsSoldText({ sold, held, capacity }: AdminReport['seats']): s
   return `${formatNumber(sold)} of ${formatNumber(capacity)} seats in approved classes${onHold}`
 }
 
-/** `$120 paid, $20 given back`. */
+/** `$120 paid, $20 refunded`. */
 export function incomeText({ paid, refunded }: AdminReport['income']): string {
-  return `${amountText(paid)} paid, ${amountText(refunded)} given back`
+  return `${amountText(paid)} paid, ${amountText(refunded)} refunded`
 }

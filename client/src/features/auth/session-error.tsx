@@ -3,8 +3,8 @@ import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says that signing in could not be finished, and offers to try again or to leave; nothing when all is well. */
-export function SessionFault() {
+/** The error of a sign-in that could not be completed, with buttons to retry or log out. */
+export function SessionError() {
   const { user, fault, retry, signOut } = useSession()
   if (!fault) return null
   return (

@@ -4,16 +4,20 @@ import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { readOwnData } from './users.api.ts'
+import { readUserData } from './users.api.ts'
 
-/** Gives the user everything the club keeps about them, as a JSON file. */
-export function OwnData({ email }: { email: string }) {
+/** Downloads all data about the user as a JSON file. */
+export function DataExport({ email }: { email: string }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { run, isRunning } = useOneAtATime()
   const download = async () => {
     setFailure(null)
     try {
-      saveFile('ningjing-my-data.json', 'application/json', JSON.stringify(await readOwnData(email), null, 2))
+      saveFile(
+        'ningjing-my-data.json',
+        'application/json',
+        JSON.stringify(await readUserData(email), null, 2),
+      )
     } catch (error) {
       setFailure(wordsFor(error))
     }

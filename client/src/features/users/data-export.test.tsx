@@ -6,7 +6,7 @@ import { LoggedIn } from '../../app/guards.tsx'
 import { answer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { OwnData } from './own-data.tsx'
+import { DataExport } from './data-export.tsx'
 
 it('saves the data of the user as a JSON file', async () => {
   const files: Blob[] = []
@@ -20,7 +20,7 @@ it('saves the data of the user as a JSON file', async () => {
   answer(exportOwnData, { ...data, account: { ...ana, signInMethods: [], emailVerified: true } })
   const { user } = renderScreen(
     <LoggedIn>
-      <OwnData email="ana@ningjing.example" />
+      <DataExport email="ana@ningjing.example" />
     </LoggedIn>,
     { as: aSessionUser() },
   )

@@ -14,18 +14,18 @@ type Props = {
   onUpdate: (yogaClass: ManagedClass) => void
 }
 
-/** The classes of an instructor: what became of each, and what can be done with it (product §2). */
-export function OwnClassTable({ classes, onUpdate }: Props) {
+/** The classes of an instructor with their status and actions (product §2.9). */
+export function InstructorClassTable({ classes, onUpdate }: Props) {
   return (
     <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Actions']}>
       {classes.map((yogaClass) => (
-        <OwnClassRow key={yogaClass._id} yogaClass={yogaClass} onUpdate={() => onUpdate(yogaClass)} />
+        <InstructorClassRow key={yogaClass._id} yogaClass={yogaClass} onUpdate={() => onUpdate(yogaClass)} />
       ))}
     </Table>
   )
 }
 
-function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdate: () => void }) {
+function InstructorClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdate: () => void }) {
   const { _id, name, image, price, status, feedback } = yogaClass
   return (
     <Row>
@@ -68,7 +68,7 @@ function OwnClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdat
   )
 }
 
-/** Between phone and desktop the actions stand below each other, so that every column fits. */
+/** Classes of the actions, which are stacked on tablets. */
 const NARROW = 'md:max-xl:px-3'
 
 function Feedback({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { type Identity, identityCodeOf } from '../../lib/identity-provider.ts'
 
-/** Asks for a link to choose a new password; the answer is the same whether the provider knows the e-mail. */
+/** Sends a link to choose a new password; also resolves for an unknown e-mail, so that accounts cannot be probed. */
 export async function sendPasswordReset(provider: Identity, email: string): Promise<void> {
   try {
     await provider.sendPasswordReset(email)

@@ -3,7 +3,7 @@ import { useListAddress } from '../../lib/list-address.ts'
 import type { CountQuery, PageQuery } from '../../lib/pages.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { sortingIn } from '../../lib/sorting.ts'
-import { chosenIn, type ListFilter } from './list-filters.tsx'
+import { type ListFilter, optionIn } from './list-filters.tsx'
 
 type Wanted<Option, Sort> = {
   search: string | undefined
@@ -34,7 +34,7 @@ export function useManagedList<Row, Option extends string, Sort extends string>(
   const sorting = sortingIn(address, sorts)
   const wanted = {
     search: address.search || undefined,
-    option: chosenIn(address, filter),
+    option: optionIn(address, filter),
     sort: sorting.sort,
     cursor: address.cursor,
   }
