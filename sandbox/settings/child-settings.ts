@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ClientEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
-import { ConfigFault, readConfig } from '@ningjing/server/base/config'
+import { ConfigError, readConfig } from '@ningjing/server/base/config'
 import { PROJECT_ID } from '../identity/project-id.ts'
 import type { Secrets } from '../process/secrets.ts'
 import { StartError } from '../process/start-error.ts'
@@ -64,7 +64,7 @@ function assertComplete(env: ChildEnv): void {
   try {
     readConfig(env)
   } catch (error) {
-    throw error instanceof ConfigFault ? new StartError(error.message) : error
+    throw error instanceof ConfigError ? new StartError(error.message) : error
   }
 }
 

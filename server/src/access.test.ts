@@ -11,11 +11,11 @@ import { idTokenOf } from './testing/test-identity.ts'
 /** The columns of product §7.2; what the calls are about belongs to the student or the instructor. */
 const PEOPLE = ['visitor', 'student', 'otherStudent', 'instructor', 'otherInstructor', 'admin'] as const
 type Person = (typeof PEOPLE)[number]
-type Somebody = Exclude<Person, 'visitor'>
+type UserKind = Exclude<Person, 'visitor'>
 
 type World = {
   app: TestApp
-  users: Record<Somebody, UserRecord>
+  users: Record<UserKind, UserRecord>
   /** The instructor's classes. */
   approved: ClassRecord
   pending: ClassRecord
@@ -33,7 +33,7 @@ type Row = {
   /** Values of the path's parameters. */
   params?: (world: World) => Record<string, string> | Promise<Record<string, string>>
   /** The body; valid, so that nothing but the caller can be the reason of a refusal. */
-  body?: (world: World, who: Somebody) => object | Promise<object>
+  body?: (world: World, who: UserKind) => object | Promise<object>
   /** Who changes stored data by it; everybody else leaves it as it was. */
   changedBy?: Person[]
   /** What an answer of 200 has to say beyond its form. */
@@ -44,7 +44,7 @@ const ALL = [200, 200, 200, 200, 200, 200] as Row['status']
 const SIGNED_IN = [401, 200, 200, 200, 200, 200] as Row['status']
 const ADMIN = [401, 403, 403, 403, 403, 200] as Row['status']
 const STUDENTS_OWN = [401, 200, 403, 403, 403, 403] as Row['status']
-const EVERYBODY = PEOPLE.slice(1)
+const USERS = PEOPLE.slice(1)
 
 const studentsEmail = ({ users }: World) => ({ email: users.student.email })
 
@@ -56,12 +56,12 @@ const TABLE: Record<string, Row> = {
     status: SIGNED_IN,
     body: ({ users }, who) => ({ email: users[who].email }),
     // When the sign-in began, on the caller's own record.
-    changedBy: EVERYBODY,
+    changedBy: USERS,
   },
   createUser: {
     status: SIGNED_IN,
     body: ({ users }, who) => ({ name: 'New Name', email: users[who].email, role: 'admin' }),
-    changedBy: EVERYBODY,
+    changedBy: USERS,
   },
   listPopularClasses: { status: ALL },
   listPublicClasses: { status: ALL },
@@ -175,13 +175,13 @@ const TABLE: Record<string, Row> = {
 
 const endpoints = new Map((await contractEndpoints()).map(({ name, endpoint }) => [name, endpoint]))
 
-describe('who may call what', () => {
-  it('is said for every endpoint of the contract, and for no other', () => {
+describe('access', () => {
+  it('is tested for every endpoint of the contract', () => {
     expect(Object.keys(TABLE).sort()).toEqual([...endpoints.keys()].sort())
   })
 
   for (const [name, row] of Object.entries(TABLE)) {
-    it(`is kept by ${name}`, async () => {
+    it(`is checked by ${name}`, async () => {
       const endpoint = endpoints.get(name)
       if (!endpoint) throw new Error(`The contract has no ${name}`)
       const world = await aWorld()
@@ -201,10 +201,10 @@ describe('who may call what', () => {
   }
 })
 
-describe('reads by the own e-mail', () => {
+describe('reads by e-mail', () => {
   const own = [...endpoints].filter(([, { access }]) => access === 'own-email')
 
-  it.each(own)('%s answers every role about itself and nobody about others', async (_name, endpoint) => {
+  it.each(own)('%s answers every user about themselves and no one else', async (_name, endpoint) => {
     const { app, users } = await aWorld()
     for (const who of Object.values(users)) {
       for (const about of Object.values(users)) {

@@ -10,7 +10,7 @@ async function read(app: TestApp, list: (typeof LISTS)[number]) {
 }
 
 describe('the exports of an admin', () => {
-  it.each(LISTS)('hand out %s as a file to keep, and are noted', async (list) => {
+  it.each(LISTS)('answer %s as a download, and are recorded', async (list) => {
     const app = await testApp()
     const { admin, answer } = await read(app, list)
     expect(answer.status).toBe(200)
@@ -22,7 +22,7 @@ describe('the exports of an admin', () => {
     expect(await app.stores.audit.listFor(list)).toMatchObject([{ who: admin._id, what: 'list.export' }])
   })
 
-  it('list every user, whatever they call themselves, and nobody who has left', async () => {
+  it('list every user, with any name, and no erased account', async () => {
     const app = await testApp()
     await app.addUser({ name: '=cmd|calc', phone: '+351912345678', address: '1, Rose "Street"' })
     const gone = await app.addUser({ name: 'Gone Girl' })
@@ -53,7 +53,7 @@ describe('the exports of an admin', () => {
     expect(lines[1]).toContain(`,${student.email},"'-Yin",Mei Tanaka,0,0,0,free_`)
   })
 
-  it('are refused to everybody else as JSON', async () => {
+  it('are refused to everyone else as JSON', async () => {
     const app = await testApp()
     for (const role of ['student', 'instructor'] as const) {
       const answer = await app.as(await app.addUser({ role })).get('/ningjing/exports/users.csv')
@@ -62,7 +62,7 @@ describe('the exports of an admin', () => {
     }
   })
 
-  it('are refused like any other call when nothing can be read', async () => {
+  it('answer an error like any other call if nothing can be read', async () => {
     const app = await testApp()
     vi.spyOn(app.stores.users, 'all').mockImplementation(() => {
       throw new Error('down')

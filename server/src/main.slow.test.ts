@@ -50,7 +50,7 @@ async function startGood() {
 }
 
 describe('the server process', () => {
-  it('tells its parent where it listens, and answers there', async () => {
+  it('sends its address to its parent, and answers there', async () => {
     const { ready } = await startGood()
     expect(ready).toMatch(/^http:\/\/localhost:\d+$/)
     expect(await (await fetch(`${ready}/healthz`)).json()).toEqual({ status: 'ok' })
@@ -59,7 +59,7 @@ describe('the server process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops in order on %s, with a client still connected',
+    'stops gracefully on %s, with a client still connected',
     async (signal) => {
       const { child, ready } = await startGood()
       await fetch(`${ready}/healthz`)
@@ -69,7 +69,7 @@ describe('the server process', () => {
     },
   )
 
-  it('names every fault of its settings in one line', async () => {
+  it('names every error of its settings in one line', async () => {
     const { child, words } = start({ ...SETTINGS, PORT: 'many', JWT_SECRET: 'short' })
     expect(await codeOf(child)).toBe(1)
     expect(words.err.trim().split('\n')).toHaveLength(1)

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { type Config, ConfigFault, readConfig } from './base/config.ts'
+import { type Config, ConfigError, readConfig } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { openStores } from './database.ts'
 import { endHold } from './features/payments/release-hold.ts'
@@ -14,12 +14,12 @@ import { stripeCards } from './gateways/cards.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
 import { loggedError } from './http/logged-error.ts'
 
-/** Time for open requests to end when the process is asked to stop, in milliseconds. */
+/** Time for open requests to end when the process stops, in milliseconds. */
 const GRACE_MS = 10_000
 /** Time to receive a whole request, in milliseconds. */
 const RECEIVE_MS = 15_000
 
-/** Tells the parent process, if there is one, where the API listens. */
+/** Sends the address of the API to the parent process, if there is one. */
 function announce(port: number): void {
   process.send?.({ ready: `http://localhost:${port}` })
 }
@@ -29,7 +29,7 @@ function configOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error
+    if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
     process.exit(1)
   }
@@ -51,14 +51,14 @@ const deps: Deps = {
 }
 const sweeper = startSweeper(deps)
 finishErasures(deps, endHold).catch((error: unknown) => {
-  log.warn({ err: loggedError(error) }, 'erasures left to the next start')
+  log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
 const server = createServer({ requestTimeout: RECEIVE_MS }, createApp(deps))
 server.once('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code === 'EADDRINUSE' ? `PORT ${config.PORT} is taken` : error.message)
   process.exit(1)
 })
-// Only a production site answers other machines.
+// Only in production it answers other machines.
 server.listen(config.PORT, config.production ? undefined : '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
   log.info({ port }, 'listening')
@@ -66,7 +66,7 @@ server.listen(config.PORT, config.production ? undefined : '127.0.0.1', () => {
 })
 
 closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-  if (err) log.fatal({ err: loggedError(err) }, 'stopped by a fault')
+  if (err) log.fatal({ err: loggedError(err) }, 'stopped by an error')
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
   await sweeper.stop()

@@ -3,7 +3,7 @@ import type { Indexes } from './indexes.ts'
 import { type Order, type PageQuery, pageOf } from './paging.ts'
 import type { AuditRecord } from './records.ts'
 
-/** What is looked for in the log; `from` is included, `to` is not. */
+/** Filters of the log; `from` is inclusive, `to` is exclusive. */
 export type AuditQuery = PageQuery & {
   what?: string | undefined
   who?: string | undefined
@@ -12,10 +12,9 @@ export type AuditQuery = PageQuery & {
   to?: Date | undefined
 }
 
-/** Lines of the log that one person is shown of it. */
-const MAX_ABOUT_LENGTH = 1000
+/** Entries in the export of a user's own data. */
+const MAX_OWN_ENTRIES = 1000
 
-/** The newest entry first. */
 const LATEST_FIRST: Order = { field: 'at', direction: -1 }
 
 const INDEXES: Indexes = {
@@ -27,7 +26,7 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** The append-only log of who did what; entries hold ids, never names or e-mails. */
+/** The append-only log of who did what. Entries hold ids, no names and no e-mails. */
 export function auditStore(db: Db) {
   const entries = db.collection<AuditRecord>('audit')
   return {
@@ -42,14 +41,14 @@ export function auditStore(db: Db) {
         .sort({ at: 1, _id: 1 })
         .toArray(),
     listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
-    /** What somebody did or what was done to the account, newest first. */
+    /** Entries by or about a user, newest first. */
     listAbout: (userId: string) =>
       entries
         .find({ $or: [{ who: userId }, { subject: userId }] })
         .sort({ at: -1, _id: -1 })
-        .limit(MAX_ABOUT_LENGTH)
+        .limit(MAX_OWN_ENTRIES)
         .toArray(),
-    /** One page of the entries that fit, newest first. */
+    /** A page of the matching entries, newest first. */
     page: (query: AuditQuery) => pageOf(entries, filterOf(query), LATEST_FIRST, query),
   }
 }

@@ -1,6 +1,6 @@
 import { EXAMPLE_SECRETS } from '@ningjing/contract/env.schemas'
 import { describe, expect, it } from 'vitest'
-import { ConfigFault, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const GOOD = {
   MONGODB_URI: 'mongodb://database.example/ningjing',
@@ -10,18 +10,18 @@ const GOOD = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-function faultsOf(settings: Record<string, string>): string[] {
+function issuesOf(settings: Record<string, string>): string[] {
   try {
     readConfig(settings)
   } catch (error) {
-    if (error instanceof ConfigFault) return error.faults
+    if (error instanceof ConfigError) return error.issues
     throw error
   }
   return []
 }
 
 describe('settings', () => {
-  it('have usual values for all that need not be chosen', () => {
+  it('have defaults', () => {
     expect(readConfig(GOOD)).toMatchObject({
       production: false,
       PORT: 4000,
@@ -48,13 +48,13 @@ describe('settings', () => {
     })
   })
 
-  it('set to nothing count as not set', () => {
+  it('that are empty count as missing', () => {
     expect(readConfig({ ...GOOD, PORT: '', STRIPE_API_URL: '' })).toMatchObject({ PORT: 4000 })
-    expect(faultsOf({ ...GOOD, JWT_SECRET: '' })).toEqual(['JWT_SECRET: is missing'])
+    expect(issuesOf({ ...GOOD, JWT_SECRET: '' })).toEqual(['JWT_SECRET: is missing'])
   })
 
-  it('are all complained about at once', () => {
-    const faults = faultsOf({ PORT: 'many', JWT_SECRET: 'short', CLIENT_ORIGINS: 'club.example' })
+  it('are all named in one error', () => {
+    const faults = issuesOf({ PORT: 'many', JWT_SECRET: 'short', CLIENT_ORIGINS: 'club.example' })
     const names = faults.map((fault) => fault.split(':')[0])
     expect(names.sort()).toEqual([
       'CLIENT_ORIGINS.0',
@@ -82,16 +82,16 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'staging'],
   ])('refuse %s=%s', (name, value) => {
-    const faults = faultsOf({ ...GOOD, [name]: value })
+    const faults = issuesOf({ ...GOOD, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name)
   })
 })
 
-describe('settings of a production site', () => {
+describe('settings in production', () => {
   const production = { ...GOOD, NODE_ENV: 'production' }
 
-  it('are fine when they are its own', () => {
+  it('are accepted if none is an example or a stand-in', () => {
     expect(readConfig(production)).toMatchObject({ production: true })
   })
 
@@ -103,7 +103,7 @@ describe('settings of a production site', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
     ['STRIPE_WEBHOOK_SECRET', EXAMPLE_SECRETS[2]],
   ])('may not be %s=%s', (name, value) => {
-    expect(faultsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
-    expect(faultsOf({ ...GOOD, [name]: value })).toEqual([])
+    expect(issuesOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
+    expect(issuesOf({ ...GOOD, [name]: value })).toEqual([])
   })
 })

@@ -3,25 +3,25 @@ import * as z from 'zod/mini'
 
 export type Config = ServerEnv & { production: boolean }
 
-/** What is wrong with the settings, one line each. */
-export class ConfigFault extends Error {
-  readonly faults: string[]
-  constructor(faults: string[]) {
-    super(`Settings: ${faults.join('; ')}`)
-    this.name = 'ConfigFault'
-    this.faults = faults
+/** Every error of the settings, in one line. */
+export class ConfigError extends Error {
+  readonly issues: string[]
+  constructor(issues: string[]) {
+    super(`Settings: ${issues.join('; ')}`)
+    this.name = 'ConfigError'
+    this.issues = issues
   }
 }
 
-/** Reads the server's settings; throws one ConfigFault that names every fault at once. */
+/** Reads the server's settings. Throws one ConfigError that names all errors. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = z.safeParse(ServerEnv, withoutEmpty(env))
   if (!parsed.success) {
-    throw new ConfigFault(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const config = { ...parsed.data, production: parsed.data.NODE_ENV === 'production' }
-  const faults = config.production ? productionFaults(config) : []
-  if (faults.length > 0) throw new ConfigFault(faults)
+  const issues = config.production ? productionIssues(config) : []
+  if (issues.length > 0) throw new ConfigError(issues)
   return config
 }
 
@@ -30,16 +30,16 @@ function withoutEmpty(env: Record<string, string | undefined>): Record<string, s
   return Object.fromEntries(set)
 }
 
-/** Example values and stand-ins have no place on a real site. */
-function productionFaults(config: Config): string[] {
-  const faults: string[] = []
+/** Example values and stand-ins are not allowed in production. */
+function productionIssues(config: Config): string[] {
+  const issues: string[] = []
   const examples: readonly string[] = EXAMPLE_SECRETS
   for (const name of ['JWT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
-    if (examples.includes(config[name])) faults.push(`${name}: still the example value`)
+    if (examples.includes(config[name])) issues.push(`${name}: still the example value`)
   }
-  if (config.STRIPE_SECRET_KEY === 'sk_test_sandbox') faults.push('STRIPE_SECRET_KEY: is the stand-in key')
+  if (config.STRIPE_SECRET_KEY === 'sk_test_sandbox') issues.push('STRIPE_SECRET_KEY: is the stand-in key')
   for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL'] as const) {
-    if (config[name]) faults.push(`${name}: not allowed in production`)
+    if (config[name]) issues.push(`${name}: not allowed in production`)
   }
-  return faults
+  return issues
 }

@@ -25,18 +25,18 @@ describe('a CSV file', () => {
     expect(await fileOf([name])).toBe(`Name\r\n${cell}\r\n`)
   })
 
-  it('keeps commas, quotes and line breaks inside their cell', async () => {
+  it('keeps commas, quotes and line breaks within their cell', async () => {
     expect(await fileOf(['Silva, Ana "Anita"\nLisbon'])).toBe(`Name\r\n"Silva, Ana ""Anita""\nLisbon"\r\n`)
   })
 
-  it('leaves plain texts, numbers, moments and gaps as they are', async () => {
+  it('writes plain texts, numbers, dates and empty values unchanged', async () => {
     const moment = new Date('2026-05-04T08:00:00.000Z')
     expect(await fileOf(['Zoë = 1', -3, 19.99, moment, null])).toBe(
       'Name\r\nZoë = 1\r\n-3\r\n19.99\r\n2026-05-04T08:00:00.000Z\r\n\r\n',
     )
   })
 
-  it('is passed on block by block, without losing a row', async () => {
+  it('is sent block by block, without losing a row', async () => {
     const names = Array.from({ length: 5000 }, (_, index) => `Member number ${index}`)
     const blocks = await blocksOf(names)
     expect(blocks.length).toBeGreaterThan(3)

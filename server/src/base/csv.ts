@@ -1,12 +1,12 @@
 type Value = string | number | Date | null
 
-/** One column of a file: its heading, and what stands in it for one row. */
+/** One column of a file: its heading and the value of a row. */
 export type Column<Row> = readonly [heading: string, read: (row: Row) => Value]
 
-/** Characters that are gathered before they are passed on, so that a long table costs neither memory nor many writes. */
-const BLOCK = 16 * 1024
+/** Characters that are collected before they are sent, so that a long table needs little memory and few writes. */
+const BLOCK_LENGTH = 16 * 1024
 
-/** A table as CSV (RFC 4180), block by block; safe to open in a spreadsheet. */
+/** A table as CSV (RFC 4180), block by block. Safe to open in a spreadsheet. */
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],
   rows: AsyncIterable<Row>,
@@ -14,7 +14,7 @@ export async function* csvOf<Row>(
   let block = lineOf(columns.map(([heading]) => heading))
   for await (const row of rows) {
     block += lineOf(columns.map(([, read]) => read(row)))
-    if (block.length < BLOCK) continue
+    if (block.length < BLOCK_LENGTH) continue
     yield block
     block = ''
   }
@@ -28,11 +28,11 @@ function lineOf(values: Value[]): string {
 function cellOf(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  return value instanceof Date ? value.toISOString() : quoted(harmless(value))
+  return value instanceof Date ? value.toISOString() : quoted(withoutFormula(value))
 }
 
-/** A text that a spreadsheet would run as a formula is shown as the text it is. */
-function harmless(text: string): string {
+/** Quotes a text that a spreadsheet would run as a formula. */
+function withoutFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 

@@ -4,10 +4,10 @@ import type { CardsGateway } from '../gateways/cards.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
 import type { Config } from './config.ts'
 
-/** The time, so that tests can move it. */
+/** The current time; tests can move it. */
 export type Clock = { now(): Date }
 
-/** Everything a feature may use from outside itself. */
+/** Everything outside itself that a feature may use. */
 export type Deps = {
   config: Config
   stores: Stores

@@ -4,10 +4,10 @@ import type { Deps } from './deps.ts'
 type Facts = Record<string, unknown> | null
 
 /**
- * Writes one line of the audit log: ids only, never a name or an e-mail.
+ * Writes one entry of the audit log, with ids only: no name and no e-mail.
  * @param who user id, or `system`
- * @param what such as `class.decide`; the contract lists them
- * @param subject id of the thing it was done to
+ * @param what an action of the contract, such as `class.decide`
+ * @param subject id of the record that the action changed
  */
 export async function recordAudit(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,

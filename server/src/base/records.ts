@@ -2,8 +2,8 @@ import type { CHANGEABLE_FIELDS, ClassStatus } from '@ningjing/contract/classes'
 import type { Gender, Role } from '@ningjing/contract/users'
 
 /**
- * Stored documents. Every `_id` is the 24 hex digits of an ObjectId kept as text, so that ids are the same
- * on the wire, in maps and in queries (docs/decisions/001-text-ids.md). Money is integer cents.
+ * Stored documents. Every `_id` is an ObjectId as text of 24 hex digits, so that ids look the same in replies, maps
+ * and queries (docs/decisions/001-text-ids.md). Amounts are integer cents.
  */
 
 export type UserRecord = {
@@ -12,9 +12,9 @@ export type UserRecord = {
   uid: string
   /** Lower-cased. */
   email: string
-  /** Whether the provider has ever called this e-mail verified; from then on a token that doesn't is refused. */
+  /** Whether the provider has verified this e-mail; from then on tokens with the unverified e-mail are refused. */
   emailVerified: boolean
-  /** How this person has signed in so far, such as `password` or `google.com`. */
+  /** Methods that this user has signed in with, such as `password` or `google.com`. */
   signInMethods: string[]
   name: string
   phone: string
@@ -23,13 +23,13 @@ export type UserRecord = {
   address: string
   bio: string
   role: Role
-  /** Raising it ends every token given out before. */
+  /** Increasing it ends all tokens issued before. */
   tokenVersion: number
-  /** When the last sign-in began that the log knows of. */
+  /** Start of the last sign-in in the audit log. */
   lastSignInAt?: Date
-  /** False while the record was only made by asking for a token. */
+  /** False if only a token request has created the record. */
   registered: boolean
-  /** Set while the account is being erased, and kept: what is left then names nobody. */
+  /** Set when the erasure of the account begins. The record stays, without personal data. */
   erasedAt?: Date
   createdAt: Date
 }
@@ -37,7 +37,7 @@ export type UserRecord = {
 /** Matches accounts that are neither erased nor being erased. */
 export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 
-/** A seat kept for a student while she pays. */
+/** A seat kept for a student while they pay. */
 export type Hold = {
   orderId: string
   selectedId: string
@@ -62,7 +62,7 @@ export type ClassRecord = {
   decidedBy: string | null
   decidedAt: Date | null
   changedSince: ChangeableField[]
-  /** Set while a class that was denied waits for another decision. */
+  /** Set while a denied class waits for another decision. */
   isResubmitted?: true
   status: ClassStatus
   feedback: string
@@ -71,9 +71,9 @@ export type ClassRecord = {
   held: number
   enrolled: number
   capacity: number
-  /** Counts every write. */
+  /** Increases with every write. */
   rev: number
-  /** By user id, so at most once per student. Never leaves the server. */
+  /** By user id, so at most one per student. Never leaves the server. */
   holds: Record<string, Hold>
   roster: Record<string, { orderId: string; at: Date }>
   /** By order id: orders that ended in a refund. */
@@ -106,7 +106,7 @@ export type OrderRecord = {
   selectedId: string
   cents: number
   state: OrderState
-  /** Attempts at the refund, and when the next one is due. */
+  /** Attempts to refund, and the time of the next one. */
   tries: number
   nextAt: Date | null
   createdAt: Date
@@ -135,13 +135,13 @@ export type WebhookRecord = {
   done: boolean
 }
 
-/** Who did what, by ids only, so that an erased account leaves no name in it. */
+/** Who did what, with ids only, so that it holds no name of an erased account. */
 export type AuditRecord = {
   _id: string
   /** User id, or `system`. */
   who: string
   what: string
-  /** Id of the thing it was done to. */
+  /** Id of the record that the action changed. */
   subject: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

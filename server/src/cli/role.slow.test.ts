@@ -16,7 +16,7 @@ function role(uri: string, ...words: string[]): Promise<{ code: number; out: str
 }
 
 describe('npm run role', () => {
-  it('makes the first admin, whatever the case of the e-mail', async () => {
+  it('makes the first admin, with the e-mail in any case', async () => {
     const { databaseUri, addUser, stores } = await testApp()
     const ana = await addUser({ email: 'ana@ningjing.example' })
     const { code, out } = await role(databaseUri, 'Ana@Ningjing.example', 'admin')
@@ -28,13 +28,13 @@ describe('npm run role', () => {
   it('ends with one clear line when it cannot', async () => {
     const { databaseUri, addUser } = await testApp()
     await addUser({ email: 'root@ningjing.example', role: 'admin' })
-    const refusals = await Promise.all([
+    const answers = await Promise.all([
       role(databaseUri, 'nobody@ningjing.example', 'admin'),
       role(databaseUri, 'root@ningjing.example', 'student'),
       role(databaseUri, 'root@ningjing.example', 'king'),
       role('', 'root@ningjing.example', 'admin'),
     ])
-    expect(refusals).toEqual([
+    expect(answers).toEqual([
       { code: 1, out: 'There is no such user. Sign in on the site first.' },
       { code: 1, out: 'The last admin must stay an admin.' },
       { code: 1, out: 'npm run role -- <email> admin|instructor|student' },

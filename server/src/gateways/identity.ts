@@ -3,7 +3,7 @@ import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
 import type { Config } from '../base/config.ts'
 
-/** Who the identity provider says is calling. */
+/** The caller as the identity provider identifies them. */
 export type ProviderUser = {
   uid: string
   /** Lower-cased. */
@@ -13,24 +13,24 @@ export type ProviderUser = {
   photo: string
   /** How the user signed in, such as `password` or `google.com`. */
   signInMethod: string
-  /** When this sign-in began, in milliseconds since 1970; its tokens are renewed for as long as it lasts. */
+  /** Start of this sign-in, in milliseconds since 1970. Renewed tokens keep it. */
   signedInAt: number
 }
 
 export type IdentityGateway = {
   /** Checks an ID token; throws `token.invalid`, `token.expired` or `service.identity-down`. */
   verify(idToken: string): Promise<ProviderUser>
-  /** Removes an account; one that is gone already is fine. Throws `service.identity-down`. */
+  /** Removes an account if it exists. Throws `service.identity-down`. */
   deleteUser(uid: string): Promise<void>
   /** Whether the provider answers. */
   isUp(): Promise<boolean>
 }
 
-/** The identity provider as Firebase offers it; its emulator when the setting names one. */
+/** Firebase Authentication, or its emulator if the settings name one. */
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
-  // Asking whether a token was revoked needs an account of the provider's, which its emulator gives away.
-  const knowsRevoked = emulated || config.GOOGLE_APPLICATION_CREDENTIALS !== undefined
+  // The check for revoked tokens needs a service account; the emulator needs none.
+  const checksRevoked = emulated || config.GOOGLE_APPLICATION_CREDENTIALS !== undefined
   const app = initializeApp(
     {
       projectId: config.FIREBASE_PROJECT_ID,
@@ -42,7 +42,7 @@ export function firebaseIdentity(config: Config): IdentityGateway {
   return {
     async verify(idToken) {
       try {
-        return providerUser(await auth.verifyIdToken(idToken, knowsRevoked))
+        return providerUser(await auth.verifyIdToken(idToken, checksRevoked))
       } catch (error) {
         throw asProblem(error)
       }

@@ -3,48 +3,48 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { createTokens } from './caller.ts'
 
-/** A student, the claims of her token, and what a token opens. */
-async function doorman() {
+/** A student, the claims of their token, and a request with any token. */
+async function student() {
   const app = await testApp()
   const ana = await app.addUser()
   const secret = app.deps.config.JWT_SECRET
   const good = createTokens(secret).issue(ana)
   const claims = jwt.decode(good) as jwt.JwtPayload
-  const open = async (token: string) => {
+  const send = async (token: string) => {
     const { status, body } = await app.withToken(token).get(`/ningjing/users/${ana.email}`)
     return [status, body.code]
   }
-  return { ...app, ana, secret, good, claims, open }
+  return { ...app, ana, secret, good, claims, send }
 }
 
 const INVALID = [401, 'token.invalid']
 
 describe('a token', () => {
-  it('opens its own door', async () => {
-    const { open, good } = await doorman()
-    expect(await open(good)).toEqual([200, undefined])
+  it('is accepted', async () => {
+    const { send, good } = await student()
+    expect(await send(good)).toEqual([200, undefined])
   })
 
   it('ends after 60 minutes', async () => {
-    const { open, secret, claims } = await doorman()
+    const { send, secret, claims } = await student()
     const now = Math.floor(Date.now() / 1000)
     const at = (minutes: number) => ({ ...claims, iat: now - minutes * 60, exp: now - minutes * 60 + 3600 })
-    expect(await open(jwt.sign(at(59), secret))).toEqual([200, undefined])
-    expect(await open(jwt.sign(at(61), secret))).toEqual([401, 'token.expired'])
-    // Also when whoever signed it wished it a longer life.
-    expect((await open(jwt.sign({ ...at(61), exp: now + 3600 }, secret)))[0]).toBe(401)
+    expect(await send(jwt.sign(at(59), secret))).toEqual([200, undefined])
+    expect(await send(jwt.sign(at(61), secret))).toEqual([401, 'token.expired'])
+    // Also if it was signed with a longer lifetime.
+    expect((await send(jwt.sign({ ...at(61), exp: now + 3600 }, secret)))[0]).toBe(401)
   })
 
-  it('is refused when tampered with, or signed otherwise', async () => {
-    const { open, good, secret, claims } = await doorman()
+  it('is refused if it was changed, or signed in another way', async () => {
+    const { send, good, secret, claims } = await student()
     const [head, body, signature] = good.split('.') as [string, string, string]
     const forged = Buffer.from(JSON.stringify({ ...claims, tokenVersion: 1 })).toString('base64url')
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
-    expect(await open(`${head}.${forged}.${signature}`)).toEqual(INVALID)
-    expect(await open(`${none}.${body}.`)).toEqual(INVALID)
-    expect(await open(`${none}.${body}.${signature}`)).toEqual(INVALID)
-    expect(await open(jwt.sign(claims, secret, { algorithm: 'HS512' }))).toEqual(INVALID)
-    expect(await open(jwt.sign(claims, `${secret}!`))).toEqual(INVALID)
+    expect(await send(`${head}.${forged}.${signature}`)).toEqual(INVALID)
+    expect(await send(`${none}.${body}.`)).toEqual(INVALID)
+    expect(await send(`${none}.${body}.${signature}`)).toEqual(INVALID)
+    expect(await send(jwt.sign(claims, secret, { algorithm: 'HS512' }))).toEqual(INVALID)
+    expect(await send(jwt.sign(claims, `${secret}!`))).toEqual(INVALID)
   })
 
   it.each([
@@ -57,25 +57,25 @@ describe('a token', () => {
     ['tokenVersion', '0'],
     ['tokenVersion', { $gte: 0 }],
   ])('is refused with the claim %s %j', async (name, value) => {
-    const { open, secret, claims } = await doorman()
+    const { send, secret, claims } = await student()
     const { [name]: _, ...others } = claims
     const token = jwt.sign(
       JSON.stringify(value === undefined ? others : { ...others, [name]: value }),
       secret,
     )
-    expect(await open(token)).toEqual(INVALID)
+    expect(await send(token)).toEqual(INVALID)
   })
 
-  it('ends when the token version is raised', async () => {
-    const { open, good, stores, ana } = await doorman()
+  it('ends when the token version increases', async () => {
+    const { send, good, stores, ana } = await student()
     await stores.users.addSignInMethod(ana._id, 'google.com')
-    expect(await open(good)).toEqual(INVALID)
+    expect(await send(good)).toEqual(INVALID)
   })
 
   it.each([['good'], ['Basic good'], ['Bearer '], ['Bearer a b'], ['Bearer ü']])(
     'has to be a bearer token, not %j',
     async (header) => {
-      const { visitor, good } = await doorman()
+      const { visitor, good } = await student()
       const answer = await visitor
         .get('/ningjing/users')
         .set('Authorization', encodeURI(header.replace('good', good)))

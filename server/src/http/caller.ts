@@ -11,12 +11,12 @@ const AUDIENCE = 'ningjing-api'
 
 const Claims = z.object({ sub: Id, tokenVersion: z.number() })
 
-/** The signed-in user a handler is called for; read from the database at every request, so a role change works at once. */
+/** The signed-in user. Read from the database for every request, so that a change of role takes effect at once. */
 export type Caller = UserRecord
 
-/** Signs and checks the API's own tokens: HS256 with a key object made once (a text secret costs six times the CPU). */
+/** Signs and checks API tokens: HS256 with one key object (a text secret needs six times the CPU). */
 export type Tokens = {
-  /** A token of 60 minutes for this user; it carries no role. */
+  /** A token for this user, valid for TOKEN_SECONDS, without their role. */
   issue(user: Pick<UserRecord, '_id' | 'email' | 'tokenVersion'>): string
   /** The claims of a token; throws `token.invalid` or `token.expired`. */
   check(token: string): { userId: string; tokenVersion: number }

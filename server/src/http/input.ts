@@ -1,11 +1,11 @@
 import { Problem } from '@ningjing/contract/problems'
 
-/** No body of the contract nests deeper than three levels. */
+/** Bodies of the contract have at most three levels. */
 const MAX_DEPTH = 20
 
 /**
- * Refuses keys that could become database operators or reach a prototype, however deep:
- * `$…`, dotted names, `__proto__`, `constructor`, `prototype`. Throws `request.invalid`.
+ * Throws `request.invalid` for a key at any depth that could become a database operator or change a prototype:
+ * `$…`, dotted names, `__proto__`, `constructor`, `prototype`.
  */
 export function assertPlainInput(value: unknown, path = '', depth = 0): void {
   if (typeof value !== 'object' || value === null) return

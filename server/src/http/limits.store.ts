@@ -12,9 +12,9 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** Counters kept in the database, so that they hold across several server processes. */
+/** Counters in the database, shared by all server processes. */
 export function limitStore(client: MongoClient, dbName: string): LimitCounters & { indexes: Indexes } {
-  // A lost count is worth less than the wait for a majority; read as it is written, so that no count lags behind.
+  // A lost count matters less than the wait for a majority. Local reads see every acknowledged write.
   const db = client.db(dbName, {
     writeConcern: { w: 1, journal: false },
     readConcern: new ReadConcern('local'),
@@ -42,9 +42,10 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters &
       try {
         await limiterFor(limit).consume(key)
         return 0
-      } catch (refusal) {
-        if (refusal instanceof Error) throw refusal
-        return secondsLeft(refusal as RateLimiterRes)
+      } catch (rejection) {
+        if (rejection instanceof Error) throw rejection
+        // The limiter rejects with the state of the counter when no point is left.
+        return secondsLeft(rejection as RateLimiterRes)
       }
     },
     async taken(limit, key) {

@@ -22,7 +22,7 @@ describe('limits', () => {
     expect(wait).toBeLessThanOrEqual(60)
   })
 
-  it('hold across several server processes', async () => {
+  it('apply across several server processes', async () => {
     const { app, deps, databaseUri } = await testApp({ RATE_LIMIT_SCALE: '0.1' })
     const stores = await openStores(databaseUri)
     onTestFinished(() => stores.close())
@@ -32,14 +32,14 @@ describe('limits', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
-  it('let through exactly as many calls at once as there are points', async () => {
+  it('accept exactly as many concurrent calls as there are points', async () => {
     const { app } = await testApp({ RATE_LIMIT_SCALE: '0.25' })
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(request.agent(app))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 
-  it('count each address and each user alone', async () => {
+  it('count each address and each user separately', async () => {
     const { app, addUser, as, addClass } = await testApp({ RATE_LIMIT_SCALE: '0.01' })
     const from = (address: string) => signIn(request.agent(app).set('X-Forwarded-For', address))
     expect((await from('203.0.113.1')).status).toBe(200)
@@ -54,7 +54,7 @@ describe('limits', () => {
     ])
   })
 
-  it('count calls whose sign-in is refused too', async () => {
+  it('also count calls whose sign-in is refused', async () => {
     const { withToken } = await testApp({ RATE_LIMIT_SCALE: '0.05' })
     const guess = () => withToken('bm8').post('/ningjing/jwt').send({ email: ANA.email })
     expect([(await guess()).status, (await guess()).status]).toEqual([401, 429])

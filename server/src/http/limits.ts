@@ -1,18 +1,18 @@
 import { LIMITS, type Limit, type LimitName } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 
-/** Counts what callers do, in one place for all server processes. */
+/** Counts calls, for all server processes together. */
 export type LimitCounters = {
   /**
    * Takes one point of `key`.
-   * @returns seconds to wait when none was left, else 0
+   * @returns seconds to wait if no point was left, else 0
    */
   take(limit: Omit<Limit, 'by'>, key: string): Promise<number>
   /** Points of `key` taken so far in its window. */
   taken(limit: Omit<Limit, 'by'>, key: string): Promise<{ points: number; secondsLeft: number }>
 }
 
-/** Who a call is counted for; a limit by the other kind is left for later. */
+/** The subject of a count. Limits by a subject that is not given are skipped. */
 export type LimitSubject = { address?: string | undefined; user?: string | undefined }
 
 /** Counts one call against a named limit; throws `request.too-many` with the seconds to wait. */

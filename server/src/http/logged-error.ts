@@ -1,6 +1,6 @@
 const EMAIL = /[^\s"'<>:{}]+@[^\s"'<>:{},]+/g
 
-/** An error as the log may keep it: what and where, without any e-mail address in its words. */
+/** An error for the log: type, message and stack, without e-mail addresses. */
 export function loggedError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutEmails(String(error)) }
   return {

@@ -9,7 +9,7 @@ import { idTokenOf } from '../testing/test-identity.ts'
 const DOWN = [503, 'service.database-down']
 
 describe('an outage', () => {
-  it('of the database answers 503 with a time to come back, and ends by itself', async () => {
+  it('of the database answers 503 with Retry-After until the database is back', async () => {
     const line = await breakableLine(inject('mongodbUri'))
     const { as, visitor, addUser } = await testApp({ MONGODB_URI: line.uri })
     const ana = await addUser()
@@ -34,7 +34,7 @@ describe('an outage', () => {
     await expect.poll(read, { timeout: 15_000 }).toEqual([200, undefined, undefined])
   })
 
-  it('of the connection itself answers 503 too', async () => {
+  it('of the connection also answers 503', async () => {
     const { deps, databaseUri } = await testApp()
     const stores = await openStores(databaseUri)
     const app = createApp({ ...deps, stores })
@@ -43,7 +43,7 @@ describe('an outage', () => {
     expect([answer.status, answer.body.code]).toEqual(DOWN)
   })
 
-  it('of the identity provider stops new sign-ins, not those who are in', async () => {
+  it('of the identity provider stops new sign-ins, but no session', async () => {
     const { as, withToken, addUser, identity } = await testApp()
     const ana = await addUser()
     identity.up = false

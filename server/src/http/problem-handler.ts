@@ -6,7 +6,7 @@ import { loggedError } from './logged-error.ts'
 
 /**
  * Writes every error as application/problem+json (RFC 9457).
- * @param isDatabaseDown tells an outage of the database from a bug
+ * @param isDatabaseDown distinguishes an outage of the database from a bug
  */
 export function problemHandler(
   log: Logger,
@@ -40,10 +40,10 @@ function asProblem(error: unknown, isDatabaseDown: (error: unknown) => boolean):
   return bodyProblem(error) ?? new Problem('server.unexpected')
 }
 
-/** Faults that Express finds while it reads the request carry a `type` (body) or a client status (path). */
+/** Errors of Express while it reads the request have a `type` (body) or a client status (path). */
 function bodyProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
-  // A path that can't be decoded.
+  // The path cannot be decoded.
   if (error instanceof URIError) return new Problem('request.invalid')
   const type = 'type' in error ? error.type : undefined
   if (type === 'entity.too.large') return new Problem('request.too-large')

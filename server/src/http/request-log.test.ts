@@ -10,7 +10,7 @@ async function logged() {
 }
 
 describe('the request log', () => {
-  it('has one line a request, with id, route pattern, status and user id', async () => {
+  it('has one line per request, with id, route, status and user id', async () => {
     const { as, addUser, entries } = await logged()
     const ana = await addUser()
     const answer = await as(ana).get(`/ningjing/users/${ana.email}`)
@@ -38,7 +38,7 @@ describe('the request log', () => {
     }
   })
 
-  it('takes e-mails out of the errors it keeps', async () => {
+  it('removes e-mails from errors', async () => {
     const { stores, deps, addUser, as, entries } = await logged()
     const admin = await addUser({ role: 'admin' })
     deps.stores.users.list = () => stores.users.insert({ ...admin, _id: 'ffffffffffffffffffffffff' }) as never
@@ -49,7 +49,7 @@ describe('the request log', () => {
     expect(JSON.stringify(entries())).not.toContain(admin.email)
   })
 
-  it('leaves the health checks out', async () => {
+  it('leaves out health checks', async () => {
     const { visitor, lines } = await logged()
     await visitor.get('/healthz')
     await visitor.get('/ningjing/publicClasses')

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 
-/** One JSON line a request: route pattern instead of address, user id instead of name, so no personal data. */
+/** Logs one JSON line per request, without personal data: the route instead of the path, the user id instead of a name. */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
     logger: log,

@@ -26,7 +26,7 @@ describe('cross-origin calls', () => {
     }
   })
 
-  it('may not come from anywhere when no origin is listed', async () => {
+  it('are allowed from nowhere if no origin is listed', async () => {
     const { visitor } = await testApp()
     const answer = await visitor.get('/ningjing/publicClasses').set('Origin', 'http://localhost:5173')
     expect(answer.get('Access-Control-Allow-Origin')).toBeUndefined()
@@ -48,7 +48,7 @@ describe('cross-origin calls', () => {
     expect((await preflight('https://evil.example')).get('Access-Control-Allow-Origin')).toBeUndefined()
   })
 
-  it('are answered readably also when they are refused', async () => {
+  it('can be read by the browser also when they are refused', async () => {
     const { visitor } = await testApp(settings)
     const answer = await visitor.get('/ningjing/users').set('Origin', 'http://localhost:5173')
     expect(answer.status).toBe(401)
@@ -58,7 +58,7 @@ describe('cross-origin calls', () => {
 })
 
 describe('security headers', () => {
-  it('stand on every answer, also on errors', async () => {
+  it('are on every answer, also on errors', async () => {
     const { visitor } = await testApp()
     for (const path of ['/healthz', '/ningjing/publicClasses', '/ningjing/users', '/nothing']) {
       const answer = await visitor.get(path)
@@ -75,7 +75,7 @@ describe('security headers', () => {
     }
   })
 
-  it('name the stand-ins of a sandbox and nothing of the real providers', async () => {
+  it('name the stand-ins of a sandbox and no real provider', async () => {
     const { visitor } = await testApp({
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
       STRIPE_API_URL: 'http://localhost:12111',
@@ -86,7 +86,7 @@ describe('security headers', () => {
     expect(policy['frame-src']).toEqual(["'none'"])
   })
 
-  it('name the real providers on a real site, and never anything inline', async () => {
+  it('name the real providers in production, and allow nothing inline', async () => {
     const { visitor } = await testApp({ STRIPE_API_URL: '' })
     const policy = policyOf((await visitor.get('/healthz')).get('Content-Security-Policy'))
     expect(policy['script-src']).toContain('https://js.stripe.com')

@@ -16,8 +16,8 @@ const IDENTITY_HOSTS = {
 }
 
 /**
- * Security headers of every answer. The policy names only what is used.
- * @param hashes of the inline script and style in the served HTML, as CSP sources
+ * Security headers of every answer. The policy allows only what is used.
+ * @param hashes CSP sources of the inline scripts and styles in the served HTML
  */
 export function securityHeaders(
   config: Config,
@@ -40,7 +40,7 @@ export function securityHeaders(
         'frame-ancestors': ["'none'"],
       },
     },
-    // The default, same-origin, would cut the Google popup off from its opener.
+    // The default, same-origin, breaks the Google sign-in popup.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
@@ -60,7 +60,7 @@ function hostsOf(config: Config): { script: string[]; connect: string[]; frame: 
   }
 }
 
-/** Lets the listed origins call the API from a browser; any other gets no permission. */
+/** Lets only the listed origins call the API from a browser. */
 export function crossOrigin(config: Config): RequestHandler {
   return cors({
     origin: config.CLIENT_ORIGINS,

@@ -20,7 +20,7 @@ async function writer() {
 
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-describe('what comes in', () => {
+describe('a request', () => {
   it.each([['{'], ['{"name":"A"'], ["{'name':'A'}"], ['"text"']])(
     'answers 400 to the body %s',
     async (text) => {
@@ -58,7 +58,7 @@ describe('what comes in', () => {
     expect(await stored()).toEqual(ana)
   })
 
-  it('refuses bodies nested beyond reason instead of falling over', async () => {
+  it('is refused if its body is nested too deeply', async () => {
     const { send } = await writer()
     expect(outcome(await send(`{"a":${'['.repeat(15_000)}${']'.repeat(15_000)}}`))).toEqual([
       400,
@@ -72,7 +72,7 @@ describe('what comes in', () => {
     expect(await stored()).toEqual({ ...ana, name: 'Ana S.' })
   })
 
-  it('keeps text as text', async () => {
+  it('keeps texts unchanged', async () => {
     const { send, stored } = await writer()
     await send(JSON.stringify({ name: '<b>Ana</b> "&" \u{1F9D8}' }))
     expect((await stored())?.name).toBe('<b>Ana</b> "&" \u{1F9D8}')
@@ -94,13 +94,13 @@ describe('what comes in', () => {
     },
   )
 
-  it('takes an empty body as an empty object', async () => {
+  it('may have an empty body instead of an empty object', async () => {
     const { as, ana } = await writer()
     expect((await as(ana).patch(`/ningjing/users/${ana._id}`)).body).toEqual({ modifiedCount: 0 })
     expect(outcome(await as(ana).post('/ningjing/selectedClasses'))).toEqual([400, 'request.invalid'])
   })
 
-  it('settles who may call before it looks at the body', async () => {
+  it('is checked for access before its body is read', async () => {
     const { visitor, as, ana } = await writer()
     const bad = (agent: typeof visitor) =>
       agent.post('/ningjing/classes').set('Content-Type', 'application/json').send('{')
@@ -110,7 +110,7 @@ describe('what comes in', () => {
     )
   })
 
-  it('answers 400 to an id, e-mail or query that is none', async () => {
+  it('answers 400 to an invalid id, e-mail or query', async () => {
     const { as, ana, addUser } = await writer()
     const admin = await addUser({ role: 'admin' })
     expect((await as(ana).patch('/ningjing/users/1').send({})).status).toBe(400)
@@ -121,8 +121,8 @@ describe('what comes in', () => {
   })
 })
 
-describe('addresses', () => {
-  it('answers 404 in the same form to what does not exist', async () => {
+describe('paths', () => {
+  it('answers 404 in the same form if there is no such path', async () => {
     const { visitor } = await testApp()
     for (const path of ['/ningjing/nothing', '/ningjing', '/NINGJING/publicClasses', '/nothing']) {
       expect(outcome(await visitor.get(path))).toEqual([404, 'route.not-found'])
@@ -154,7 +154,7 @@ describe('addresses', () => {
   })
 })
 
-describe('what goes out', () => {
+describe('an answer', () => {
   it('is a problem with code, title, status and the id of the request', async () => {
     const { visitor } = await testApp()
     const answer = await visitor.get('/ningjing/users')
@@ -169,7 +169,7 @@ describe('what goes out', () => {
     expect((await visitor.get('/ningjing/users')).body.requestId).not.toBe(answer.body.requestId)
   })
 
-  it('is private unless everybody may read it', async () => {
+  it('is private unless anyone may read it', async () => {
     const { visitor, as, addUser } = await testApp()
     const ana: UserRecord = await addUser()
     expect((await visitor.get('/ningjing/publicClasses')).get('Cache-Control')).toContain('public')
@@ -189,14 +189,14 @@ describe('what goes out', () => {
     return request(app).get('/healthz')
   }
 
-  it('never holds a field the contract does not name', async () => {
+  it('never holds a field that the contract does not name', async () => {
     const { body } = await serving(() => ({ status: 'ok', secret: 'yes' }))
     expect(body).toEqual({ status: 'ok' })
   })
 
-  it('is an unexplained 500 when the reply is not what the contract says, or a handler fails', async () => {
+  it('is a 500 without details if the reply does not fit the contract or a handler fails', async () => {
     const fail = () => {
-      throw new Error('the secret of the house')
+      throw new Error('the secret of the club')
     }
     for (const handler of [() => ({ status: 'broken' }), fail]) {
       const answer = await serving(handler)

@@ -22,14 +22,14 @@ import { sendText } from './text-reply.ts'
 
 export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
 
-/** Who a handler is called for, by the access of its endpoint. */
+/** The caller that a handler receives, by the access of its endpoint. */
 export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
   ? undefined
   : A extends 'provider'
     ? ProviderUser
     : Caller
 
-/** What a handler answers: an object of the contract's shape, or a text part by part. */
+/** What a handler answers: a reply of the contract, or the parts of a text. */
 type Answer<E extends Endpoint> = E extends { replyType: string } ? AsyncIterable<string> : Reply<E>
 
 export type Handler<E extends Endpoint> = (
@@ -39,22 +39,22 @@ export type Handler<E extends Endpoint> = (
 
 export type SignedHandler<E extends Endpoint> = (body: Buffer, signature: string) => Promise<Reply<E>>
 
-/** Puts endpoints of the contract on the air: who calls? may they? is the input right? is the reply? */
+/** Serves an endpoint of the contract: checks caller, access and input, calls the handler, and parses its reply. */
 export type Serve = {
   <E extends Endpoint>(endpoint: E, handler: Handler<E>): void
-  /** An endpoint that proves itself by a signature over its raw body. */
+  /** Serves an endpoint that is authenticated by a signature over the raw body. */
   signed<E extends Endpoint>(endpoint: E, header: string, handler: SignedHandler<E>): void
-  /** To be called last: every other method of a served path is answered 405 with Allow. */
+  /** Answers 405 with Allow to every other method of the served paths. Call it last. */
   refuseOtherMethods(): void
 }
 
-/** Largest event the card provider sends, generously. */
-const SIGNED_BYTES = 1024 * 1024
+/** Above the size of any event of the card provider. */
+const MAX_SIGNED_BYTES = 1024 * 1024
 
-// Without a language the small build of zod says only "Invalid input".
+// zod/mini has no messages without a locale.
 z.config(z.locales.en())
 
-/** Makes the `serve` of one app, and the router it fills. */
+/** Creates `serve` for one app, and the router that it fills. */
 export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router: Router } {
   const router = Router({ caseSensitive: true })
   const served: Endpoint[] = []
@@ -62,10 +62,10 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
   const plain = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
     served.push(endpoint)
     on(router, endpoint, [admit(deps, tokens, endpoint), ...jsonBody(endpoint)], async (req, res) => {
-      // The access of the endpoint decides which kind of caller `admit` has found.
+      // `admit` has found the kind of caller that the endpoint's access asks for.
       const caller = res.locals.caller as CallerFor<E['access']>
       const answer = await handler(inputOf(endpoint, req), caller)
-      // The type of the reply decides which kind of answer its handler gives.
+      // The endpoint's reply type decides what its handler answers.
       if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string>)
       else send(deps.log, endpoint, res, answer as Reply<E>)
     })
@@ -73,7 +73,7 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
 
   const signed = <E extends Endpoint>(endpoint: E, header: string, handler: SignedHandler<E>): void => {
     served.push(endpoint)
-    const readRaw = express.raw({ type: () => true, limit: SIGNED_BYTES })
+    const readRaw = express.raw({ type: () => true, limit: MAX_SIGNED_BYTES })
     on(router, endpoint, [readRaw], async (req, res) => {
       const body: unknown = req.body
       if (!Buffer.isBuffer(body)) throw new Problem('webhook.bad-signature')
@@ -104,13 +104,13 @@ function jsonBody(endpoint: Endpoint): RequestHandler[] {
 }
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
-  // `is` answers null when there is no body, but takes a length of 0 for one.
+  // `is` returns null without a body, but treats a length of 0 as a body.
   const isEmpty = req.get('content-length') === '0'
   if (!isEmpty && req.is('application/json') === false) throw new Problem('request.not-json')
   next()
 }
 
-/** Two patterns that differ in their parameter names are one address. */
+/** Paths that differ only in the names of their parameters count as one. */
 function refuseOthers(router: Router, served: Endpoint[]): void {
   const byAddress = Map.groupBy(served, (endpoint) => pathOf(endpoint).replace(/:\w+/g, ':id'))
   for (const [address, endpoints] of byAddress) {
@@ -123,7 +123,7 @@ function refuseOthers(router: Router, served: Endpoint[]): void {
   }
 }
 
-/** Settles who calls and whether they may before anything of the body is read. */
+/** Checks caller, access and limits before the body is read. */
 function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
   const count = (name: LimitName, who: LimitSubject) =>
     assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, name, who)
@@ -149,12 +149,12 @@ async function callerOf(
   if (endpoint.access === 'provider') return deps.identity.verify(bearer)
   const { userId, tokenVersion } = tokens.check(bearer)
   const user = await deps.stores.users.find(userId)
-  // A removed account and a raised token version both end what was signed before.
+  // An erased account or a new token version ends the tokens issued before.
   if (!user || user.tokenVersion !== tokenVersion) throw new Problem('token.invalid')
   return user
 }
 
-/** Role and e-mail come before the input, so that who may not call learns nothing about what is valid. */
+/** Checked before the input, so that callers without access learn nothing about valid input. */
 function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | ProviderUser | undefined): void {
   if (!caller || !('role' in caller)) return
   const { access } = endpoint
@@ -166,12 +166,12 @@ function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | Provid
 }
 
 function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
-  const faults: FieldProblem[] = []
+  const fields: FieldProblem[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
     const parsed = z.safeParse(schema, value)
     if (parsed.success) return parsed.data
-    faults.push(
+    fields.push(
       ...parsed.error.issues.map((issue) => ({
         path: issue.path.map(String).join('.'),
         message: issue.message,
@@ -185,8 +185,8 @@ function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
     query: read(endpoint.query, req.query),
     body: read(endpoint.body, req.body ?? {}),
   }
-  if (faults.length > 0) throw new Problem('request.invalid', { fields: faults })
-  // Each part was parsed by the schema that its type is inferred from.
+  if (fields.length > 0) throw new Problem('request.invalid', { fields })
+  // Each part was parsed by the schema that its type comes from.
   return input as Input<E>
 }
 

@@ -12,7 +12,7 @@ const AT_ONCE = 20
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
 describe('the sitemap', () => {
-  it('names every page of visitors, every approved class and everybody who teaches', async () => {
+  it('names every public page, every approved class and every instructor page', async () => {
     const { addClass, addUser, visitor } = await testApp(SITE)
     const mei = await addUser({ role: 'instructor' })
     const [student, former] = [await addUser(), await addUser()]
@@ -59,7 +59,7 @@ describe('the sitemap', () => {
     expect([later.status, later.text.includes(flow._id)]).toEqual([200, true])
   })
 
-  it('is sent once, without asking the database each time', async () => {
+  it('is cached, without a database read for each request', async () => {
     const { stores, visitor } = await testApp(SITE)
     const etag = (await visitor.get('/sitemap.xml')).get('ETag') ?? ''
     const list = vi.spyOn(stores.instructors, 'list')
@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     expect(list).not.toHaveBeenCalled()
   })
 
-  it('is no page where the site does not know its own origin', async () => {
+  it('does not exist without the origin of the site', async () => {
     const { visitor } = await testApp()
     const answer = await visitor.get('/sitemap.xml').set('Accept', 'text/html')
     expect([answer.status, answer.type]).toEqual([404, 'application/problem+json'])
@@ -82,7 +82,7 @@ describe('robots.txt', () => {
     expect(text).toBe('User-agent: *\nDisallow: /dashboard\n\nSitemap: https://club.example/sitemap.xml\n')
   })
 
-  it('names no sitemap where the site does not know its own origin', async () => {
+  it('names no sitemap without the origin of the site', async () => {
     const { visitor } = await testApp()
     expect((await visitor.get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /dashboard\n')
   })

@@ -5,8 +5,8 @@ import type { Endpoint } from '@ningjing/contract/endpoint'
 import type { Response } from 'express'
 
 /**
- * Sends a text as it is made, as a file to keep named after the path. What fails before the first part is refused
- * like any other call; what fails later breaks the connection off, so that nobody takes a part for the whole.
+ * Streams a text as a download named after the path. An error before the first part is answered like any other; a
+ * later error closes the connection, so that no client takes a part for the whole.
  */
 export async function sendText(
   { path, replyType }: Endpoint,

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
 
-/** Kept apart from what the product says is stored: rate counters, locks, and the log of who did what. */
+/** Collections that do not count as changed data: rate limits, locks and the audit log. */
 const NOT_DATA = ['counters', 'locks', 'audit']
 
 /** Reads whole databases, so that a test can say "and nothing changed". */

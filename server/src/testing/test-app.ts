@@ -35,7 +35,7 @@ export function testConfig(settings: Record<string, string> = {}): Config {
   })
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not run; tests move it. */
 function testClock(start = new Date()) {
   let now = start
   return {
@@ -92,7 +92,7 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
       await stores.classes.insert(yogaClass)
       return yogaClass
     },
-    /** Calls the API as nobody. */
+    /** Calls the API without a token. */
     visitor: request(app),
     /** Calls the API as this user. */
     as: (user: UserRecord) => request.agent(app).auth(tokens.issue(user), { type: 'bearer' }),

@@ -1,7 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { IdentityGateway, ProviderUser } from '../gateways/identity.ts'
 
-/** An ID token of the test provider: the user itself, as text. */
+/** An ID token of the test provider: the encoded user. */
 export function idTokenOf(user: Partial<ProviderUser> & Pick<ProviderUser, 'uid' | 'email'>): string {
   const whole: ProviderUser = {
     emailVerified: true,
@@ -14,7 +14,7 @@ export function idTokenOf(user: Partial<ProviderUser> & Pick<ProviderUser, 'uid'
   return Buffer.from(JSON.stringify(whole)).toString('base64url')
 }
 
-/** An identity provider that believes every token of `idTokenOf`; the real gateway is tested with the emulator. */
+/** An identity provider that accepts every token of `idTokenOf`. The real gateway is tested with the emulator. */
 export function testIdentity(): IdentityGateway & { up: boolean; deleted: string[] } {
   return {
     up: true,

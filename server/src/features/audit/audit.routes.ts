@@ -3,7 +3,7 @@ import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readLog } from './audit.ts'
 
-/** The log of who did what; it is read here and written nowhere but by `note`. */
+/** The audit log for admins. Only `recordAudit` writes it. */
 export function auditRoutes(deps: Deps, serve: Serve): void {
   serve(listAudit, ({ query }) => readLog(deps, query))
 }

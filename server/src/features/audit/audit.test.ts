@@ -25,7 +25,7 @@ async function club() {
 }
 
 describe('the log', () => {
-  it('tells who did what to which class, before and after', async () => {
+  it('says who did what to which class, before and after', async () => {
     const { as, people, flow, entries } = await club()
     await as(people.mei).patch(`${API}/classes/instructor/${flow._id}`).send({ price: 19.99, name: 'Yin' })
     await as(people.admin).patch(`${API}/classes/feedback/${flow._id}`).send({ feedback: 'Dear Mei' })
@@ -48,7 +48,7 @@ describe('the log', () => {
     })
   })
 
-  it('tells a change of role and an enrolment, with the hold before it', async () => {
+  it('says a change of role and an enrolment, with the hold before it', async () => {
     const { as, people, addClass, entries } = await club()
     const free = await addClass({ priceInCents: 0 })
     const { body } = await as(people.ana).post(`${API}/selectedClasses`).send({ classId: free._id })
@@ -81,7 +81,7 @@ describe('the log', () => {
 })
 
 describe('reading the log', () => {
-  it('filters by action, by person and by moment', async () => {
+  it('filters by action, user and time', async () => {
     const { deps, clock, people, flow, entries } = await club()
     const { admin, mei } = people
     await recordAudit(deps, mei._id, 'user.sign-in', mei._id)
@@ -102,13 +102,13 @@ describe('reading the log', () => {
     expect(await whats({ who: '', subject: '' })).toHaveLength(3)
   })
 
-  it('refuses an action that does not exist and a date that is none', async () => {
+  it('refuses an unknown action and an invalid date', async () => {
     const { read } = await club()
     expect((await read({ what: 'class.burn' })).status).toBe(400)
     expect((await read({ from: 'yesterday' })).status).toBe(400)
   })
 
-  it('goes through pages without losing or repeating an entry of the same moment', async () => {
+  it('pages without losing or repeating an entry of the same time', async () => {
     const { deps, people, read } = await club()
     for (let turn = 0; turn < 5; turn += 1)
       await recordAudit(deps, people.mei._id, 'user.sign-in', people.mei._id)
@@ -125,7 +125,7 @@ describe('reading the log', () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
-  it('gives a page without being asked for one', async () => {
+  it('answers a page without a query', async () => {
     const { deps, people, read } = await club()
     for (let turn = 0; turn < 51; turn += 1)
       await recordAudit(deps, people.mei._id, 'user.sign-in', people.mei._id)
@@ -134,7 +134,7 @@ describe('reading the log', () => {
     expect(body.nextCursor).toEqual(expect.any(String))
   })
 
-  it('calls an erased account by its id alone', async () => {
+  it('shows an erased account by its id alone', async () => {
     const { as, people, entries } = await club()
     const { _id } = people.ana
     await as(people.ana).patch(`${API}/users/${_id}`).send({ phone: '123456' })
@@ -147,7 +147,7 @@ describe('reading the log', () => {
     ])
   })
 
-  it('knows no name for the system and for an account that is gone', async () => {
+  it('has no name for the system and for an erased account', async () => {
     const { deps, stores, entries } = await club()
     await recordAudit(deps, 'system', 'user.role', stores.newId())
     expect(await entries()).toMatchObject([{ whoName: null, subjectName: null }])

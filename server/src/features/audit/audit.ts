@@ -5,7 +5,7 @@ import type { Deps } from '../../base/deps.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { AuditRecord } from '../../base/records.ts'
 
-/** A page of the log, with names looked up at this moment: an entry itself holds only ids. */
+/** A page of the audit log. Names are looked up at this moment: entries hold only ids. */
 export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {
   const { who, subject, from, to, ...rest } = query
   const { items, ...page } = await deps.stores.audit.page({
@@ -19,7 +19,7 @@ export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promi
   return { ...page, items: items.map((entry) => entryView(entry, names)) }
 }
 
-/** The id that is meant: itself, or that of the user with this e-mail; an unknown e-mail finds nothing. */
+/** The id that a filter asks for: the id itself, or the id of the user with this e-mail. */
 async function idOf(deps: Deps, asked: string | undefined): Promise<string | undefined> {
   if (!asked?.includes('@')) return asked || undefined
   const user = await deps.stores.users.findByEmail(asked.toLowerCase())

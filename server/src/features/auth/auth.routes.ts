@@ -2,13 +2,13 @@ import { issueToken } from '@ningjing/contract/auth.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Tokens } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
-import { noteSignIn, signIn } from './sign-in.ts'
+import { recordSignIn, signIn } from './sign-in.ts'
 
-/** Trades the provider's ID token for ours. */
+/** Exchanges the provider's ID token for an API token. */
 export function authRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
   serve(issueToken, async ({ body }, who) => {
     const user = await signIn(deps, who, body.email)
-    await noteSignIn(deps, user._id, who.signedInAt)
+    await recordSignIn(deps, user._id, who.signedInAt)
     return { token: tokens.issue(user) }
   })
 }

@@ -12,7 +12,7 @@ async function authApp(settings: Record<string, string> = {}) {
   return { ...app, askFor, ana: () => app.stores.users.findByEmail(ANA.email) }
 }
 
-describe('asking for a token', () => {
+describe('a token request', () => {
   it('makes a bare student record and a token that works', async () => {
     const { askFor, withToken, ana } = await authApp()
     const { status, body } = await askFor({
@@ -39,13 +39,13 @@ describe('asking for a token', () => {
     expect(claims.exp - claims.iat).toBe(3600)
   })
 
-  it('does without a name and a usable picture of the provider', async () => {
+  it('works without a name and a usable picture of the provider', async () => {
     const { askFor, ana } = await authApp()
     await askFor({ ...ANA, name: '   ', photo: 'http://plain.example/a.jpg' })
     expect(await ana()).toMatchObject({ name: 'ana', photo: '' })
   })
 
-  it('takes the e-mail in any case and refuses any other', async () => {
+  it('accepts the e-mail in any case and refuses any other', async () => {
     const { askFor, stores } = await authApp()
     expect((await askFor(ANA, ' ANA@ningjing.example')).status).toBe(200)
     const foreign = await askFor({ uid: 'provider-ben', email: 'ben@ningjing.example' }, ANA.email)
@@ -53,7 +53,7 @@ describe('asking for a token', () => {
     expect(await stores.users.findByUid('provider-ben')).toBeNull()
   })
 
-  it('refuses no token and a token of nobody', async () => {
+  it('is refused without a token and with a token of no user', async () => {
     const { visitor, withToken } = await authApp()
     const none = await visitor.post('/ningjing/jwt').send({ email: ANA.email })
     expect([none.status, none.body.code]).toEqual([401, 'token.missing'])
@@ -71,7 +71,7 @@ describe('asking for a token', () => {
     }
   })
 
-  it('notes a sign-in once, however often its tokens are traded', async () => {
+  it('records a sign-in once, however often its tokens are exchanged', async () => {
     const { askFor, stores, ana } = await authApp()
     const morning = Date.UTC(2026, 4, 1, 8)
     const evening = Date.UTC(2026, 4, 1, 20)
@@ -82,7 +82,7 @@ describe('asking for a token', () => {
     expect(entries.map(({ what }) => what)).toEqual(['user.create', 'user.sign-in', 'user.sign-in'])
   })
 
-  it('notes each sign-in by id alone', async () => {
+  it('records each sign-in by id alone', async () => {
     const { askFor, stores, ana } = await authApp()
     await askFor(ANA)
     const record = await ana()
@@ -92,10 +92,10 @@ describe('asking for a token', () => {
   })
 })
 
-describe('one person, one record', () => {
+describe('one user, one record', () => {
   const google: Who = { ...ANA, uid: 'provider-google', signInMethod: 'google.com' }
 
-  it('links a new uid with a verified e-mail and ends the tokens given out before', async () => {
+  it('links a new uid with a verified e-mail and ends the tokens issued before', async () => {
     const { askFor, withToken, stores, ana } = await authApp()
     const before = (await askFor({ ...ANA, emailVerified: false })).body.token
     const after = (await askFor(google)).body.token
@@ -114,7 +114,7 @@ describe('one person, one record', () => {
     expect(await ana()).toEqual(before)
   })
 
-  it('ends the tokens given out before when the same uid signs in another way, once', async () => {
+  it('ends the tokens issued before when the same uid signs in another way, once', async () => {
     const { askFor, withToken, ana } = await authApp()
     const before = (await askFor(ANA)).body.token
     const [one, two] = await Promise.all([
@@ -130,7 +130,7 @@ describe('one person, one record', () => {
     expect(await ana()).toMatchObject({ tokenVersion: 1 })
   })
 
-  it('refuses whoever had claimed the e-mail before its owner proved it', async () => {
+  it('refuses a user who claimed the e-mail before its owner proved it', async () => {
     const { askFor, ana } = await authApp()
     await askFor({ ...ANA, emailVerified: false })
     await askFor({ ...ANA, signInMethod: 'google.com' })
@@ -139,7 +139,7 @@ describe('one person, one record', () => {
     expect(await ana()).toMatchObject({ tokenVersion: 1 })
   })
 
-  it('follows a new e-mail of the provider, also on the own classes', async () => {
+  it('follows a new e-mail of the provider, also in the classes of the user', async () => {
     const { askFor, stores, addClass, ana } = await authApp()
     await askFor(ANA)
     const { _id } = (await ana())!
@@ -149,7 +149,7 @@ describe('one person, one record', () => {
     expect(await stores.classes.find(own._id)).toMatchObject({ email: 'silva@ningjing.example' })
   })
 
-  it("doesn't follow to an e-mail that somebody else has", async () => {
+  it("doesn't follow to an e-mail of another user", async () => {
     const { askFor, ana, addUser } = await authApp()
     await askFor(ANA)
     const before = await ana()
@@ -160,10 +160,10 @@ describe('one person, one record', () => {
   })
 })
 
-describe('admins named by the operator', () => {
+describe('users in ADMIN_EMAILS', () => {
   const settings = { ADMIN_EMAILS: `Boss@ningjing.example, ${ANA.email}` }
 
-  it('become admin with a verified e-mail, also when they were known before', async () => {
+  it('become admin with a verified e-mail, also when their record exists', async () => {
     const { askFor, addUser, stores, ana } = await authApp(settings)
     await askFor(ANA)
     expect(await ana()).toMatchObject({ role: 'admin' })

@@ -5,31 +5,31 @@ import type { UserRecord } from '../../base/records.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import { assertNotSuperseded, assertOwnEmail, bareRecord, isNamedAdmin } from './auth.rules.ts'
 
-/** Two first calls at once meet on the unique uid and e-mail; whoever comes second finds the record on the next try. */
-const TRIES = 3
+/** Of two first calls at once, the second fails on the unique uid or e-mail and finds the record on its next try. */
+const MAX_TRIES = 3
 
 /**
- * Finds the record of whom the provider vouches for, or makes a bare one.
- * @param email the e-mail the caller claims; throws `email.not-yours` unless the provider says the same
+ * Finds the record of a user whom the provider has identified, or creates one.
+ * @param email the e-mail that the caller claims; throws `email.not-yours` unless the provider confirms it
  */
 export async function signIn(deps: Deps, who: ProviderUser, email: string): Promise<UserRecord> {
   assertOwnEmail(who, email)
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const user =
-      (await knownPerson(deps, who)) ?? (await knownEmail(deps, who)) ?? (await newcomer(deps, who))
+      (await findByUid(deps, who)) ?? (await linkByEmail(deps, who)) ?? (await createRecord(deps, who))
     if (user) return promoteNamedAdmin(deps, who, user)
   }
   throw new Problem('user.email-taken')
 }
 
-/** Notes a sign-in once: every page that is opened, and every hour, asks for a token of the same one. */
-export async function noteSignIn(deps: Deps, userId: string, signedInAt: number): Promise<void> {
-  if (!(await deps.stores.users.rememberSignIn(userId, new Date(signedInAt)))) return
+/** Records a sign-in once: the client requests a token of the same sign-in for every page load and every hour. */
+export async function recordSignIn(deps: Deps, userId: string, signedInAt: number): Promise<void> {
+  if (!(await deps.stores.users.storeSignIn(userId, new Date(signedInAt)))) return
   await recordAudit(deps, userId, 'user.sign-in', userId)
 }
 
-/** A uid seen before: follows what the provider has changed about it since. */
-async function knownPerson(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
+/** The user with this uid, updated with what the provider has changed. */
+async function findByUid(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
   const { users } = deps.stores
   const user = await users.findByUid(who.uid)
   if (!user) return null
@@ -48,11 +48,11 @@ async function followEmail(deps: Deps, who: ProviderUser, user: UserRecord): Pro
   await recordAudit(deps, user._id, 'user.email', user._id)
 }
 
-/** A new uid with a known e-mail is the same person only if the provider calls the e-mail verified. */
-async function knownEmail(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
+/** The user with this e-mail. A new uid is the same user only if the provider has verified the e-mail. */
+async function linkByEmail(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
   const { users } = deps.stores
   const user = await users.findByEmail(who.email)
-  // The own record when another call has made it since this one looked for the uid.
+  // Another call has created this record since `findByUid`.
   if (!user || user.uid === who.uid) return null
   if (!who.emailVerified) throw new Problem('user.email-taken')
   if (!(await users.link(user, who))) return null
@@ -60,7 +60,7 @@ async function knownEmail(deps: Deps, who: ProviderUser): Promise<UserRecord | n
   return users.find(user._id)
 }
 
-async function newcomer(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
+async function createRecord(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
   const record = bareRecord(who, deps.stores.newId(), deps.clock.now())
   if (!(await deps.stores.users.insertOnce(record))) return null
   await recordAudit(deps, record._id, 'user.create', record._id, null, { role: record.role })

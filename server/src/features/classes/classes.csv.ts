@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ListedClass>[] = [
   ['Decided', ({ decidedAt }) => decidedAt],
 ]
 
-/** All classes as a file for an admin, which is noted. */
+/** All classes as a CSV file for an admin. The export is recorded. */
 export async function classesFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
   await recordAudit(deps, admin._id, 'list.export', 'classes')
   return csvOf(COLUMNS, deps.stores.classes.all())

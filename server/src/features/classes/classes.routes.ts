@@ -24,7 +24,7 @@ import {
   readPublic,
 } from './classes.ts'
 
-/** The public lists, the instructor's own classes and the admin's decisions. */
+/** The public lists, the classes of an instructor and the decisions of admins. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
   const { classes } = deps.stores
   serve(listPopularClasses, () => listPopular(deps))

@@ -14,7 +14,7 @@ async function desk(overrides: Partial<ClassRecord> = {}) {
   return { ...app, admin, waiting, decide, stored }
 }
 
-describe('deciding', () => {
+describe('a decision', () => {
   it.each(['approved', 'denied'] as const)(
     'makes a pending class %s and says who and when',
     async (status) => {
@@ -44,7 +44,7 @@ describe('deciding', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('is about the class as it was shown: one that was changed since stays pending', async () => {
+  it('applies to the class that the admin saw: a class that has changed since stays pending', async () => {
     const { as, admin, addUser, addClass, stores } = await desk()
     const mei = await addUser({ role: 'instructor' })
     const { _id } = await addClass({ status: 'pending', instructorId: mei._id, name: 'Yin' })
@@ -62,7 +62,7 @@ describe('deciding', () => {
     expect(await stores.classes.find(_id)).toMatchObject({ status: 'approved' })
   })
 
-  it('has one winner when admins decide at once', async () => {
+  it('has one winner when two admins decide at once', async () => {
     const { decide, stored } = await desk()
     const answers = await Promise.all(
       ['approved', 'denied', 'approved', 'denied'].map((status) => decide(status)),
@@ -71,7 +71,7 @@ describe('deciding', () => {
     expect((await stored()).rev).toBe(1)
   })
 
-  it('refuses unknown classes and other words', async () => {
+  it('is refused for unknown classes and other statuses', async () => {
     const { decide, stored, waiting } = await desk()
     expect((await decide('approved', anId())).status).toBe(404)
     expect((await decide('pending')).status).toBe(400)
@@ -94,7 +94,7 @@ describe('deciding', () => {
 })
 
 describe('feedback', () => {
-  it('can be sent any time, again too', async () => {
+  it('can be sent at any time and repeatedly', async () => {
     const { as, admin, waiting, stored } = await desk({ status: 'approved' })
     const send = (feedback: unknown, id = waiting._id) =>
       as(admin).patch(`/ningjing/classes/feedback/${id}`).send({ feedback })
@@ -118,8 +118,8 @@ describe('feedback', () => {
   })
 })
 
-describe('what the admins see of a decision', () => {
-  it('is who decided by name, until that account is gone', async () => {
+describe('a decision in the list of admins', () => {
+  it('names the admin who decided, until that account is erased', async () => {
     const { as, admin, waiting, decide, deps } = await desk({ createdAt: new Date() })
     const list = async (query = {}) => (await as(admin).get('/ningjing/classes').query(query)).body
     expect(await list()).toMatchObject([{ decidedByName: null, isResubmitted: false }])
@@ -131,7 +131,7 @@ describe('what the admins see of a decision', () => {
     expect((await list())[1]).toMatchObject({ decidedBy: gone, decidedByName: null })
   })
 
-  it('is that a denied class was corrected, and what of it, until it is decided again', async () => {
+  it('shows that a denied class was corrected and which fields, until the next decision', async () => {
     const { as, admin, addUser, addClass, decide } = await desk()
     const mei = await addUser({ role: 'instructor' })
     const { _id } = await addClass({ status: 'denied', instructorId: mei._id, decidedBy: admin._id })

@@ -17,7 +17,7 @@ async function studio(overrides: Partial<ClassRecord> = {}) {
 }
 
 describe('adding a class', () => {
-  it('makes a pending one of the caller, whatever else was sent', async () => {
+  it('creates a pending class of the caller and ignores other fields', async () => {
     const { as, mei, stores, clock } = await studio()
     const answer = await as(mei)
       .post('/ningjing/classes')
@@ -83,7 +83,7 @@ describe('adding a class', () => {
     expect((await as(mei).get(`/ningjing/classes/instructor/${mei.email}`)).body).toHaveLength(1)
   })
 
-  it('takes a free class and prices that are awkward in binary', async () => {
+  it('accepts a free class and prices that have no exact binary form', async () => {
     const { as, mei, stores } = await studio()
     for (const [price, cents] of [
       [0, 0],
@@ -100,8 +100,8 @@ describe('adding a class', () => {
   })
 })
 
-describe('own classes', () => {
-  it('are listed in every state, without any student', async () => {
+describe('the list of own classes', () => {
+  it('shows every status, without student data', async () => {
     const { as, mei, addClass, own } = await studio({
       roster: { [anId()]: { orderId: anId(), at: new Date() } },
     })
@@ -124,7 +124,7 @@ describe('own classes', () => {
 })
 
 describe('editing an own class', () => {
-  it('changes only what was sent, keeps an approved class approved and remembers what changed', async () => {
+  it('changes only what was sent, keeps an approved class approved and stores which fields changed', async () => {
     const { edit, stored, own, stores, mei } = await studio()
     expect((await edit({ name: 'Yin', price: 45, status: 'denied', enrolled: 9 })).body).toEqual({
       modifiedCount: 1,
@@ -152,7 +152,7 @@ describe('editing an own class', () => {
     expect(await stored()).toEqual(own)
   })
 
-  it('shows a new name in the order of names', async () => {
+  it('sorts the class by its new name', async () => {
     const { edit, addClass, visitor } = await studio({ name: 'Zen' })
     await addClass({ name: 'Middle' })
     await edit({ name: 'aerial' })
@@ -206,7 +206,7 @@ describe('editing an own class', () => {
     expect(await stored()).toEqual(own)
   })
 
-  it('answers 404 for a foreign class, as for an unknown one, and leaves it alone', async () => {
+  it('answers 404 for the class of another instructor, as for an unknown one, and does not change it', async () => {
     const { edit, addClass, stores } = await studio()
     const foreign = await addClass()
     for (const id of [foreign._id, anId()]) {
@@ -218,7 +218,7 @@ describe('editing an own class', () => {
 })
 
 describe('editing the seats', () => {
-  it('counts from the seats the form showed, so that seats sold meanwhile stay sold', async () => {
+  it('counts from the seats that the form showed, so that seats sold in between stay sold', async () => {
     const { edit, stored } = await studio({ seats: 8, held: 1, enrolled: 3 })
     expect((await edit({ seats: 15, seatsShown: 10 })).status).toBe(200)
     expect(await stored()).toMatchObject({ seats: 13, held: 1, enrolled: 3, capacity: 17 })
@@ -226,13 +226,13 @@ describe('editing the seats', () => {
     expect(await stored()).toMatchObject({ seats: 10, capacity: 14 })
   })
 
-  it('counts from the seats of this moment when the form says nothing', async () => {
+  it('counts from the current seats if the form does not say what it showed', async () => {
     const { edit, stored } = await studio({ seats: 8, enrolled: 4 })
     await edit({ seats: 10 })
     expect(await stored()).toMatchObject({ seats: 10, enrolled: 4, capacity: 14 })
   })
 
-  it('refuses to take away seats that were sold meanwhile, and tells the fresh number', async () => {
+  it('refuses to remove seats that were sold in between, and says the current number', async () => {
     const { edit, stored, own } = await studio({ seats: 2, enrolled: 10 })
     const answer = await edit({ seats: 9, seatsShown: 12, name: 'Yin' })
     expect(answer.status).toBe(409)
@@ -240,7 +240,7 @@ describe('editing the seats', () => {
     expect(await stored()).toEqual(own)
   })
 
-  it('never exceeds the most seats a class may have', async () => {
+  it('never exceeds MAX_SEATS', async () => {
     const { edit, stored, own } = await studio()
     expect((await edit({ seats: 1000, seatsShown: 0 })).status).toBe(409)
     expect((await edit({ seats: 1001 })).status).toBe(400)

@@ -35,7 +35,7 @@ describe('the public list', () => {
     expect(body[0].price).toBe(19.99)
   })
 
-  it('may be kept by anybody who asks again, and is not sent again to whoever has it', async () => {
+  it('may be cached, and answers 304 to a client that has it', async () => {
     const { get, addClass } = await shelf([{ name: 'Old' }])
     const first = await get()
     const etag = first.get('ETag') ?? ''
@@ -45,7 +45,7 @@ describe('the public list', () => {
     expect((await get().set('If-None-Match', etag)).status).toBe(200)
   })
 
-  it('shows the portrait of each instructor, and none of people who are no instructors now', async () => {
+  it('shows the photo of each instructor, and none of former instructors', async () => {
     const { get, visitor, addUser, addClass } = await shelf([])
     const mei = await addUser({ role: 'instructor', photo: '/art/instructor-1.svg' })
     const former = await addUser({ role: 'student', photo: 'https://pictures.example/private.jpg' })
@@ -112,7 +112,7 @@ describe('the public list', () => {
     expect(paged).toEqual(expected)
   })
 
-  it('neither repeats nor misses a class when others come and go between pages', async () => {
+  it('neither repeats nor misses a class when others are added or removed between pages', async () => {
     const { get, addClass } = await shelf([{ name: '1' }, { name: '2' }, { name: '3' }, { name: '4' }])
     const first = (await get({ limit: 2 })).body
     await addClass({ name: 'newer', createdAt: new Date() })
@@ -121,7 +121,7 @@ describe('the public list', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('refuses junk instead of a cursor, and the cursor of another order', async () => {
+  it('refuses an invalid cursor, and the cursor of another order', async () => {
     const { get } = await shelf([{ name: '1' }, { name: '2' }])
     const { nextCursor } = (await get({ limit: 1 })).body
     const junk = Buffer.from('["-createdAt",{"$gt":""},"x"]').toString('base64url')

@@ -18,7 +18,7 @@ async function shelf() {
   return { ...app, get }
 }
 
-describe('the order of the classes an admin sees', () => {
+describe('the order of the classes for admins', () => {
   it.each([
     ['newest', 'Calm Bend ärial Yin'],
     ['oldest', 'Yin ärial Bend Calm'],
@@ -43,13 +43,13 @@ describe('the order of the classes an admin sees', () => {
     expect(seen.join(' ')).toBe(expected)
   })
 
-  it('holds within a status and a search too', async () => {
+  it('also applies within a status and a search', async () => {
     const { get } = await shelf()
     const { items, total } = (await get({ sort: '-price', status: 'denied', search: 'a' })).body
     expect([items.map(({ name }: { name: string }) => name), total]).toEqual([['ärial', 'Calm'], 2])
   })
 
-  it('refuses the cursor of another one, and an order that no list has', async () => {
+  it('refuses the cursor of another order, and an unknown order', async () => {
     const { get } = await shelf()
     const { nextCursor } = (await get({ limit: '1', sort: 'price' })).body
     for (const sort of ['newest', '-price']) {

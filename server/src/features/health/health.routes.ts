@@ -5,7 +5,7 @@ import { assertReady } from './health.ts'
 
 const UP = { status: 'ok' } as const
 
-/** For whoever keeps the process running: is it alive, and can it do its work? */
+/** Liveness and readiness of the process. */
 export function healthRoutes(deps: Deps, serve: Serve): void {
   serve(readHealth, () => UP)
   serve(readReadiness, async () => {

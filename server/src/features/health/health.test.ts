@@ -15,7 +15,7 @@ async function watched(...options: Parameters<typeof testApp>) {
 }
 
 describe('health', () => {
-  it('is fine while the process runs, and tells nothing else', async () => {
+  it('is ok while the process runs, and says nothing else', async () => {
     const { visitor } = await testApp()
     const answer = await visitor.get('/healthz')
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])

@@ -2,19 +2,19 @@ import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { Db } from 'mongodb'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 
-/** All of an instructor that the public may see. */
+/** Fields of an instructor that visitors may see. */
 const PUBLIC_FIELDS = { name: 1, photo: 1, email: 1, bio: 1 } as const
 type PublicFields = Pick<UserRecord, '_id' | keyof typeof PUBLIC_FIELDS>
 
 /** Also orders records whose name is missing. */
 const byName = new Intl.Collator().compare
 
-/** Users with the role instructor, with their number of approved classes; reads what two other stores write. */
+/** Users with the role instructor and their number of approved classes. Reads what two other stores write. */
 export function instructorStore(db: Db) {
   const users = db.collection<UserRecord>('users')
   const classes = db.collection<ClassRecord>('classes')
   return {
-    // Served by the indexes of userStore (role) and classStore (status, instructorId).
+    // Uses the indexes of userStore (role) and classStore (status, instructorId).
     indexes: {},
     /** All instructors, most approved classes first, then by name. */
     list: async (): Promise<Instructor[]> => {
@@ -35,7 +35,7 @@ export function instructorStore(db: Db) {
         .map((person) => ({ ...person, classes: countOf.get(person._id) ?? 0 }))
         .sort((one, other) => other.classes - one.classes || byName(one.name, other.name))
     },
-    /** Portraits by instructor id; ids of nobody who is an instructor now are left out. */
+    /** Photos by id of the current instructors. */
     photosOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
       if (ids.length === 0) return new Map()
       const found = await users
@@ -43,7 +43,7 @@ export function instructorStore(db: Db) {
         .toArray()
       return new Map(found.map(({ _id, photo }) => [_id, photo]))
     },
-    /** One instructor's public fields; null for anybody else's id. */
+    /** The public fields of an instructor; null for any other id. */
     find: (id: string): Promise<PublicFields | null> =>
       users.findOne<PublicFields>({ _id: id, role: 'instructor' }, { projection: PUBLIC_FIELDS }),
   }

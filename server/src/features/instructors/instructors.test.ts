@@ -33,7 +33,7 @@ describe('instructors', () => {
     ])
   })
 
-  it('are shown one by one with the approved classes', async () => {
+  it('have a page with their approved classes', async () => {
     const { visitor, mei } = await club()
     const { body } = await visitor.get(`/ningjing/allInstructors/${mei._id}`)
     expect(body).toMatchObject({
@@ -44,14 +44,14 @@ describe('instructors', () => {
     expect(JSON.stringify(body)).not.toContain('Rose')
   })
 
-  it('are shown with all of their classes, also when a plain list would end before', async () => {
+  it('have a page with all of their classes, also with more than a plain list holds', async () => {
     const { visitor, addClass, ria } = await club()
     await Promise.all(Array.from({ length: MAX_UNPAGED_ROWS + 1 }, () => addClass({ instructorId: ria._id })))
     const { body } = await visitor.get(`/ningjing/allInstructors/${ria._id}`)
     expect([body.classes, body.approvedClasses.length]).toEqual([MAX_UNPAGED_ROWS + 1, MAX_UNPAGED_ROWS + 1])
   })
 
-  it('keep the page that their approved classes lead to when they are instructors no more, and tell less there', async () => {
+  it('keep a page with fewer fields as former instructors of approved classes', async () => {
     const { visitor, stores, mei } = await club()
     for (const role of ['admin', 'student'] as const) {
       await stores.users.setRole(mei._id, role)
@@ -67,7 +67,7 @@ describe('instructors', () => {
     expect(listed).toMatchObject([{ name: 'Ria' }])
   })
 
-  it('are not shown when they are none and teach no approved class', async () => {
+  it('are not found without the role and without an approved class', async () => {
     const { visitor, stores, ana, ria } = await club()
     await stores.users.setRole(ria._id, 'admin')
     for (const id of [ana._id, ria._id, anId()]) {

@@ -3,16 +3,16 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 
 /**
- * One instructor with the approved classes. Who is none any more has a page as long as there are such classes, because
- * they name that person. Throws `instructor.not-found` for anybody else.
+ * One instructor with their approved classes. A former instructor keeps a page while approved classes name them.
+ * Throws `instructor.not-found`.
  */
-export async function readTeacher({ stores }: Deps, id: string) {
-  const [instructor, classes] = await Promise.all([
+export async function readInstructorPage({ stores }: Deps, id: string) {
+  const [current, classes] = await Promise.all([
     stores.instructors.find(id),
     stores.classes.listApprovedOf(id),
   ])
-  const teacher = instructor ?? formerInstructor(classes)
-  if (!teacher) throw new Problem('instructor.not-found')
-  const approvedClasses = classes.map((one) => ({ ...one, instructorPhoto: teacher.photo }))
-  return { ...teacher, classes: classes.length, approvedClasses }
+  const instructor = current ?? formerInstructor(classes)
+  if (!instructor) throw new Problem('instructor.not-found')
+  const approvedClasses = classes.map((one) => ({ ...one, instructorPhoto: instructor.photo }))
+  return { ...instructor, classes: classes.length, approvedClasses }
 }

@@ -2,13 +2,13 @@ import { Problem } from '@ningjing/contract/problems'
 import { NO_GENDER } from '@ningjing/contract/users'
 import type { UserRecord } from '../../base/records.ts'
 
-/** Stands for the name of an instructor who has left. */
+/** The name of an erased instructor. */
 export const FORMER_INSTRUCTOR = 'Former instructor'
 
-/** A class of the person who wants to leave, as far as it matters for that. */
+/** A class of the user who wants to leave. */
 type OwnClass = { status: string }
 
-/** Refuses to erase whom others count on: the last admin, and whose classes are offered or wait for a decision. */
+/** Throws for the last admin, and for an instructor whose classes are offered or wait for a decision. */
 export function assertMayLeave(
   { role }: Pick<UserRecord, 'role'>,
   admins: number,
@@ -28,7 +28,7 @@ export function assertMayLeave(
   })
 }
 
-/** What stays of a user record: an id that names nobody, so that books and log keep their meaning. */
+/** What an erased user record keeps: an id without personal data, to which payments and audit log refer. */
 export function erasedFields(id: string) {
   return {
     uid: `erased-${id}`,

@@ -17,8 +17,8 @@ const ANA = {
 
 const leave = ({ as }: TestApp, user: UserRecord, id = user._id) => as(user).delete(`/ningjing/users/${id}`)
 
-describe('deleting the own account', () => {
-  it('leaves nothing of the person in any collection, and ends every token at once', async () => {
+describe('deleting an account', () => {
+  it('leaves no personal data in any collection, and ends every token at once', async () => {
     const app = await testApp()
     const ana = await app.addUser(ANA)
     const yogaClass = await app.addClass()
@@ -46,7 +46,7 @@ describe('deleting the own account', () => {
     expect(back.status).toBe(401)
   })
 
-  it('is noted by id, and the list of users forgets the account', async () => {
+  it('is recorded by id, and the list of users no longer shows the account', async () => {
     const app = await testApp()
     const [ana, admin] = [await app.addUser(ANA), await app.addUser({ role: 'admin' })]
     await leave(app, ana)
@@ -57,7 +57,7 @@ describe('deleting the own account', () => {
     expect(users.map(({ _id }: UserRecord) => _id)).toEqual([admin._id])
   })
 
-  it('lets the same e-mail begin anew, as a stranger', async () => {
+  it('lets the same e-mail start again as a new user', async () => {
     const app = await testApp()
     const ana = await app.addUser(ANA)
     await leave(app, ana)
@@ -67,7 +67,7 @@ describe('deleting the own account', () => {
     expect(answer.body.insertedId).not.toBe(ana._id)
   })
 
-  it('is for nobody else, whatever the role', async () => {
+  it('is refused to everyone else, with any role', async () => {
     const app = await testApp()
     const [ana, admin] = [await app.addUser(ANA), await app.addUser({ role: 'admin' })]
     expect((await leave(app, admin, ana._id)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('deleting the own account', () => {
 })
 
 describe('an instructor', () => {
-  it('stays while classes are offered or wait for a decision, and is told how many', async () => {
+  it('stays while classes are offered or wait for a decision, and learns how many', async () => {
     const app = await testApp()
     const mei = await app.addUser({ ...ANA, role: 'instructor' })
     await app.addClass({ instructorId: mei._id, status: 'pending' })

@@ -6,13 +6,13 @@ import type { Caller } from '../../http/caller.ts'
 import { assertMayLeave, FORMER_INSTRUCTOR } from './erase.rules.ts'
 import { ROLES_LOCK } from './users.ts'
 
-/** Gives back a seat held for a class, through the card provider; belongs to `payments`, handed in by the app. */
+/** Releases a held seat through the card provider. `payments` implements it; app.ts passes it in. */
 export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
 /**
- * Erases the caller's own account. Held seats are given back through the card provider and the sign-in is removed
- * before anything here is lost: when one of them can't be reached, nothing has changed and it can be tried again.
- * Throws `user.not-found` for any other id, `user.last-admin`, `user.has-classes`.
+ * Erases the caller's own account. First the card provider releases held seats and the identity provider removes the
+ * sign-in: if one of them is down, nothing has changed and the caller can try again.
+ * Throws `user.not-found` for any other id, `user.last-admin` and `user.has-classes`.
  */
 export async function eraseAccount(deps: Deps, endHold: EndHold, caller: Caller, id: string) {
   if (id !== caller._id) throw new Problem('user.not-found')
@@ -28,7 +28,7 @@ export async function eraseAccount(deps: Deps, endHold: EndHold, caller: Caller,
   return { deletedCount: 1 }
 }
 
-/** Completes what a server that was killed in between has left half done. */
+/** Completes the erasures that a killed server has begun. */
 export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void> {
   for (const user of await deps.stores.users.halfErased()) {
     await deps.identity.deleteUser(user.uid)
@@ -36,7 +36,7 @@ export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void
   }
 }
 
-/** Under the lock of roles, so that two last admins can't leave at once. */
+/** Holds the lock of roles, so that the last two admins cannot leave at once. */
 function beginErasure({ stores, clock }: Deps, { _id }: Caller): Promise<void> {
   return stores.locks.during(ROLES_LOCK, async (assertLocked) => {
     const user = await stores.users.find(_id)
@@ -47,11 +47,11 @@ function beginErasure({ stores, clock }: Deps, { _id }: Caller): Promise<void> {
   })
 }
 
-/** Every step may be repeated; the record itself comes last, because it says that the rest is done. */
+/** Every step can be repeated. The record is erased last, because that marks the erasure as complete. */
 async function completeErasure(deps: Deps, endHold: EndHold, { _id, role }: UserRecord): Promise<void> {
   const { users, selections, payments, orders, classes } = deps.stores
   await users.endTokens(_id)
-  // Begun in another tab in between; what the provider can't settle now is settled when the hold ends.
+  // Holds from another tab. What fails now is released when the hold ends.
   await endHolds(deps, endHold, _id).catch((error: unknown) => {
     deps.log.warn({ err: error, user: _id }, 'holds of an erased account left to the sweeper')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 
-describe('the own data', () => {
-  it('hold everything that is kept about the person, and nothing of anybody else', async () => {
+describe("the export of a user's own data", () => {
+  it('holds everything that is stored about the user, and nothing about others', async () => {
     const app = await testApp()
     const ana = await app.addUser({ name: 'Ana Silva', address: '1 Rose Street', role: 'student' })
     const other = await app.addUser({ name: 'Ben Cole' })
@@ -27,7 +27,7 @@ describe('the own data', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/Ben Cole|tokenVersion|"uid"/)
   })
 
-  it('hold the classes of an instructor', async () => {
+  it('holds the classes of an instructor', async () => {
     const app = await testApp()
     const mei = await app.addUser({ role: 'instructor' })
     await app.addClass({ instructorId: mei._id, name: 'Slow Flow', feedback: 'Lovely' })

@@ -7,7 +7,7 @@ import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '.
 import type { Caller } from '../../http/caller.ts'
 import { userView } from './users.rules.ts'
 
-/** Everything the club keeps about the caller, read from every store that knows about people. */
+/** Everything the club stores about the caller. */
 export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
   const { selections, payments, orders, classes, audit } = deps.stores
   await recordAudit(deps, caller._id, 'user.export', caller._id)
@@ -19,7 +19,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     payments: (await payments.listFor(caller._id)).map(paymentData),
     orders: (await orders.listFor(caller._id)).map(orderData),
     classes: await classes.listOwn(caller._id),
-    log: (await audit.listAbout(caller._id)).map((entry) => logLine(entry, caller._id)),
+    log: (await audit.listAbout(caller._id)).map((entry) => logData(entry, caller._id)),
   }
 }
 
@@ -43,6 +43,6 @@ function orderData({ classId, cents, state, createdAt }: OrderRecord) {
   return { classId, price: dollarsOf(cents), state, createdAt: isoOf(createdAt) }
 }
 
-function logLine({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {
+function logData({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {
   return { at: isoOf(at), what, by: who === userId ? 'you' : 'the club' }
 }

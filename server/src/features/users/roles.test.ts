@@ -27,7 +27,7 @@ describe('changing a role', () => {
     expect(await stores.audit.listFor(mei._id)).toEqual([])
   })
 
-  it('refuses the own record, an unknown id and any other role', async () => {
+  it('is refused for the caller, an unknown id and any other role', async () => {
     const { as, addUser, stores } = await testApp()
     const [admin, ana] = [await addUser({ role: 'admin' }), await addUser()]
     await addUser({ role: 'admin' })
@@ -56,7 +56,7 @@ describe('changing a role', () => {
 })
 
 describe('assigning a role from the command line', () => {
-  it('makes the first admin, and is noted as done by the system', async () => {
+  it('makes the first admin, and is recorded as done by the system', async () => {
     const { addUser, deps, stores } = await testApp()
     const ana = await addUser()
     expect(await assignRole(deps, ana.email, 'admin')).toEqual({ modifiedCount: 1 })
@@ -64,7 +64,7 @@ describe('assigning a role from the command line', () => {
     expect(await stores.audit.listFor(ana._id)).toMatchObject([{ who: 'system', what: 'user.role' }])
   })
 
-  it('leaves the last admin an admin and knows no strangers', async () => {
+  it('leaves the last admin an admin, and fails for an unknown e-mail', async () => {
     const { addUser, deps, stores } = await testApp()
     const admin = await addUser({ role: 'admin' })
     await expect(assignRole(deps, admin.email, 'student')).rejects.toMatchObject({ code: 'user.last-admin' })

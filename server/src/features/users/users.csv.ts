@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<UserRecord>[] = [
   ['Member since', ({ createdAt }) => createdAt],
 ]
 
-/** All users as a file for an admin, which is noted. */
+/** All users as a CSV file for an admin. The export is recorded. */
 export async function usersFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
   await recordAudit(deps, admin._id, 'list.export', 'users')
   return csvOf(COLUMNS, deps.stores.users.all())

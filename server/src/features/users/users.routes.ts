@@ -18,7 +18,7 @@ import { usersFile } from './users.csv.ts'
 import { userView } from './users.rules.ts'
 import { changeRole, editProfile, registerUser, type SignIn } from './users.ts'
 
-/** Registration, profiles, roles, and the way out. */
+/** Registration, profiles, roles, and erasure. */
 export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: EndHold): void {
   serve(createUser, ({ body }, who) => registerUser(deps, signIn, who, body))
   serve(readAdminFlag, ({ params }, caller) => ({

@@ -16,13 +16,13 @@ export type UserQuery = PageQuery & {
   sort?: UserSort | undefined
 }
 
-/** What the provider said at a sign-in that a record has to remember. */
+/** What a record stores of a sign-in. */
 type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
 
-/** The stored user, with the name as it is sorted; only this store writes that one. */
+/** The stored user with the name that lists sort by; only this store writes that name. */
 type StoredUser = UserRecord & { sortName?: string }
 
-/** How somebody is called and reached. */
+/** Name and e-mail of a user. */
 type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
 
 type Users = Collection<StoredUser>
@@ -31,7 +31,7 @@ const INDEXES: Indexes = {
   users: [
     { key: { uid: 1 }, unique: true },
     { key: { email: 1 }, unique: true },
-    // Each is read from either end.
+    // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
     { key: { sortName: 1, _id: 1 } },
     { key: { role: 1, _id: 1 } },
@@ -40,7 +40,7 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** The people of the club, one record each: uid and e-mail are unique. */
+/** The users, one record each: uid and e-mail are unique. */
 export function userStore(db: Db) {
   const users: Users = db.collection('users')
   return {
@@ -59,21 +59,21 @@ function lookups(users: Users) {
     findByEmail: (email: string) => findOne(users, { email }),
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
     countAdmins: () => users.countDocuments({ role: 'admin', ...NOT_ERASED }),
-    /** Everybody, oldest first, row by row. */
+    /** All users, oldest first, as a stream. */
     all: () => users.find(NOT_ERASED).sort({ createdAt: 1, _id: 1 }),
     namesOf: (ids: string[]) => namesById(users, ids),
-    /** Names and e-mails by user id, of the accounts that are still there. */
+    /** Names and e-mails by user id, without erased accounts. */
     contactsOf: async (ids: string[]): Promise<ReadonlyMap<string, Contact>> => {
       const wanted = { _id: { $in: [...new Set(ids)] }, ...NOT_ERASED }
       const found = await users.find<Contact>(wanted, { projection: { name: 1, email: 1 } }).toArray()
       return new Map(found.map((contact) => [contact._id, contact]))
     },
-    /** Ids of the users whose name or e-mail has this text in it. */
+    /** Ids of the users whose name or e-mail contains this text. */
     idsMatching: async (search: string): Promise<string[]> => {
       const found = await users.find(filterOf({ search }), { projection: { _id: 1 } }).toArray()
       return found.map(({ _id }) => _id)
     },
-    /** Users, newest first unless sorted: all of them, or a page when anything was asked for. */
+    /** Users, newest first unless sorted: all of them, or a page when the query is not empty. */
     list: async (query: UserQuery): Promise<User[] | Page<User>> => {
       const order = USER_ORDERS[query.sort ?? 'newest']
       return mapRows(await listOrPage<StoredUser, UserRecord>(users, filterOf(query), order, query), userView)
@@ -84,21 +84,21 @@ function lookups(users: Users) {
 function profiles(users: Users) {
   return {
     insert: async (record: UserRecord): Promise<void> => {
-      await users.insertOne(named(record))
+      await users.insertOne(withSortName(record))
     },
-    /** Fills a record that only asking for a token has made; false when it was filled before. */
+    /** Fills the record that a token request has created; false when it was filled before. */
     fillOnce: async (id: string, fields: ProfileEdit): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, registered: false },
-        { $set: { ...named(fields), registered: true } },
+        { $set: { ...withSortName(fields), registered: true } },
       )
       return matchedCount === 1
     },
-    /** Changes a profile by its owner; null when `id` is not the owner's. */
+    /** Changes the owner's profile; null when `id` is not the owner's. */
     editOwn: async (id: string, ownerId: string, fields: ProfileEdit): Promise<number | null> => {
       const own = { $and: [{ _id: id }, { _id: ownerId }] }
       if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
-      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: named(fields) })
+      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: withSortName(fields) })
       return matchedCount === 1 ? modifiedCount : null
     },
     setRole: async (id: string, role: Role): Promise<void> => {
@@ -110,8 +110,8 @@ function profiles(users: Users) {
 function signIns(users: Users) {
   return {
     /** Inserts a record; false when its uid or e-mail is taken. */
-    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(named(record))),
-    /** Remembers a new sign-in method once, which ends every token given out before; false when it was known. */
+    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withSortName(record))),
+    /** Stores a new sign-in method, which ends all tokens issued before; false when it is stored already. */
     addSignInMethod: async (id: string, method: string): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, signInMethods: { $ne: method } },
@@ -119,8 +119,8 @@ function signIns(users: Users) {
       )
       return matchedCount === 1
     },
-    /** Remembers when a sign-in began; false when one as late was remembered before. */
-    rememberSignIn: async (id: string, signedInAt: Date): Promise<boolean> => {
+    /** Stores when a sign-in began; false when that or a later one is stored already. */
+    storeSignIn: async (id: string, signedInAt: Date): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, lastSignInAt: { $not: { $gte: signedInAt } } },
         { $set: { lastSignInAt: signedInAt } },
@@ -130,12 +130,12 @@ function signIns(users: Users) {
     markVerified: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
     },
-    /** Follows the provider to a new e-mail; false when another record has it. */
+    /** Stores the provider's new e-mail; false when another record has it. */
     changeEmail: (id: string, { email, emailVerified }: SignIn) =>
       unlessTaken(() =>
         users.updateOne({ _id: id }, { $set: { email, emailVerified }, $inc: { tokenVersion: 1 } }),
       ),
-    /** Hands a record over to another uid of the provider; false when somebody else was first. */
+    /** Gives a record to another uid of the provider; false when another call was first. */
     link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
       unlessTaken(async () => {
         const { matchedCount } = await users.updateOne(
@@ -149,23 +149,23 @@ function signIns(users: Users) {
 
 function erasures(users: Users) {
   return {
-    /** From now on nothing counts on this account any more, such as the number of admins. */
+    /** From now on the account no longer counts, for example as an admin. */
     beginErasure: async (id: string, at: Date): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { erasedAt: at } })
     },
-    /** Unless another request has erased it meanwhile. */
+    /** Does nothing if another request has erased the account. */
     cancelErasure: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id, name: { $ne: '' } }, { $unset: { erasedAt: '' } })
     },
-    /** Ends every token given out before. */
+    /** Ends all tokens issued before. */
     endTokens: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $inc: { tokenVersion: 1 } })
     },
-    /** Leaves nothing of a person but an id. */
+    /** Removes all personal data; the id stays. */
     erase: async (id: string): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: named(erasedFields(id)), $inc: { tokenVersion: 1 } })
+      await users.updateOne({ _id: id }, { $set: withSortName(erasedFields(id)), $inc: { tokenVersion: 1 } })
     },
-    /** Accounts whose erasure has begun and not ended: they still have a name. */
+    /** Accounts whose erasure has begun but not ended: they still have a name. */
     halfErased: () => users.find({ erasedAt: { $exists: true }, name: { $ne: '' } }).toArray(),
   }
 }
@@ -174,8 +174,8 @@ function findOne(users: Users, filter: Filter<StoredUser>): Promise<UserRecord |
   return users.findOne<UserRecord>(filter, { projection: { sortName: 0 } })
 }
 
-/** Fields to store, with the name as it is sorted beside the name. */
-function named<Fields extends { name?: string }>(fields: Fields): Fields & { sortName?: string } {
+/** Fields to store, with the name that lists sort by. */
+function withSortName<Fields extends { name?: string }>(fields: Fields): Fields & { sortName?: string } {
   return fields.name === undefined ? fields : { ...fields, sortName: sortNameOf(fields.name) }
 }
 
@@ -187,7 +187,7 @@ function filterOf({ search, role }: UserQuery): Filter<StoredUser> {
   }
 }
 
-/** Runs a write; false when a unique field of it belongs to another record, or when the write says so. */
+/** Runs a write; false when a unique field of it belongs to another record, or when the write returns false. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await write()) !== false

@@ -33,7 +33,7 @@ describe('registration', () => {
     })
   })
 
-  it('is content with name and e-mail', async () => {
+  it('needs only name and e-mail', async () => {
     const { withToken } = await testApp()
     const answer = await withToken(idTokenOf(ANA))
       .post('/ningjing/users')
@@ -70,7 +70,7 @@ describe('registration', () => {
     expect((await visitor.get('/ningjing/users')).status).toBe(401)
   })
 
-  it('refuses the e-mail of somebody else', async () => {
+  it('refuses the e-mail of another user', async () => {
     const { withToken, stores } = await testApp()
     const answer = await withToken(idTokenOf(ANA))
       .post('/ningjing/users')
@@ -99,7 +99,7 @@ describe('registration', () => {
 })
 
 describe('profile', () => {
-  it('shows the own one, whatever the case of the e-mail, and never the uid', async () => {
+  it('is shown to its user, with the e-mail in any case, and never with the uid', async () => {
     const { as, addUser } = await testApp()
     const ana = await addUser({ email: 'ana@ningjing.example' })
     const answer = await as(ana).get('/ningjing/users/Ana@ningjing.example')
@@ -117,7 +117,7 @@ describe('profile', () => {
     })
   })
 
-  it('refuses a foreign one', async () => {
+  it('is refused to other users', async () => {
     const { as, addUser } = await testApp()
     const [ana, ben] = [await addUser(), await addUser()]
     expect((await as(ana).get(`/ningjing/users/${ben.email}`)).status).toBe(403)
@@ -137,7 +137,7 @@ describe('profile', () => {
     expect((await as(ana).patch(`/ningjing/users/${ana._id}`).send({})).body).toEqual({ modifiedCount: 0 })
   })
 
-  it('answers 404 for a foreign id and leaves that profile alone', async () => {
+  it('answers 404 for the id of another user and does not change that profile', async () => {
     const { as, addUser, stores } = await testApp()
     const [ana, ben] = [await addUser(), await addUser({ role: 'instructor' })]
     for (const edit of [{ name: 'Mallory' }, { bio: 'Hi' }, {}]) {
@@ -157,7 +157,7 @@ describe('profile', () => {
     expect(await stores.users.find(mei._id)).toMatchObject({ bio: 'Flow' })
   })
 
-  it("carries an instructor's new name over to the own classes", async () => {
+  it("writes an instructor's new name into their classes", async () => {
     const { as, addUser, addClass, stores } = await testApp()
     const mei = await addUser({ role: 'instructor', name: 'Mei' })
     const own = await addClass({ instructorId: mei._id, instructor: 'Mei' })
@@ -169,7 +169,7 @@ describe('profile', () => {
 })
 
 describe('role flags', () => {
-  it('tell the own role and a constant false about anybody else', async () => {
+  it('say the role of the caller and always false for others', async () => {
     const { as, addUser } = await testApp()
     const admin = await addUser({ role: 'admin' })
     const mei = await addUser({ role: 'instructor' })
@@ -208,7 +208,7 @@ describe('list of users', () => {
     expect((await as(admin).get('/ningjing/users').query({ search: '(C' })).body.total).toBe(1)
   })
 
-  it('pages through a role without missing or repeating anybody', async () => {
+  it('pages through a role without missing or repeating a user', async () => {
     const { as, addUser } = await testApp()
     const admin = await addUser({ role: 'admin' })
     const moment = new Date('2026-01-01')
@@ -259,7 +259,7 @@ describe('the order of users', () => {
     expect(await sortedNames(app, sort)).toEqual(expected)
   })
 
-  it('by name holds for long names of every script, and for those that only differ at their ends', async () => {
+  it('by name works for long names of every script, and for names that differ only at their ends', async () => {
     const app = await testApp()
     const names = ['각'.repeat(80), 'ﷺ'.repeat(80), `${'a'.repeat(79)}z`, `${'a'.repeat(79)}b`]
     for (const name of names) await app.addUser({ name })
@@ -274,7 +274,7 @@ describe('the order of users', () => {
     expect(await sortedNames(app, 'name')).toEqual(['Root', 'Wim', 'Xenia', 'Yara'])
   })
 
-  it('refuses the cursor of another one, and an order that no list has', async () => {
+  it('refuses the cursor of another order, and an unknown order', async () => {
     const { as, addUser } = await testApp()
     const admin = await addUser({ role: 'admin' })
     await addUser()

@@ -8,13 +8,13 @@ import type { ProviderUser } from '../../gateways/identity.ts'
 import type { Caller } from '../../http/caller.ts'
 import { allowedEdit, assertOtherUser, type ProfileEdit } from './users.rules.ts'
 
-/** Finds or makes the record of whom the provider vouches for; belongs to `auth`, handed in by the app. */
+/** Finds or creates the record of an identified user. `auth` implements it; app.ts passes it in. */
 export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
 
-/** One lock for every change of a role, so that two admins can't take the role from each other at once. */
+/** The lock for every change of a role, so that two admins cannot take the role from each other at once. */
 export const ROLES_LOCK = 'roles'
 
-/** Fills the caller's record once; says so when that was done before. */
+/** Fills the caller's record once; later calls change nothing and return a message. */
 export async function registerUser(
   deps: Deps,
   signIn: SignIn,
@@ -37,12 +37,12 @@ export async function editProfile(deps: Deps, caller: Caller, id: string, edit: 
   if (fields.name !== undefined) {
     await deps.stores.classes.renameInstructor(id, { instructor: fields.name })
   }
-  // Only which fields changed: the log holds no personal data.
+  // Only the names of the changed fields: the log holds no personal data.
   await recordAudit(deps, caller._id, 'user.edit', id, null, { fields: Object.keys(fields) })
   return { modifiedCount }
 }
 
-/** Makes a user an admin or an instructor, on behalf of an admin who must still be one. */
+/** Makes a user an admin or an instructor, if the caller is still an admin. */
 export async function changeRole(deps: Deps, caller: Caller, id: string, role: Role) {
   assertOtherUser(caller._id, id)
   return deps.stores.locks.during(ROLES_LOCK, async (assertLocked) => {
@@ -52,7 +52,7 @@ export async function changeRole(deps: Deps, caller: Caller, id: string, role: R
   })
 }
 
-/** Gives the owner of an e-mail a role, on behalf of whoever runs the server; throws `user.not-found`. */
+/** Gives the user with this e-mail a role, for the operator of the server. Throws `user.not-found`. */
 export async function assignRole(deps: Pick<Deps, 'stores' | 'clock'>, email: string, role: Role) {
   return deps.stores.locks.during(ROLES_LOCK, async (assertLocked) => {
     const user = await deps.stores.users.findByEmail(email)
