@@ -5,6 +5,13 @@ import { isRefusal } from './call-failure.ts'
 /** Rows on one page of a list in the dashboard. */
 export const PAGE_SIZE = 20
 
+/** Search, sort order and page of a list. */
+export type ListQuery<Sort> = {
+  search: string | undefined
+  sort: Sort
+  cursor: string | undefined
+}
+
 type Wanted = { cursor?: string | undefined; limit: string }
 type ReadRows<Row> = (page: Wanted) => Promise<Row[] | Page<Row>>
 

@@ -1,4 +1,4 @@
-/** Marks of four networks, from simple-icons 16.37.0 (CC0-1.0; trademarks of their owners); drawn in art/social.svg. */
+/** Marks of four networks, from simple-icons 16.37.0 (CC0-1.0; trademarks of their owners); in art/social.svg. */
 const MARKS = ['Facebook', 'Instagram', 'X', 'YouTube']
 
 /** Links without a target (product §2.3). */

@@ -3,24 +3,13 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AuditTable } from './audit-table.tsx'
+import { anAuditEntry } from './testing/audit-entry.ts'
 
-const [mei, flow, gone, order] = [anId(), anId(), anId(), anId()]
+const [gone, order] = [anId(), anId()]
 
 /** Texts of the cells of an entry, without its time. */
 function cellsOf(overrides: Partial<AuditEntry>) {
-  const entry: AuditEntry = {
-    _id: anId(),
-    at: '2026-05-04T12:00:00.000Z',
-    who: mei,
-    whoName: 'Mei Tanaka',
-    what: 'class.edit',
-    subject: flow,
-    subjectName: 'Flow',
-    before: null,
-    after: null,
-    ...overrides,
-  }
-  render(<AuditTable entries={[entry]} onWho={() => {}} onSubject={() => {}} />)
+  render(<AuditTable entries={[anAuditEntry(overrides)]} onWho={() => {}} onSubject={() => {}} />)
   const [, row] = screen.getAllByRole('row')
   if (!row) throw new Error('The table has no row')
   const cells = within(row).getAllByRole('cell')

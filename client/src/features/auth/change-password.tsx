@@ -7,8 +7,8 @@ import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
+import { FormBanner } from './form-banner.tsx'
 import { PasswordPair } from './password-pair.tsx'
 
 const EMPTY = { current: '', password: '', confirm: '' }
@@ -33,11 +33,7 @@ export function ChangePassword() {
   const submit = handleSubmit((values) => run(() => change(values)))
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
-      {banner && (
-        <Notice tone={banner.tone} className="md:col-span-2">
-          {banner.text}
-        </Notice>
-      )}
+      <FormBanner banner={banner} className="md:col-span-2" />
       <PasswordInput
         label="Current password"
         autoComplete="current-password"

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
+import { FormBanner } from './form-banner.tsx'
 import { sendPasswordReset } from './send-password-reset.ts'
 
 /** A dialog that asks the identity provider to send a link for a new password. */
@@ -55,7 +56,7 @@ function ResetForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      {banner && <Notice tone={banner.tone}>{banner.text}</Notice>}
+      <FormBanner banner={banner} />
       <p className="text-muted">We will send you an e-mail with a link.</p>
       <TextInput
         label="Your e-mail"

@@ -5,9 +5,9 @@ import type { GoogleAccount } from '../../lib/identity-provider.ts'
 import { logFault } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { googleUser, useStoreUser } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
+import { FormBanner } from './form-banner.tsx'
 
 /** Replaces the popup of Google in the sandbox, which works offline. */
 const AccountChooser = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL
@@ -28,11 +28,7 @@ export function GoogleLogin() {
     })
   return (
     <>
-      {banner && (
-        <Notice tone={banner.tone} className="mb-4">
-          {banner.text}
-        </Notice>
-      )}
+      <FormBanner banner={banner} className="mb-4" />
       <Button
         look="secondary"
         className="w-full"

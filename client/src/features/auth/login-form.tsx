@@ -5,8 +5,8 @@ import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput, TextInput } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
+import { FormBanner } from './form-banner.tsx'
 
 type Values = { email: string; password: string }
 
@@ -29,7 +29,7 @@ export function LoginForm() {
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      {banner && <Notice tone={banner.tone}>{banner.text}</Notice>}
+      <FormBanner banner={banner} />
       <TextInput
         label="Email"
         type="email"

@@ -6,9 +6,9 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
 import type { NewUser } from './auth.api.ts'
+import { FormBanner } from './form-banner.tsx'
 import type { Banner } from './identity-texts.ts'
 import { PasswordPair } from './password-pair.tsx'
 
@@ -42,11 +42,7 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
-      {banner && (
-        <Notice tone={banner.tone} className="md:col-span-2">
-          {banner.text}
-        </Notice>
-      )}
+      <FormBanner banner={banner} className="md:col-span-2" />
       <FormProvider {...form}>
         <RequiredFields />
         <OptionalFields />

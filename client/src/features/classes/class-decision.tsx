@@ -16,7 +16,7 @@ export type RowEvents = {
   /** Called when a decision is sent; the screen clears the last error. */
   onDecide: () => void
   /** Called with the reason why the decision failed. */
-  onRefused: (why: string) => void
+  onError: (why: string) => void
   /** Called when the class has left the list, so that the screen can move the focus. */
   onGone: () => void
 }
@@ -63,7 +63,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
 }
 
 /** Sends one decision at a time; then restores a lost focus. */
-function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvents, restoreFocus: () => void) {
+function useDecision(yogaClass: ReviewedClass, { onDecide, onError }: RowEvents, restoreFocus: () => void) {
   const { mutateAsync, variables, isPending } = useDecideClass(yogaClass)
   const { run } = useOneAtATime()
   const decide = async (status: Decision) => {
@@ -72,7 +72,7 @@ function useDecision(yogaClass: ReviewedClass, { onDecide, onRefused }: RowEvent
       await mutateAsync(status)
       await showSuccess(classDecided(status))
     } catch (error) {
-      onRefused(reasonFor(error))
+      onError(reasonFor(error))
     }
     if (isFocusLost()) restoreFocus()
   }

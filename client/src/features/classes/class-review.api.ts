@@ -8,15 +8,10 @@ import {
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { countQuery, pageQuery } from '../../lib/pages.ts'
+import { countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-type Wanted = {
-  search: string | undefined
-  status: ClassStatus | undefined
-  sort: ReviewSort
-  cursor: string | undefined
-}
+type Wanted = ListQuery<ReviewSort> & { status: ClassStatus | undefined }
 
 /** Query for one page of all classes, for the admin with this e-mail. */
 export const classesToReview = (email: string, { cursor, ...filters }: Wanted) =>

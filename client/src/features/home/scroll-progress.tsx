@@ -5,7 +5,7 @@ export function ScrollProgress() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const show = () => {
-      if (bar.current) bar.current.style.transform = `scaleX(${readShare()})`
+      if (bar.current) bar.current.style.transform = `scaleX(${scrolledShare()})`
     }
     show()
     window.addEventListener('scroll', show, { passive: true })
@@ -27,8 +27,8 @@ export function ScrollProgress() {
 }
 
 /** Scrolled share of the page, 0 to 1; 0 for a page that fits its window. */
-function readShare(): number {
+function scrolledShare(): number {
   const { scrollHeight, clientHeight } = document.documentElement
-  const room = scrollHeight - clientHeight
-  return room > 0 ? Math.min(1, Math.max(0, window.scrollY / room)) : 0
+  const distance = scrollHeight - clientHeight
+  return distance > 0 ? Math.min(1, Math.max(0, window.scrollY / distance)) : 0
 }

@@ -21,7 +21,7 @@ type Props<Row, Sort extends SortName> = {
   sorting: Sorting<Sort>
   query: UseQueryResult<Page<Row>>
   /** Error of the last change of a row. */
-  refusal?: string
+  error?: string
   children: (rows: Row[]) => ReactNode
 }
 
@@ -35,7 +35,7 @@ export function ManagedList<Row, Sort extends SortName>({
   address,
   sorting,
   query,
-  refusal,
+  error,
   children,
 }: Props<Row, Sort>) {
   return (
@@ -48,9 +48,9 @@ export function ManagedList<Row, Sort extends SortName>({
       </div>
       <ListFilters address={address} searchLabel={searchLabel} filter={filter} sorting={sorting} />
       <div className="mt-5">
-        {refusal && (
+        {error && (
           <Notice tone="danger" className="wrap-anywhere mb-3">
-            {refusal}
+            {error}
           </Notice>
         )}
         <PagedList

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListAddress } from '../../lib/list-address.ts'
-import type { CountQuery, PageQuery } from '../../lib/pages.ts'
+import type { CountQuery, ListQuery, PageQuery } from '../../lib/pages.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { sortingIn } from '../../lib/sorting.ts'
 import { type ListFilter, optionIn } from './list-filters.tsx'
 
-type Wanted<Option, Sort> = {
-  search: string | undefined
+type Wanted<Option, Sort> = ListQuery<Sort> & {
   /** The chosen option of the filter; undefined for all. */
   option: Option | undefined
-  sort: Sort
-  cursor: string | undefined
 }
 
 type ListSource<Row, Option extends string, Sort extends string> = {

@@ -1,14 +1,9 @@
 import { listAllPayments, type PaymentSort, type PaymentState } from '@ningjing/contract/payments'
 import { call } from '../../lib/call.ts'
-import { countQuery, pageQuery } from '../../lib/pages.ts'
+import { countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf } from '../../lib/query.ts'
 
-type Wanted = {
-  search: string | undefined
-  state: PaymentState | undefined
-  sort: PaymentSort
-  cursor: string | undefined
-}
+type Wanted = ListQuery<PaymentSort> & { state: PaymentState | undefined }
 
 /** Query for one page of the payments of all students, for the admin with this e-mail. */
 export const allPaymentsPage = (email: string, { cursor, ...filters }: Wanted) =>

@@ -106,7 +106,7 @@ function usePay(clientSecret: string | undefined) {
         email: user?.email || BILLING_FALLBACK.email,
         postalCode,
       })
-      if (outcome.kind === 'refused') setMessage(outcome.message)
+      if (outcome.kind === 'declined') setMessage(outcome.message)
       return outcome
     } catch (error) {
       logFault('paying', error)

@@ -6,7 +6,7 @@ export type Billing = { name: string; email: string; postalCode: string }
 /** Result of an attempt to pay; `none` if the card is neither charged nor declined (product §4, step 5). */
 export type CardOutcome =
   | { kind: 'charged'; transactionId: string }
-  | { kind: 'refused'; message: string }
+  | { kind: 'declined'; message: string }
   | { kind: 'ended' }
   | { kind: 'none' }
 
@@ -25,12 +25,12 @@ export async function payByCard(
     card,
     billing_details: { name, email, address: { postal_code: postalCode } },
   })
-  if (made.error) return refused('the payment method', made.error)
+  if (made.error) return declined('the payment method', made.error)
   const confirmed = await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })
   if (confirmed.paymentIntent) return outcomeOf(confirmed.paymentIntent) ?? { kind: 'none' }
   const intent =
     confirmed.error.payment_intent ?? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent
-  return (intent && outcomeOf(intent)) ?? refused('the payment', confirmed.error)
+  return (intent && outcomeOf(intent)) ?? declined('the payment', confirmed.error)
 }
 
 /** The intent decides, not the error: it may have been charged or canceled before, in another tab or by the server. */
@@ -39,7 +39,7 @@ function outcomeOf(intent: PaymentIntent): CardOutcome | undefined {
   return intent.status === 'canceled' ? { kind: 'ended' } : undefined
 }
 
-function refused(what: string, error: StripeError): CardOutcome {
+function declined(what: string, error: StripeError): CardOutcome {
   logFault(what, error)
-  return { kind: 'refused', message: error.message ?? 'Your card could not be charged. Please try again.' }
+  return { kind: 'declined', message: error.message ?? 'Your card could not be charged. Please try again.' }
 }

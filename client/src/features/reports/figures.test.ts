@@ -11,8 +11,8 @@ describe('the scale of a chart', () => {
     [999, 1000],
     [1000, 1000],
     [2345, 5000],
-  ])('for at most %d dollars ends at %d', (most, top) => {
-    expect(topOfScale(most)).toBe(top)
+  ])('for at most %d dollars ends at %d', (max, top) => {
+    expect(topOfScale(max)).toBe(top)
   })
 })
 

@@ -11,7 +11,7 @@ import { SelectButton } from './select-button.tsx'
 const hatha = aClass({ name: 'Hatha' })
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Select Hatha' })
 
-type Given = { yogaClass?: typeof hatha; isEnrolled?: boolean; as?: 'nobody' | Role; selected?: boolean }
+type Given = { yogaClass?: typeof hatha; isEnrolled?: boolean; as?: 'visitor' | Role; selected?: boolean }
 
 function setup({ yogaClass = hatha, isEnrolled = false, as = 'student', selected = false }: Given = {}) {
   answer(listSelections, selected ? [aSelection({ classId: yogaClass._id })] : [])
@@ -21,7 +21,7 @@ function setup({ yogaClass = hatha, isEnrolled = false, as = 'student', selected
   })
   return renderScreen(<SelectButton yogaClass={yogaClass} isEnrolled={isEnrolled} />, {
     at: '/classes',
-    ...(as !== 'nobody' && { as: aSessionUser(), role: as }),
+    ...(as !== 'visitor' && { as: aSessionUser(), role: as }),
   })
 }
 
@@ -49,7 +49,7 @@ describe('the select button', () => {
   })
 
   it('warns visitors and sends nothing', async () => {
-    const { user } = setup({ as: 'nobody' })
+    const { user } = setup({ as: 'visitor' })
     await user.click(await whenReady())
     await screen.findByText('Please login for selecting this class!')
     expect(askedOf(createSelection)).toHaveLength(0)
@@ -83,7 +83,7 @@ describe('the select button', () => {
   })
 
   it('is disabled for a full class, also for visitors', async () => {
-    setup({ yogaClass: { ...hatha, seats: 0 }, as: 'nobody' })
+    setup({ yogaClass: { ...hatha, seats: 0 }, as: 'visitor' })
     await screen.findByText('No seats left')
     expect((await button()).disabled).toBe(true)
   })

@@ -14,15 +14,15 @@ type Props = {
   /** The user is the admin who is signed in; users cannot change their own role. */
   isSelf: boolean
   /** Called with the reason why the role was not changed; with an empty text when a change starts. */
-  onRefused: (why: string) => void
+  onError: (why: string) => void
   /** Called when the user has left the list, so that the screen can move the focus. */
   onGone: () => void
 }
 
 /** Buttons that make a user an admin or an instructor; the button of their current role is disabled (product §4). */
-export function RoleButtons({ user, isSelf, onRefused, onGone }: Props) {
+export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
   const buttons = useRef<HTMLDivElement>(null)
-  const { changeRole, changingTo } = useRoleChange(user, onRefused, () => {
+  const { changeRole, changingTo } = useRoleChange(user, onError, () => {
     const other = buttons.current?.querySelector<HTMLElement>('button:enabled')
     if (other) other.focus()
     else onGone()
@@ -56,18 +56,18 @@ export function RoleButtons({ user, isSelf, onRefused, onGone }: Props) {
 }
 
 /** Changes a role, one change at a time, after a confirmation for admins; then restores a lost focus. */
-function useRoleChange(user: User, onRefused: (why: string) => void, restoreFocus: () => void) {
+function useRoleChange(user: User, onError: (why: string) => void, restoreFocus: () => void) {
   const { mutateAsync, variables, isPending } = useSetRole(user._id)
   const { run } = useOneAtATime()
   const changeRole = async (role: GivenRole) => {
     if (role === 'admin' && !(await confirmAdmin(user))) return
-    onRefused('')
+    onError('')
     try {
       const { modifiedCount } = await mutateAsync(role)
       if (modifiedCount > 0) await showSuccess(ROLE_CHANGED)
       else await showWarning(`This user is already an ${role}.`)
     } catch (error) {
-      onRefused(`${user.name}: ${wordsFor(error)}`)
+      onError(`${user.name}: ${wordsFor(error)}`)
     }
     if (isFocusLost()) restoreFocus()
   }

@@ -1,15 +1,10 @@
 import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { countQuery, pageQuery } from '../../lib/pages.ts'
+import { countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
-type Wanted = {
-  search: string | undefined
-  role: Role | undefined
-  sort: UserSort
-  cursor: string | undefined
-}
+type Wanted = ListQuery<UserSort> & { role: Role | undefined }
 
 /** Query for one page of all users, for the admin with this e-mail. */
 export const usersPage = (email: string, { cursor, ...filters }: Wanted) =>

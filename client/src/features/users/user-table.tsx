@@ -13,7 +13,7 @@ type Props = {
   sorting: Sorting<UserSort>
   /** E-mail of the admin who is signed in. */
   adminEmail: string
-  onRefused: (why: string) => void
+  onError: (why: string) => void
   onGone: () => void
 }
 
@@ -34,7 +34,7 @@ export function UserTable({ users, sorting, adminEmail, ...events }: Props) {
   )
 }
 
-type RowProps = { user: User; isSelf: boolean } & Pick<Props, 'onRefused' | 'onGone'>
+type RowProps = { user: User; isSelf: boolean } & Pick<Props, 'onError' | 'onGone'>
 
 function UserRow({ user, isSelf, ...events }: RowProps) {
   const { name, email, photo, role, createdAt } = user

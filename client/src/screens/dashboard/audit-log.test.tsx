@@ -4,6 +4,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { anAuditEntry } from '../../features/audit/testing/audit-entry.ts'
 import { answer, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -12,20 +13,7 @@ import { AuditLogScreen } from './audit-log.tsx'
 const AT = '/dashboard/audit-log'
 const [mei, flow] = [anId(), anId()]
 
-function anEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    _id: anId(),
-    at: '2026-05-04T12:00:00.000Z',
-    who: mei,
-    whoName: 'Mei Tanaka',
-    what: 'class.edit',
-    subject: flow,
-    subjectName: 'Flow',
-    before: null,
-    after: null,
-    ...overrides,
-  }
-}
+const anEntry = () => anAuditEntry({ who: mei, subject: flow })
 
 function list(items: AuditEntry[], nextCursor: string | null = null) {
   answer(listAudit, { items, total: items.length, nextCursor })

@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import {
   charged,
+  declinedCard,
   type FakeStripe,
   intentWith,
+  invalidForm,
   onCall,
-  refusedByCard,
-  refusedForm,
   startStripe,
 } from '../../features/payments/testing/fake-stripe.ts'
 import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
@@ -136,7 +136,7 @@ describe('the checkout', () => {
   })
 
   it('shows errors of the card fields', async () => {
-    stripe.createPaymentMethod.mockResolvedValueOnce(refusedForm('Your card number is incomplete.'))
+    stripe.createPaymentMethod.mockResolvedValueOnce(invalidForm('Your card number is incomplete.'))
     await pay(setup())
     expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incomplete.')
     expect(stripe.confirmCardPayment).not.toHaveBeenCalled()
@@ -144,7 +144,7 @@ describe('the checkout', () => {
 
   it('shows why a card was declined and accepts another one', async () => {
     stripe.confirmCardPayment.mockResolvedValueOnce(
-      refusedByCard('Your card was declined.', 'requires_payment_method'),
+      declinedCard('Your card was declined.', 'requires_payment_method'),
     )
     const rendered = setup()
     await pay(rendered)
@@ -157,9 +157,9 @@ describe('the checkout', () => {
   it.each(['an answer', 'asking again'])(
     'records a payment that was charged before, as it learns by %s',
     async (by) => {
-      const isTold = by === 'an answer'
+      const isReported = by === 'an answer'
       stripe.confirmCardPayment.mockResolvedValueOnce(
-        refusedByCard('Unexpected state.', isTold ? 'succeeded' : undefined),
+        declinedCard('Unexpected state.', isReported ? 'succeeded' : undefined),
       )
       stripe.retrievePaymentIntent.mockResolvedValueOnce(charged())
       await pay(setup())
@@ -210,7 +210,7 @@ describe('a checkout that cannot continue', () => {
   })
 
   it('says that the hold has ended, and holds a seat again', async () => {
-    stripe.confirmCardPayment.mockResolvedValueOnce(refusedByCard('Unexpected state.', 'canceled'))
+    stripe.confirmCardPayment.mockResolvedValueOnce(declinedCard('Unexpected state.', 'canceled'))
     const rendered = setup()
     await pay(rendered)
     await screen.findByText(/your seat was released. You were not charged./)

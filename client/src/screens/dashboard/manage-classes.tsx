@@ -19,12 +19,12 @@ export function ManageClassesScreen() {
     count: classCount,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  const [refusal, setRefusal] = useState('')
+  const [error, setError] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
   const eventsOf = (yogaClass: ReviewedClass): RowEvents => ({
     onFeedback: () => setAnswered(yogaClass),
-    onDecide: () => setRefusal(''),
-    onRefused: (why) => setRefusal(`${yogaClass.name}: ${why}`),
+    onDecide: () => setError(''),
+    onError: (why) => setError(`${yogaClass.name}: ${why}`),
     onGone: () => heading.current?.focus(),
   })
   return (
@@ -40,7 +40,7 @@ export function ManageClassesScreen() {
         headingRef={heading}
         searchLabel="Class, instructor or e-mail"
         sorting={sorting}
-        refusal={refusal}
+        error={error}
       >
         {(classes) => <ClassReviewTable classes={classes} sorting={sorting} eventsOf={eventsOf} />}
       </ManagedList>

@@ -19,7 +19,7 @@ export function ManageUsersScreen() {
     count: userCount,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  const [refusal, setRefusal] = useState('')
+  const [error, setError] = useState('')
   return (
     <ManagedList
       {...list}
@@ -28,14 +28,14 @@ export function ManageUsersScreen() {
       headingRef={heading}
       searchLabel="Name or e-mail"
       sorting={sorting}
-      refusal={refusal}
+      error={error}
     >
       {(users) => (
         <UserTable
           users={users}
           sorting={sorting}
           adminEmail={email}
-          onRefused={setRefusal}
+          onError={setError}
           onGone={() => heading.current?.focus()}
         />
       )}

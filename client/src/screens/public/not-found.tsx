@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** Shown at unknown paths and for unknown classes and instructors (product §2). */
+/** Shown at unknown paths and for unknown classes and instructors (product §2.1). */
 export function NotFoundScreen() {
   return (
     <section className="wrap grid min-h-[70dvh] content-center justify-items-center py-14 text-center">

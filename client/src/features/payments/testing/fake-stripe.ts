@@ -7,7 +7,7 @@ type Answer<Result> = () => Result | Promise<Result>
 export class FakeStripe {
   createPaymentMethod = vi.fn(async (_data: unknown) => methodMade())
   confirmCardPayment = vi.fn(async (_secret: string, _data: unknown) => charged())
-  retrievePaymentIntent = vi.fn(async (_secret: string) => refusedByCard('nothing to retrieve'))
+  retrievePaymentIntent = vi.fn(async (_secret: string) => declinedCard('nothing to retrieve'))
   /** The last style of each field, by type. */
   readonly styles = new Map<string, unknown>()
 }
@@ -47,7 +47,7 @@ export function intentWith(status: string): PaymentIntentResult {
 }
 
 /** The answer for a declined card; `status` is the status of the intent in the error. */
-export function refusedByCard(message: string, status?: string): PaymentIntentResult {
+export function declinedCard(message: string, status?: string): PaymentIntentResult {
   const payment_intent = status && { id: INTENT_ID, status }
   return {
     error: { type: 'card_error', message, ...(payment_intent && { payment_intent }) },
@@ -55,7 +55,7 @@ export function refusedByCard(message: string, status?: string): PaymentIntentRe
 }
 
 /** The answer for incomplete fields. */
-export function refusedForm(message: string): PaymentMethodResult {
+export function invalidForm(message: string): PaymentMethodResult {
   return { error: { type: 'validation_error', message } }
 }
 
