@@ -21,7 +21,7 @@ type World = {
   pending: ClassRecord
   /** The student's, of the approved class. */
   selectedId: string
-  /** The student's confirmed intent, once somebody has asked for it. */
+  /** The student's confirmed intent, created on first use. */
   paidId?: string
   /** The order of that payment, once it is recorded. */
   orderId?: string
@@ -32,7 +32,7 @@ type Row = {
   status: [number, number, number, number, number, number]
   /** Values of the path's parameters. */
   params?: (world: World) => Record<string, string> | Promise<Record<string, string>>
-  /** The body; valid, so that nothing but the caller can be the reason of a refusal. */
+  /** A valid body, so that only the caller can be the reason of a problem. */
   body?: (world: World, who: UserKind) => object | Promise<object>
   /** Who changes stored data by it; everybody else leaves it as it was. */
   changedBy?: Person[]
@@ -236,7 +236,7 @@ async function aWorld(): Promise<World> {
   return { app, users, approved, pending, selectedId: selected.body.insertedId }
 }
 
-/** Those who may not come first, so that nobody before them has changed anything. */
+/** Callers without access come first, before others have changed data. */
 function refusedFirst(row: Row): Person[] {
   const changes = (who: Person) => Number(row.changedBy?.includes(who) ?? false)
   return [...PEOPLE].sort((one, other) => changes(one) - changes(other))

@@ -54,8 +54,8 @@ describe('settings', () => {
   })
 
   it('are all named in one error', () => {
-    const faults = issuesOf({ PORT: 'many', JWT_SECRET: 'short', CLIENT_ORIGINS: 'club.example' })
-    const names = faults.map((fault) => fault.split(':')[0])
+    const issues = issuesOf({ PORT: 'many', JWT_SECRET: 'short', CLIENT_ORIGINS: 'club.example' })
+    const names = issues.map((issue) => issue.split(':')[0])
     expect(names.sort()).toEqual([
       'CLIENT_ORIGINS.0',
       'FIREBASE_PROJECT_ID',
@@ -82,9 +82,9 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'staging'],
   ])('refuse %s=%s', (name, value) => {
-    const faults = issuesOf({ ...GOOD, [name]: value })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain(name)
+    const issues = issuesOf({ ...GOOD, [name]: value })
+    expect(issues).toHaveLength(1)
+    expect(issues[0]).toContain(name)
   })
 })
 

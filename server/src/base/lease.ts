@@ -53,7 +53,7 @@ export async function takeLease(
   }
 }
 
-/** Whether nobody has the lease, and its last owner released it instead of being killed. */
+/** Whether the last owner has released the lease; false also if it was killed. */
 export function isReleased({ owner }: LeaseRecord): boolean {
   return owner === RELEASED.owner
 }

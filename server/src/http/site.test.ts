@@ -23,7 +23,7 @@ async function siteApp() {
 }
 
 describe('the site', () => {
-  it('serves its page at every address of the client, so that deep links work', async () => {
+  it('serves the app shell at every address of the client, so that deep links work', async () => {
     const { visitor } = await siteApp()
     for (const path of ['/', '/classes', '/dashboard/selected-classes', '/no/such/page']) {
       const answer = await visitor.get(path).set('Accept', 'text/html')
@@ -32,7 +32,7 @@ describe('the site', () => {
     }
   })
 
-  it('names the hashes of what is inline in the page', async () => {
+  it('allows the inline blocks of the page by their hashes', async () => {
     const { visitor } = await siteApp()
     const policy = (await visitor.get('/').set('Accept', 'text/html')).get('Content-Security-Policy')
     // printf 'go()' | openssl dgst -sha256 -binary | base64
@@ -40,26 +40,26 @@ describe('the site', () => {
     expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
   })
 
-  it('keeps hashed files for a year', async () => {
+  it('lets browsers keep hashed files for a year', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/assets/main-1a2b.js')
     expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   })
 
-  it('says what an icon is', async () => {
+  it('sends the type of an icon', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/favicon.ico')
     expect([answer.status, answer.type]).toEqual([200, 'image/x-icon'])
   })
 
-  it('sends the form of a file that was compressed when it was built', async () => {
+  it('sends a file in the form that the build compressed', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/assets/main-1a2b.js').set('Accept-Encoding', 'br')
     expect([answer.get('Content-Encoding'), answer.get('Vary')]).toEqual(['br', 'Accept-Encoding'])
     expect(answer.text).toBe('go()')
   })
 
-  it('sends scripts and pictures without the headers that guard pages', async () => {
+  it('sends scripts and pictures without the security headers of pages', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/assets/main-1a2b.js')
     expect(answer.get('Content-Security-Policy')).toBeUndefined()
@@ -68,13 +68,13 @@ describe('the site', () => {
     expect((await visitor.get('/index.html')).get('Content-Security-Policy')).toBeDefined()
   })
 
-  it('keeps the code that draws pages to itself', async () => {
+  it('does not serve the page renderer', async () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/.pages/prerender.js')
     expect(answer.text).not.toContain('renderPage')
   })
 
-  it('never answers an address of the API or a missing file with the page', async () => {
+  it('never answers a path of the API or a missing file with the app shell', async () => {
     const { visitor } = await siteApp()
     for (const path of ['/ningjing/nothing', '/assets/gone.js', '/art/gone.svg']) {
       const answer = await visitor.get(path).set('Accept', 'text/html,*/*')

@@ -88,11 +88,11 @@ describe('registration', () => {
     ['phone', { phone: '12a' }],
     ['address', { address: 'x'.repeat(301) }],
     ['gender.value', { gender: { value: 'Robot' } }],
-  ])('names the field %s that is not valid', async (path, fault) => {
+  ])('names the field %s that is not valid', async (path, wrong) => {
     const { withToken } = await testApp()
     const answer = await withToken(idTokenOf(ANA))
       .post('/ningjing/users')
-      .send({ name: 'Ana', email: ANA.email, ...fault })
+      .send({ name: 'Ana', email: ANA.email, ...wrong })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'request.invalid', fields: [{ path }] })
   })
