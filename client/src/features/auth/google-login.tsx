@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
-import { AUTH_EMULATOR_URL } from '../../lib/env.ts'
 import type { GoogleAccount } from '../../lib/identity-provider.ts'
 import { logFault } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -9,7 +8,10 @@ import { googleUser, useStoreUser } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
 import { FormBanner } from './form-banner.tsx'
 
-/** Replaces the popup of Google in the sandbox, which works offline. */
+/**
+ * Replaces the popup of Google in the sandbox, which works offline. Reads the setting here instead of in lib/env.ts, so
+ * that the bundler drops the dialog from production builds.
+ */
 const AccountChooser = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL
   ? lazy(async () => ({ default: (await import('./account-chooser.tsx')).AccountChooser }))
   : undefined
@@ -39,7 +41,7 @@ export function GoogleLogin() {
       >
         Login with Google
       </Button>
-      {AUTH_EMULATOR_URL && AccountChooser && isChoosing && (
+      {AccountChooser && isChoosing && (
         <Suspense>
           <AccountChooser onChoose={(account) => void signIn(account)} onClose={() => setIsChoosing(false)} />
         </Suspense>
