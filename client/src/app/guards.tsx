@@ -10,22 +10,22 @@ import { paths } from '../paths.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 
-/** Lets only signed-in users pass; others meet the alert 'Stop!' and go to the login page (product §2, §8). */
+/** Shows its children to signed-in users; others see the alert 'Stop!' on the login page (product §2.10, §8). */
 export function LoggedIn({ children }: { children: ReactNode }) {
-  const { loading, user, fault, endedBy } = useSession()
+  const { status, loading, user, endedBy } = useSession()
   const wasInside = useRef(false)
   useEffect(() => {
     if (user) wasInside.current = true
   }, [user])
   if (loading) return <FullScreenSpinner />
-  if (fault) return <Faulty />
+  if (status === 'failed') return <Failed />
   if (user) return children
-  // Signing out moves on by itself, without an alert; only a sign-out in another tab is left to us.
+  // Who signs a user out also navigates; only a sign-out in another tab leaves that to the guard.
   if (!wasInside.current) return <ToLogin withAlert />
   return endedBy === 'elsewhere' ? <ToLogin /> : <FullScreenSpinner />
 }
 
-/** Lets only one role pass; others go to the home page (product §2). Stands below `LoggedIn`. */
+/** Shows its children to one role; others go to the home page (product §2.10). Used inside `LoggedIn`. */
 export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   const { role, isLoading, error, retry } = useRole()
   if (isLoading) return <FullScreenSpinner />
@@ -41,7 +41,7 @@ function ToLogin({ withAlert = false }: { withAlert?: boolean }) {
   return <Navigate to={paths.login} replace state={rememberFrom(location)} />
 }
 
-function Faulty() {
+function Failed() {
   return (
     <div className="wrap grid min-h-[70dvh] content-center">
       <SessionError />

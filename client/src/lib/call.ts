@@ -36,7 +36,7 @@ export async function call<R extends Route>(
   const path = fillPath(route.path, params) + queryOf(query)
   const request = { method: route.method, path, body }
   const isOpen = route.access === 'anyone' || route.access === 'provider'
-  const reply = isOpen ? await callOpen(request, baseOf(route), idToken) : await callSecure(request)
+  const reply = isOpen ? await callOpen(request, baseOf(route), idToken) : await callAuthenticated(request)
   // The server has parsed it by the schema of its endpoint.
   return reply as Reply<EndpointOf<R>>
 }
@@ -79,10 +79,9 @@ async function callOpen({ method, path, body }: Request, base: string, idToken?:
   return answer
 }
 
-async function callSecure({ method, path, body }: Request): Promise<unknown> {
-  const { secure } = await import('./secure.ts').catch(() => {
+async function callAuthenticated({ method, path, body }: Request): Promise<unknown> {
+  const { callSecure } = await import('./secure.ts').catch(() => {
     throw unreachable()
   })
-  const { data } = await secure.request<unknown>({ method, url: path, data: body })
-  return data
+  return callSecure({ method, url: path, data: body })
 }

@@ -1,32 +1,23 @@
-/** Where somebody was going before they had to log in (product §2): path, query and hash. */
+/** The page that a user wanted before they had to log in (product §2). */
 type Place = { pathname: string; search: string; hash: string }
 
-/** What the login page is told: where to go afterwards, and whether the session ended by itself. */
+/** Navigation state of the login page. */
 export type LoginState = { from?: Place; hasExpired?: boolean }
 
-/** The navigation state that remembers this place. */
-export function rememberFrom({ pathname, search, hash }: Place): LoginState {
-  return { from: { pathname, search, hash } }
-}
+/** The navigation state that remembers a page. */
+export const rememberFrom = ({ pathname, search, hash }: Place): LoginState => ({
+  from: { pathname, search, hash },
+})
 
-/** The place remembered in a navigation state, as a link; `/` when there is none. The state is anybody's writing. */
+/** The remembered page as a path of this site; `/` if there is none. The state is not trusted. */
 export function fromOf(state: unknown): string {
-  const from = memberOf(state, 'from')
-  const [pathname, search, hash] = ['pathname', 'search', 'hash'].map((name) => textOf(from, name))
-  const isOwn = pathname?.startsWith('/') && !pathname.startsWith('//')
-  return isOwn ? `${pathname}${search}${hash}` : '/'
+  const { pathname = '', search = '', hash = '' } = objectIn(objectIn(state).from)
+  const path = `${pathname}${search}${hash}`
+  return path.startsWith('/') && !path.startsWith('//') ? path : '/'
 }
 
-/** Whether the login page was reached because a session ended by itself. */
-export function hasExpired(state: unknown): boolean {
-  return memberOf(state, 'hasExpired') === true
-}
+/** Whether an expired session led to the login page. */
+export const hasExpired = (state: unknown) => objectIn(state).hasExpired === true
 
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-function textOf(value: unknown, name: string): string {
-  const text = memberOf(value, name)
-  return typeof text === 'string' ? text : ''
-}
+const objectIn = (value: unknown) =>
+  (typeof value === 'object' ? { ...value } : {}) as Record<string, unknown>

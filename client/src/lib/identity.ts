@@ -1,77 +1,62 @@
 import { initializeApp } from 'firebase/app'
-import {
-  type Auth,
-  browserLocalPersistence,
-  browserPopupRedirectResolver,
-  connectAuthEmulator,
-  createUserWithEmailAndPassword,
-  EmailAuthProvider,
-  GoogleAuthProvider,
-  indexedDBLocalPersistence,
-  initializeAuth,
-  onIdTokenChanged,
-  reauthenticateWithCredential,
-  sendPasswordResetEmail,
-  signInWithCredential,
-  signInWithEmailAndPassword,
-  signInWithPopup,
-  signOut,
-  type User,
-  updatePassword,
-  updateProfile,
-} from 'firebase/auth'
+import * as firebase from 'firebase/auth'
 import { AUTH_EMULATOR_URL, env } from './env.ts'
-import type { GoogleAccount, Identity, SessionUser } from './identity-provider.ts'
+import type { SessionUser } from './identity-provider.ts'
 
-/** The identity provider: Firebase, or its official emulator in a sandbox build. */
-export const identity: Identity = {
-  onChange: (listener) => onIdTokenChanged(auth, (user) => listener(user && shown(user))),
-  createAccount: async (email, password) =>
-    shown((await createUserWithEmailAndPassword(auth, email, password)).user),
-  updateProfile: async ({ name, photo }) => {
+// Without a popup resolver, whose code and scripts only the Google sign-in needs.
+const auth = firebase.initializeAuth(initializeApp(env.firebase), {
+  persistence: [firebase.indexedDBLocalPersistence, firebase.browserLocalPersistence],
+})
+if (AUTH_EMULATOR_URL) firebase.connectAuthEmulator(auth, AUTH_EMULATOR_URL, { disableWarnings: true })
+
+/** Firebase as the identity provider, or its official emulator in a sandbox build. */
+export const identity = {
+  /** Calls back now and on every change of the user or of the provider's token; returns the unsubscriber. */
+  onChange: (listener: (user: SessionUser | null) => void): (() => void) =>
+    firebase.onIdTokenChanged(auth, (user) => listener(user && userOf(user))),
+  createAccount: async (email: string, password: string): Promise<SessionUser> =>
+    userOf((await firebase.createUserWithEmailAndPassword(auth, email, password)).user),
+  /** Updates the signed-in user; null if there is none. */
+  updateProfile: async ({ name, photo }: ProfileUpdate): Promise<SessionUser | null> => {
     const user = auth.currentUser
-    if (user) await updateProfile(user, { displayName: name, photoURL: photo })
-    return user && shown(user)
+    if (user) await firebase.updateProfile(user, { displayName: name, photoURL: photo })
+    return user && userOf(user)
   },
-  signIn: async (email, password) => shown((await signInWithEmailAndPassword(auth, email, password)).user),
-  signInWithGoogle: async (account) => shown((await googleSignIn(account)).user),
-  signOut: () => signOut(auth),
-  sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
-  changePassword: async (current, next) => {
+  signIn: async (email: string, password: string): Promise<SessionUser> =>
+    userOf((await firebase.signInWithEmailAndPassword(auth, email, password)).user),
+  signInWithGoogle: async (account?: GoogleAccount): Promise<SessionUser> =>
+    userOf((await signInWithGoogle(account)).user),
+  signOut: (): Promise<void> => firebase.signOut(auth),
+  /** Sends a link to choose a new password; fails with `auth/user-not-found` for an unknown e-mail. */
+  sendPasswordReset: (email: string): Promise<void> => firebase.sendPasswordResetEmail(auth, email),
+  changePassword: async (current: string, next: string): Promise<void> => {
     const user = auth.currentUser
     if (!user?.email) return
-    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, current))
-    await updatePassword(user, next)
+    const credential = firebase.EmailAuthProvider.credential(user.email, current)
+    await firebase.reauthenticateWithCredential(user, credential)
+    await firebase.updatePassword(user, next)
   },
-  idToken: async () => (await auth.currentUser?.getIdToken()) ?? null,
+  /** The provider's token of the signed-in user, renewed when it is about to expire. */
+  idToken: async (): Promise<string | null> => (await auth.currentUser?.getIdToken()) ?? null,
 }
 
-const auth = openAuth()
+/** Changes of name and photo. */
+export type ProfileUpdate = { name?: string | undefined; photo?: string | undefined }
 
-/** Without a popup resolver, which costs code and scripts that only the Google click needs. */
-function openAuth(): Auth {
-  const opened = initializeAuth(initializeApp(env.firebase), {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-  })
-  if (AUTH_EMULATOR_URL) connectAuthEmulator(opened, AUTH_EMULATOR_URL, { disableWarnings: true })
-  return opened
+/** An account chosen in the sandbox's own chooser. */
+export type GoogleAccount = { email: string; name: string }
+
+function userOf({ uid, email, displayName, photoURL, providerData }: firebase.User): SessionUser {
+  const hasPassword = providerData.some(({ providerId }) => providerId === 'password')
+  return { uid, email: email ?? '', displayName: displayName ?? '', photoURL: photoURL ?? '', hasPassword }
 }
 
-function shown({ uid, email, displayName, photoURL, providerData }: User): SessionUser {
-  return {
-    uid,
-    email: email ?? '',
-    displayName: displayName ?? '',
-    photoURL: photoURL ?? '',
-    hasPassword: providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID),
-  }
-}
-
-/** The emulator has no popup of its own without the provider's network: there our own dialog chose the account. */
-function googleSignIn(account: GoogleAccount | undefined) {
+/** The emulator's popup needs Google's network; in the sandbox our own dialog has chosen the account. */
+function signInWithGoogle(account?: GoogleAccount): Promise<firebase.UserCredential> {
+  const google = firebase.GoogleAuthProvider
   if (AUTH_EMULATOR_URL && account) {
     const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
-    return signInWithCredential(auth, GoogleAuthProvider.credential(JSON.stringify(claims)))
+    return firebase.signInWithCredential(auth, google.credential(JSON.stringify(claims)))
   }
-  return signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)
+  return firebase.signInWithPopup(auth, new google(), firebase.browserPopupRedirectResolver)
 }

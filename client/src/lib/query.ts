@@ -18,6 +18,7 @@ export type Word =
   | 'payments'
   | 'reports'
   | 'selections'
+  | 'session'
   | 'users'
 
 /** The key of a query: its word, then what it depends on, such as the user's e-mail. */
@@ -31,6 +32,9 @@ const OWN = 'own'
 export function ownKeyOf<Rest extends readonly unknown[]>(word: Word, email: string, ...rest: Rest) {
   return keyOf(word, OWN, email, ...rest)
 }
+
+/** The key of the role of the user with this e-mail. */
+export const roleKeyOf = (email = '') => ownKeyOf('users', email, 'role')
 
 /** Forgets everything that was fetched for a user. */
 export function forgetOwn(client: QueryClient): void {

@@ -1,35 +1,44 @@
-import type { Role } from '@ningjing/contract/users'
-import { useQuery } from '@tanstack/react-query'
-import { roleOf } from './role-query.ts'
+import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { roleKeyOf } from './query.ts'
 import { useSession } from './session.tsx'
 
-/** How often the dashboard asks for the role by itself while it is looked at. */
+/** A role stays fresh this long, in milliseconds; the server checks it on every request. */
+const ROLE_FRESH_MS = 10_000
+/** How often the dashboard reads the role again, in milliseconds. */
 const FOLLOW_MS = 30_000
 
-/** The role of the user signed in; null for visitors and until it is known. */
+/** The role of the signed-in user; null for visitors and until it is known. */
 export function useRole(): { role: Role | null; isLoading: boolean; error: Error | null; retry: () => void } {
   const { loading } = useSession()
-  const email = useAskableEmail()
-  const { data, isLoading, error, refetch } = useQuery(roleOf(email))
-  return {
-    role: email === undefined ? null : (data ?? null),
-    isLoading: loading || isLoading,
-    error,
-    retry: () => void refetch(),
-  }
+  const options = useRoleQuery()
+  const { data, isLoading, error, refetch } = useQuery(options)
+  const role = options.queryFn === skipToken ? null : (data ?? null)
+  return { role, isLoading: loading || isLoading, error, retry: () => void refetch() }
 }
 
-/**
- * Notices when an admin gives the user another role, so that menu and guards follow without a new sign-in: by and
- * by, when the window is looked at again, and whenever it is drawn anew, as with each new page.
- */
+/** Reads the role regularly, on focus and when mounted, so that menu and guards follow a change of role. */
 export function FollowRole(): null {
-  useQuery({ ...roleOf(useAskableEmail()), refetchInterval: FOLLOW_MS, refetchOnWindowFocus: 'always' })
+  useQuery({ ...useRoleQuery(), refetchInterval: FOLLOW_MS, refetchOnWindowFocus: 'always' })
   return null
 }
 
-/** E-mail of the user signed in, once the API can be asked about it. */
-function useAskableEmail(): string | undefined {
-  const { user, loading, fault } = useSession()
-  return user !== null && !loading && fault === null ? user.email : undefined
+function useRoleQuery() {
+  const { status, user } = useSession()
+  const email = status === 'signed-in' ? user?.email : undefined
+  return queryOptions({
+    queryKey: roleKeyOf(email),
+    queryFn: email ? () => readRole(email) : skipToken,
+    staleTime: ROLE_FRESH_MS,
+  })
+}
+
+/** Reads the role by its two flags (product §6). */
+async function readRole(email: string): Promise<Role> {
+  const [{ admin }, { instructor }] = await Promise.all([
+    call(readAdminFlag, { params: { email } }),
+    call(readInstructorFlag, { params: { email } }),
+  ])
+  return admin ? 'admin' : instructor ? 'instructor' : 'student'
 }

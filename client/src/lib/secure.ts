@@ -1,22 +1,13 @@
 import { XSRF_COOKIE, XSRF_HEADER } from '@ningjing/contract/auth'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
-import type { Role } from '@ningjing/contract/users'
-import axios, { type AxiosError, isAxiosError } from 'axios'
-import { type CallFailure, failureOf, isTransient, unreachable } from './call-failure.ts'
+import axios, { type AxiosRequestConfig, isAxiosError } from 'axios'
+import { failureOf, isTransient, unreachable } from './call-failure.ts'
 import { env } from './env.ts'
-import { readToken, sessionDoor } from './token.ts'
+import { roleKeyOf } from './query.ts'
+import { readToken, sessionBridge } from './token.ts'
 
-declare module 'axios' {
-  interface AxiosRequestConfig {
-    /** The request was sent before, with a token that had expired. */
-    isSecondTry?: boolean
-    /** The role the screens believed in when the request was sent. */
-    roleThen?: Role | undefined
-  }
-}
-
-/** The client of all calls that need our token (product §7): no timeout, 2xx is success. */
-export const secure = axios.create({
+/** The client of authenticated calls (product §7): no timeout, 2xx is success. */
+const secure = axios.create({
   baseURL: env.apiUrl + BASE_PATH,
   adapter: 'fetch',
   headers: { Accept: 'application/json' },
@@ -24,57 +15,46 @@ export const secure = axios.create({
   xsrfHeaderName: XSRF_HEADER,
 })
 
-secure.interceptors.request.use((config) => {
-  const token = readToken()
-  if (token) config.headers.set('Authorization', `Bearer ${token}`)
-  config.roleThen = sessionDoor()?.knownRole()
-  return config
-})
-
 /**
- * 401 and 403 sign the user out (product §4). A token that only expired is renewed first, once; and whoever was
- * given another role meanwhile stays signed in: the screens learn of the role, and lead on from there.
+ * Sends an authenticated call; throws `CallFailure`. 401 and 403 end the session (product §4), with two exceptions:
+ * an expired token is renewed once, and a user whose role has changed stays signed in.
  */
-secure.interceptors.response.use(undefined, async (error: unknown) => {
-  if (!isAxiosError(error)) throw error
-  const failure = await failureOfAxios(error)
-  const { config } = error
-  if (failure.code === 'token.expired' && config && !config.isSecondTry && (await isRenewed())) {
-    return secure.request({ ...config, isSecondTry: true })
+export async function callSecure(request: AxiosRequestConfig, isSecondTry = false): Promise<unknown> {
+  const token = readToken()
+  const role = cachedRole()
+  try {
+    const headers = token ? { Authorization: `Bearer ${token}` } : {}
+    return (await secure.request<unknown>({ ...request, headers })).data
+  } catch (error) {
+    if (!isAxiosError(error)) throw error
+    const failure = error.response
+      ? await failureOf(error.response.status, error.response.data)
+      : unreachable()
+    if (failure.code === 'token.expired' && !isSecondTry && (await isRenewed()))
+      return callSecure(request, true)
+    const mayStay = failure.code === 'role.not-allowed' && (await hasNewRole(role))
+    const isRejected = failure.status === 401 || failure.status === 403
+    // A late error of a replaced token does not concern this session.
+    if (isRejected && !mayStay && token === readToken()) sessionBridge.expire?.()
+    throw failure
   }
-  if (failure.code === 'role.not-allowed' && (await hasNewRole(config?.roleThen))) throw failure
-  const isRejected = failure.status === 401 || failure.status === 403
-  if (isRejected && isStillInUse(config?.headers.get('Authorization'))) sessionDoor()?.expire()
-  throw failure
-})
-
-async function failureOfAxios(error: AxiosError): Promise<CallFailure> {
-  return error.response ? failureOf(error.response.status, error.response.data) : unreachable()
 }
 
-/** Whether the token could be replaced by a fresh one; throws when that may work later. */
+/** Whether the token was renewed; throws an error that may pass. */
 async function isRenewed(): Promise<boolean> {
   try {
-    return Boolean(await sessionDoor()?.renewToken())
+    return Boolean(await sessionBridge.renewToken?.())
   } catch (error) {
     if (isTransient(error)) throw error
     return false
   }
 }
 
-/** Whether the user has another role by now than the screens believed in when they asked. */
-async function hasNewRole(then: Role | undefined): Promise<boolean> {
-  if (then === undefined) return false
-  try {
-    const now = await sessionDoor()?.freshRole()
-    return now !== undefined && now !== then
-  } catch {
-    return false
-  }
-}
+const roleKey = () => roleKeyOf(sessionBridge.email?.())
+const cachedRole = () => sessionBridge.client?.getQueryData(roleKey())
 
-/** A late refusal of a token that was replaced since says nothing about who is signed in now. */
-function isStillInUse(authorization: unknown): boolean {
-  const token = readToken()
-  return token ? authorization === `Bearer ${token}` : !authorization
+/** Reads the role again, also for the screens. */
+async function hasNewRole(known: unknown): Promise<boolean> {
+  await sessionBridge.client?.refetchQueries({ queryKey: roleKey() })
+  return known !== undefined && cachedRole() !== known
 }

@@ -8,6 +8,7 @@ import { answer, askedOf, cutOff, refuse } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { call } from './call.ts'
+import { CallFailure } from './call-failure.ts'
 import { useRole } from './role.ts'
 import { useSession } from './session.tsx'
 
@@ -16,12 +17,12 @@ const readOwn = () => call(listSelections, { params: { email: ana.email } })
 
 /** Shows the session in words and offers its actions as buttons. */
 function SessionBoard() {
-  const { loading, user, fault, retry, signIn, signInWithGoogle, signOut } = useSession()
+  const { loading, user, error, retry, signIn, signInWithGoogle, signOut } = useSession()
   const { role } = useRole()
   const state = loading ? 'loading' : (user?.displayName ?? 'nobody')
   return (
     <>
-      <p>{`Session: ${state}${fault ? `, ${fault.code}` : ''}`}</p>
+      <p>{`Session: ${state}${error instanceof CallFailure ? `, ${error.code}` : ''}`}</p>
       <p>{`Role: ${role}`}</p>
       <button type="button" onClick={() => void signIn(ana.email, 'Namaste!108').catch(() => undefined)}>
         sign in

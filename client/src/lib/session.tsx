@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
@@ -7,28 +7,33 @@ import {
   useEffectEvent,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { rememberFrom } from './from.ts'
-import { loadIdentity as loadFirebase } from './identity-door.ts'
-import type { SessionUser } from './identity-provider.ts'
+import { loadIdentity as loadFirebase, type SessionUser } from './identity-provider.ts'
 import { logFault } from './log.ts'
 import { forgetOwn } from './query.ts'
-import { roleOf } from './role-query.ts'
-import { SessionKeeper, type SessionState } from './session-keeper.ts'
-import { openSessionDoor } from './token.ts'
+import { type Account, SessionStore } from './session-store.ts'
+import { sessionBridge } from './token.ts'
 
-/** Who is signed in, and how to change that. Spec §4; every action sets `loading` first. */
-export type Session = SessionState &
-  Pick<
-    SessionKeeper,
-    'prepare' | 'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken' | 'updateProfile' | 'provider'
-  > & {
-    /** Signs out and goes to `goTo`, or stays where it is; a failure is said in a toast. */
-    signOut: (goTo?: string) => Promise<void>
-  }
+type Status = 'starting' | 'signed-out' | 'signing-in' | 'signed-in' | 'signing-out' | 'failed'
+
+/** The session and what changes it (product §4). A user may be known in every status but `signed-out`. */
+export type Session = Pick<
+  SessionStore,
+  'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken' | 'updateProfile' | 'provider'
+> & {
+  status: Status
+  user: SessionUser | null
+  /** Why the status is `failed`: no provider, or no API token. */
+  error: Error | null
+  endedBy: Account['endedBy']
+  /** Whether the status is about to change. */
+  loading: boolean
+  /** Signs out and opens `goTo`, or stays on this page; shows an error in a toast. */
+  signOut: (goTo?: string) => Promise<void>
+}
 
 const SessionContext = createContext<Session | null>(null)
 
@@ -38,54 +43,55 @@ type Props = {
   loadIdentity?: typeof loadFirebase
 }
 
-/** Holds the session of everything below it; needs the router and the query cache above it. */
+/** Provides the session; needs the router and the query cache above it. */
 export function SessionProvider({ children, loadIdentity = loadFirebase }: Props) {
-  const [keeper] = useState(() => new SessionKeeper(loadIdentity))
-  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot)
   const client = useQueryClient()
   const navigate = useNavigate()
   const location = useLocation()
+  const [store] = useState(() => new SessionStore(client, loadIdentity))
+  const [account, setAccount] = useState(store.account)
+  const { data: token, error: tokenError, isFetching } = useQuery(store.tokenOf(account.user))
   const expire = useEffectEvent(() => {
-    void keeper.expire()
+    void store.expire()
     if (location.pathname === paths.login) return
-    // Spec §4: a 401 or 403 leads to the login page, which remembers where the user was.
+    // Product §4: a 401 or 403 leads to the login page, which remembers where the user was.
     void navigate(paths.login, { replace: true, state: { ...rememberFrom(location), hasExpired: true } })
   })
   useEffect(() => {
-    openSessionDoor({
-      renewToken: () => keeper.renewToken(),
-      expire: () => expire(),
-      ...roleDoor(client, () => keeper.snapshot().user?.email),
-    })
-    void keeper.start()
-    return () => keeper.stop()
-  }, [keeper, client])
-  useForgetting(state.user?.uid)
-  const session = useMemo<Session>(
-    () => ({
-      ...state,
-      prepare: () => keeper.prepare(),
-      signUp: (...given) => keeper.signUp(...given),
-      signIn: (...given) => keeper.signIn(...given),
-      signInWithGoogle: (...given) => keeper.signInWithGoogle(...given),
-      retry: () => keeper.retry(),
-      idToken: () => keeper.idToken(),
-      updateProfile: (profile) => keeper.updateProfile(profile),
-      provider: () => keeper.provider(),
-      signOut: async (goTo) => {
-        try {
-          await keeper.signOut()
-          if (goTo) await navigate(goTo)
-        } catch (error) {
-          logFault('signing out', error)
-          const { showWarning } = await import('./alerts.ts')
-          await showWarning('We could not log you out. Please try again.')
-        }
-      },
-    }),
-    [state, keeper, navigate],
-  )
+    store.onChange = setAccount
+    const email = () => store.account.user?.email
+    Object.assign(sessionBridge, { client, email, renewToken: store.renewToken, expire: () => expire() })
+    void store.start()
+    return store.stop
+  }, [store, client])
+  const uid = account.user?.uid
+  useEffect(() => (uid ? () => forgetOwn(client) : undefined), [uid, client])
+  const error = account.error ?? (token === undefined && !isFetching ? tokenError : null)
+  const session = useMemo<Session>(() => {
+    const status = statusOf(account, token !== undefined, error)
+    const loading = !['signed-out', 'signed-in', 'failed'].includes(status)
+    const signOut = async (goTo?: string) => {
+      try {
+        await store.signOut()
+        if (goTo) await navigate(goTo)
+      } catch (failure) {
+        logFault('signing out', failure)
+        const { showWarning } = await import('./alerts.ts')
+        await showWarning('We could not log you out. Please try again.')
+      }
+    }
+    const { user = null, endedBy } = account
+    return { ...store, status, user, error, endedBy, loading, signOut }
+  }, [account, token, error, store, navigate])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function statusOf({ user, change }: Account, hasToken: boolean, error: Error | null): Status {
+  if (change) return change
+  if (error) return 'failed'
+  if (user === undefined) return 'starting'
+  if (user === null) return 'signed-out'
+  return hasToken ? 'signed-in' : 'signing-in'
 }
 
 /** The session of this browser. */
@@ -95,26 +101,9 @@ export function useSession(): Session {
   return session
 }
 
-/** The user signed in, on screens that only such users see; throws when there is none. */
+/** The signed-in user, on screens that need one; throws if there is none. */
 export function useSignedInUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('This screen needs the logged-in guard above it.')
   return user
-}
-
-/** What the secure client may know and ask about the role of whoever is signed in. */
-function roleDoor(client: QueryClient, emailNow: () => string | undefined) {
-  return {
-    knownRole: () => client.getQueryData(roleOf(emailNow()).queryKey),
-    freshRole: async () => {
-      const email = emailNow()
-      return email === undefined ? undefined : client.fetchQuery({ ...roleOf(email), staleTime: 0 })
-    },
-  }
-}
-
-/** What was fetched for one user is not kept for the next. */
-function useForgetting(uid: string | undefined): void {
-  const client = useQueryClient()
-  useEffect(() => (uid ? () => forgetOwn(client) : undefined), [uid, client])
 }

@@ -1,4 +1,5 @@
-import type { Identity, ProfileUpdate, SessionUser } from '../lib/identity-provider.ts'
+import type { ProfileUpdate } from '../lib/identity.ts'
+import type { Identity, SessionUser } from '../lib/identity-provider.ts'
 
 /** The code of a refusal, as the provider's own errors carry it. */
 function refusal(code: string): Error {

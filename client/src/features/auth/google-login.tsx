@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
-import type { GoogleAccount } from '../../lib/identity-provider.ts'
+import type { GoogleAccount } from '../../lib/identity.ts'
 import { logFault } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +18,12 @@ const AccountChooser = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL
 
 /** Login with a Google account; a new user gets a student's record (product §4). */
 export function GoogleLogin() {
-  const { signInWithGoogle, prepare } = useSession()
+  const { signInWithGoogle, provider } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in with Google')
   const storeUser = useStoreUser()
   const [isChoosing, setIsChoosing] = useState(false)
+  // Browsers block a popup that opens long after its click.
+  const prepare = () => void provider().catch((error) => logFault('loading the sign-in', error))
   const signIn = (account?: GoogleAccount) =>
     run(async () => {
       setIsChoosing(false)

@@ -5,11 +5,11 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** The error of a sign-in that could not be completed, with buttons to retry or log out. */
 export function SessionError() {
-  const { user, fault, retry, signOut } = useSession()
-  if (!fault) return null
+  const { user, error, retry, signOut } = useSession()
+  if (!error) return null
   return (
     <Notice tone="danger">
-      <p>We could not finish signing you in. {wordsFor(fault)}</p>
+      <p>We could not finish signing you in. {wordsFor(error)}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => void retry()}>Try again</Button>
         {user && (

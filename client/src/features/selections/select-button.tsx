@@ -81,9 +81,9 @@ function StudentsOnly({ name }: { name: string }) {
 
 /** Whether the user has selected the class; `isKnown` is also true when the list fails to load. */
 function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean } {
-  const { user, loading, fault } = useSession()
+  const { status, user } = useSession()
   const { role } = useRole()
-  const isAsked = user !== null && !loading && !fault && role === 'student'
+  const isAsked = status === 'signed-in' && role === 'student'
   const options = selectionsOf(user?.email ?? '')
   const { data, isLoading } = useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
   return { isSelected: data?.some((one) => one.classId === classId) ?? false, isKnown: !isLoading }

@@ -6,7 +6,7 @@ import { wordsFor } from '../../lib/problem-texts.ts'
 import { refresh } from '../../lib/query.ts'
 import type { Session } from '../../lib/session.tsx'
 
-type Options = { client: QueryClient; session: Pick<Session, 'user' | 'fault' | 'retry'>; classId: string }
+type Options = { client: QueryClient; session: Pick<Session, 'user' | 'error' | 'retry'>; classId: string }
 
 /**
  * Selects a class (product §5): a warning for visitors, a request and a toast for students. Resolves when the list of
@@ -14,11 +14,11 @@ type Options = { client: QueryClient; session: Pick<Session, 'user' | 'fault' | 
  */
 export async function selectClass({
   client,
-  session: { user, fault, retry },
+  session: { user, error: sessionError, retry },
   classId,
 }: Options): Promise<void> {
   if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
-  if (fault) return void (await Promise.all([showWarning(wordsFor(fault)), retry()]))
+  if (sessionError) return void (await Promise.all([showWarning(wordsFor(sessionError)), retry()]))
   try {
     await call(createSelection, { body: { classId } })
     void showSuccess(SELECTION_MESSAGES.selected)

@@ -10,9 +10,9 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** Login (product §2.4); afterwards the user returns to the page they came from. */
 export function LoginScreen() {
-  const { loading, user, fault } = useSession()
+  const { status } = useSession()
   const { state } = useLocation()
-  if (user && !loading && !fault) return <Navigate to={fromOf(state)} replace />
+  if (status === 'signed-in') return <Navigate to={fromOf(state)} replace />
   return (
     <div className="wrap grid items-center gap-12 py-10 lg:grid-cols-2 lg:py-16">
       <img

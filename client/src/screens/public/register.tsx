@@ -15,10 +15,10 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** Registration (product §2.5, §4); afterwards the user returns to the page they came from. */
 export function RegisterScreen() {
-  const { loading, user, fault } = useSession()
+  const { status } = useSession()
   const { state } = useLocation()
   const { register, isBusy, banner, setBanner, unsaved } = useRegistration()
-  if (user && !loading && !fault && !isBusy && !unsaved) return <Navigate to={fromOf(state)} replace />
+  if (status === 'signed-in' && !isBusy && !unsaved) return <Navigate to={fromOf(state)} replace />
   return (
     <div className="wrap py-10 lg:py-16">
       <section className="mx-auto max-w-[760px] rounded-xl border border-line bg-surface p-5 shadow-1 sm:p-8">

@@ -1,0 +1,184 @@
+import { issueToken } from '@ningjing/contract/auth'
+import { TOKEN_SECONDS } from '@ningjing/contract/limits'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { CallFailure, unreachable } from './call-failure.ts'
+import type { GoogleAccount, ProfileUpdate } from './identity.ts'
+import { type Identity, identityCodeOf, type SessionUser, wasSignedInBefore } from './identity-provider.ts'
+import { logFault } from './log.ts'
+import { ownKeyOf } from './query.ts'
+import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
+
+/** What is known of the user, apart from their API token. */
+export type Account = {
+  /** Undefined until the provider says who is signed in. */
+  user: SessionUser | null | undefined
+  change: 'signing-in' | 'signing-out' | null
+  /** Why the provider could not be loaded. */
+  error: CallFailure | null
+  /** Why the session ended: by the button, by an API error, or in another tab. */
+  endedBy: 'logout' | 'expiry' | 'elsewhere' | null
+}
+
+/** The API token is renewed ten minutes before it expires; a failed renewal is repeated after a minute. */
+const RENEWAL_MS = (TOKEN_SECONDS - 10 * 60) * 1000
+const RENEWAL_RETRY_MS = 60_000
+
+/** Follows the identity provider, and gets API tokens for its user (product §4). */
+export class SessionStore {
+  account: Account = { user: undefined, change: null, error: null, endedBy: null }
+  onChange: (account: Account) => void = () => undefined
+  readonly #client: QueryClient
+  readonly #loadIdentity: () => Promise<Identity>
+  readonly #cleanups: (() => void)[] = []
+  #identity: Promise<Identity> | undefined
+
+  constructor(client: QueryClient, loadIdentity: () => Promise<Identity>) {
+    this.#client = client
+    this.#loadIdentity = loadIdentity
+  }
+
+  /** Finds out who is signed in, and follows every change until `stop`. */
+  start = async (): Promise<void> => {
+    const followTab = (token: string | null) => {
+      if (token === null && this.account.user) this.#leave('elsewhere')
+      if (token !== null && !this.account.user) void this.#open()
+    }
+    this.#cleanups.push(onTokenOfOtherTab(followTab))
+    if (readToken() !== null || (await wasSignedInBefore())) await this.#open()
+    else if (!this.#identity) this.#set({ user: null })
+  }
+  stop = (): void => {
+    for (const cleanup of this.#cleanups.splice(0)) cleanup()
+    this.#identity = undefined
+  }
+
+  /** The identity provider. Its code loads once, when it is first needed. */
+  provider = (): Promise<Identity> => {
+    const connect = async () => {
+      const identity = await this.#loadIdentity()
+      this.#cleanups.push(identity.onChange(this.#follow))
+      return identity
+    }
+    this.#identity ??= connect().catch((error) => {
+      this.#identity = undefined
+      throw error
+    })
+    return this.#identity
+  }
+  /** The provider's own token, for calls with access `provider`; throws `CallFailure`. */
+  idToken = async (): Promise<string> => {
+    const idToken = await this.provider()
+      .then((identity) => identity.idToken())
+      .catch((error) => {
+        throw callErrorOf(error)
+      })
+    if (idToken === null) throw new CallFailure('token.missing', 401)
+    return idToken
+  }
+
+  signIn = (email: string, password: string) => this.#enter((identity) => identity.signIn(email, password))
+  signInWithGoogle = (account?: GoogleAccount) =>
+    this.#enter((identity) => identity.signInWithGoogle(account))
+  /** Creates and signs in an account with name and photo; fails only if there is no account. */
+  signUp = (email: string, password: string, { name, photo }: { name: string; photo: string }) =>
+    this.#enter(async (identity) => {
+      const user = await identity.createAccount(email, password)
+      const updating = identity.updateProfile({ name, photo: photo || undefined })
+      return (await updating.catch((error) => logFault('setting the profile', error))) ?? user
+    })
+  /** Updates name and photo at the provider and on screen. */
+  updateProfile = async (profile: ProfileUpdate): Promise<void> => {
+    const user = await (await this.provider()).updateProfile(profile)
+    if (user && this.#isCurrent(user)) this.#set({ user })
+  }
+  /** Signs out here and at the provider; if the provider fails, the session stays as it was. */
+  signOut = async (): Promise<void> => {
+    this.#set({ change: 'signing-out' })
+    try {
+      await (await this.provider()).signOut()
+      this.#leave('logout')
+    } finally {
+      this.#set({ change: null })
+    }
+  }
+  /** Ends the session after an API error, here and at the provider. */
+  expire = async (): Promise<void> => {
+    this.#leave('expiry')
+    const signOut = async () => (await this.provider()).signOut()
+    await signOut().catch((error) => logFault('signing out', error))
+  }
+  /** Loads the provider and asks for a token again, after one of them failed. */
+  retry = async (): Promise<void> => {
+    const { user } = this.account
+    this.#set({ change: 'signing-in', error: null })
+    await this.#open()
+    this.#set({ change: null })
+    if (user) await this.#client.resetQueries(this.tokenOf(user))
+  }
+
+  /** Gets a fresh API token, or null if nobody is signed in; throws `CallFailure`. */
+  renewToken = async (): Promise<string | null> => {
+    const { user } = this.account
+    return user ? this.#client.fetchQuery({ ...this.tokenOf(user), staleTime: 0 }) : null
+  }
+  /** The query of the API token, which renews it while the user stays. */
+  tokenOf = (user: Account['user']) =>
+    queryOptions({
+      queryKey: ownKeyOf('session', user?.uid ?? '', 'token'),
+      queryFn: user ? () => this.#requestToken(user) : skipToken,
+      retry: false,
+      staleTime: RENEWAL_MS,
+      refetchIntervalInBackground: true,
+      refetchInterval: ({ state: { data, error } }) =>
+        data !== undefined && (error ? RENEWAL_RETRY_MS : RENEWAL_MS),
+    })
+  #requestToken = async (user: SessionUser): Promise<string> => {
+    const { token } = await call(issueToken, { body: { email: user.email }, idToken: await this.idToken() })
+    if (this.#isCurrent(user)) storeToken(token)
+    return token
+  }
+
+  #open = () => this.provider().catch((error) => this.#set({ error: callErrorOf(error) }))
+  #follow = (user: SessionUser | null): void => {
+    if (!user) {
+      this.#leave('elsewhere')
+      return
+    }
+    const isKnown = this.account.user?.uid === user.uid
+    this.#set({ user, error: null, endedBy: null })
+    // The provider has renewed its own token.
+    if (isKnown) void this.#client.invalidateQueries(this.tokenOf(user))
+  }
+  #enter = async (action: (identity: Identity) => Promise<SessionUser>): Promise<SessionUser> => {
+    this.#set({ change: 'signing-in', error: null, endedBy: null })
+    try {
+      const user = await action(await this.provider())
+      this.#set({ user })
+      await this.#client.prefetchQuery(this.tokenOf(user))
+      return user
+    } finally {
+      this.#set({ change: null, user: this.account.user ?? null })
+    }
+  }
+  #leave = (reason: 'logout' | 'expiry' | 'elsewhere'): void => {
+    removeToken()
+    const { user, change, endedBy } = this.account
+    const ending = change === 'signing-out' ? 'logout' : reason
+    this.#set({ user: null, error: null, endedBy: user ? ending : endedBy })
+  }
+  #isCurrent = ({ uid }: SessionUser) =>
+    this.account.user?.uid === uid && this.account.change !== 'signing-out'
+  #set = (change: Partial<Account>): void => {
+    this.account = { ...this.account, ...change }
+    this.onChange(this.account)
+  }
+}
+
+/** An error of the provider, or of loading it, as an error of a call. */
+function callErrorOf(error: unknown): CallFailure {
+  logFault('the sign-in', error)
+  const code = identityCodeOf(error)
+  const isOffline = code === undefined || code === 'auth/network-request-failed'
+  return isOffline ? unreachable() : new CallFailure('token.invalid', 401)
+}
