@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { INLINE_HASHES, type InlineHashes } from '@ningjing/contract/pages'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
@@ -8,6 +12,12 @@ const MAIN = 'src/main.tsx'
 
 /** Read by client/src/app/ssr/prerender.tsx. */
 const SCREEN_MODULES = '.pages/screen-modules.json'
+
+const BEFORE_PAINT: HtmlTagDescriptor = {
+  tag: 'script',
+  children: readFileSync(join(import.meta.dirname, '../src/before-paint.js'), 'utf8'),
+  injectTo: 'head',
+}
 
 /**
  * Puts the styles of every page into index.html and starts the client after the first paint, so that scripts do not
@@ -24,13 +34,19 @@ export function startAfterPaint(): Plugin {
       order: 'pre',
       handler(_, bundle) {
         css = takeStyles(bundle)
-        const source = JSON.stringify(modulesOfScreens(bundle))
-        this.emitFile({ type: 'asset', fileName: SCREEN_MODULES, source })
+        const hashes: InlineHashes = {
+          script: [BEFORE_PAINT, START].map(hashOf),
+          style: [stylesOf(css)].map(hashOf),
+        }
+        const emit = (fileName: string, value: object) =>
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(value) })
+        emit(SCREEN_MODULES, modulesOfScreens(bundle))
+        emit(INLINE_HASHES, hashes)
       },
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle }) => (bundle ? tagsOf(bundle, css) : [DEV_SCRIPT]),
+      handler: (_, { bundle }) => [BEFORE_PAINT, ...(bundle ? tagsOf(bundle, css) : [DEV_SCRIPT])],
     },
   }
 }
@@ -46,14 +62,14 @@ function tagsOf(bundle: Bundle, css: string): HtmlTagDescriptor[] {
   const modules = startChunks(bundle).map(({ fileName }) => `/${fileName}`)
   return [
     ...fonts.map((file) => preloadOfFont(`/${file}`)),
-    { tag: 'style', children: css, injectTo: 'head' },
+    stylesOf(css),
     {
       tag: 'script',
       attrs: { type: 'application/json', id: 'start-modules' },
       children: JSON.stringify(modules),
       injectTo: 'body',
     },
-    { tag: 'script', children: START, injectTo: 'body' },
+    START,
   ]
 }
 
@@ -63,7 +79,10 @@ function preloadOfFont(href: string): HtmlTagDescriptor {
 }
 
 /** Starts the client: after the first paint, after a second at the latest, and at once if there is nothing to paint. */
-const START = `{
+const START: HtmlTagDescriptor = {
+  tag: 'script',
+  injectTo: 'body',
+  children: `{
   const modules = (id) => JSON.parse(document.getElementById(id)?.textContent ?? '[]')
   let isStarted = false
   const start = () => {
@@ -81,7 +100,17 @@ const START = `{
       if (list.getEntriesByName('first-contentful-paint').length > 0) start()
     }).observe({ type: 'paint', buffered: true })
   }
-}`
+}`,
+}
+
+function stylesOf(css: string): HtmlTagDescriptor {
+  return { tag: 'style', children: css, injectTo: 'head' }
+}
+
+/** The CSP source that allows an inline block. */
+function hashOf({ children }: HtmlTagDescriptor): string {
+  return `'sha256-${createHash('sha256').update(String(children)).digest('base64')}'`
+}
 
 /** Removes the styles of the start chunks from the bundle and returns their text. */
 function takeStyles(bundle: Bundle): string {

@@ -28,3 +28,7 @@ export const PAGE_TITLE = '<title>Yoga classes for every pace · Ningjing</title
 
 /** The root element in index.html, which the body of a rendered page replaces. */
 export const PAGE_ROOT = '<div id="root"></div>'
+
+/** Below the folder of the built client: CSP sources of the inline blocks of every page, as `InlineHashes`. */
+export const INLINE_HASHES = '.pages/inline-hashes.json'
+export type InlineHashes = { script: string[]; style: string[] }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
-import { PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE } from '@ningjing/contract/pages'
+import { INLINE_HASHES, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
@@ -30,6 +30,7 @@ async function siteApp(settings: Record<string, string> = {}) {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, PAGE_RENDERER), RENDERER)
   await writeFile(join(folder, 'index.html'), SHELL)
+  await writeFile(join(folder, INLINE_HASHES), '{"script":[],"style":[]}')
   const app = await testApp({ SITE_DIR: folder, SITE_ORIGIN: 'https://club.example', ...settings })
   const open = (path: string) => app.visitor.get(path).set('Accept', 'text/html')
   /** The rendered text: path, origin, number of renderings, names of classes; undefined for the app shell. */

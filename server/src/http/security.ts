@@ -1,3 +1,4 @@
+import type { InlineHashes } from '@ningjing/contract/pages'
 import cors from 'cors'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
@@ -19,10 +20,7 @@ const IDENTITY_HOSTS = {
  * Security headers of every answer. The policy allows only what is used.
  * @param hashes CSP sources of the inline scripts and styles in the served HTML
  */
-export function securityHeaders(
-  config: Config,
-  hashes: { script: string[]; style: string[] },
-): RequestHandler {
+export function securityHeaders(config: Config, hashes: InlineHashes): RequestHandler {
   const hosts = hostsOf(config)
   return helmet({
     contentSecurityPolicy: {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
+import { INLINE_HASHES, type InlineHashes } from '@ningjing/contract/pages'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 import { responseCache, sendCached } from './cached-response.ts'
@@ -11,7 +11,7 @@ export type Site = {
   /** The app shell: the client's HTML with an empty root. */
   shell: string
   /** CSP sources of the inline blocks of the shell. */
-  hashes: { script: string[]; style: string[] }
+  hashes: InlineHashes
   /** Serves scripts, fonts and pictures. A page needs dozens of them, and none needs the security headers of pages. */
   assets: RequestHandler
   /** Serves all files, and the shell at every other address. */
@@ -39,7 +39,7 @@ export function openSite(folder: string): Site {
   router.get('/{*page}', sendShell(shell))
   return {
     shell,
-    hashes: { script: hashesOf(shell, 'script'), style: hashesOf(shell, 'style') },
+    hashes: JSON.parse(readFileSync(join(root, INLINE_HASHES), 'utf8')),
     assets: (req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()),
     router,
   }
@@ -76,15 +76,4 @@ function sendShell(shell: string): RequestHandler {
     }
     sendCached(await cached('shell', 0, () => shell), req, res, next)
   }
-}
-
-/** CSP sources of the inline blocks of one tag. */
-function hashesOf(html: string, tag: 'script' | 'style'): string[] {
-  const blocks = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))
-  return [...blocks].map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text ?? '')
-        .digest('base64')}'`,
-  )
 }

@@ -1,0 +1,8 @@
+// Runs in the head of every page; client/build/start-after-paint.ts puts it there.
+
+// Before the first paint, so that a dark page never flashes light (product §4).
+if (localStorage.getItem('ningjin-dark') === 'true') document.documentElement.classList.add('dark')
+// Hides what only visitors see while the session of a returning user starts.
+if (localStorage.getItem('access-token')) document.documentElement.classList.add('expects-user')
+// Only code sends the forms of this site: a form that is submitted before its code has loaded stays as it is.
+addEventListener('submit', (event) => event.preventDefault())
