@@ -27,6 +27,12 @@ describe('a call', () => {
     expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([{ search: 'back & care' }, {}])
   })
 
+  it('encodes what it fills into the path', async () => {
+    answer(readPublicClass, aClass())
+    await call(readPublicClass, { params: { id: 'a/b?c=d#e %' } })
+    expect(askedOf(readPublicClass)).toMatchObject([{ params: { id: 'a/b?c=d#e %' }, query: {} }])
+  })
+
   it("carries the provider's token where the contract asks for it", async () => {
     answer(createUser, { insertedId: anId() })
     await call(createUser, { body: { name: 'Ana', email: 'ana@ningjing.example' }, idToken: 'id-token' })

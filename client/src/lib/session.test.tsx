@@ -2,22 +2,24 @@ import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
 import { readInstructorFlag } from '@ningjing/contract/users'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, askedOf, cutOff, refuse } from '../testing/answers.ts'
-import { aSessionUser } from '../testing/fake-identity.ts'
+import { aSessionUser, type FakeIdentity } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { call } from './call.ts'
 import { CallFailure } from './call-failure.ts'
+import { keyOf, ownKeyOf } from './query.ts'
 import { useRole } from './role.ts'
 import { useSession } from './session.tsx'
 
 const ana = aSessionUser()
+const ben = aSessionUser({ uid: 'uid-ben', email: 'ben@ningjing.example', displayName: 'Ben' })
 const readOwn = () => call(listSelections, { params: { email: ana.email } })
 
 /** Shows the session in words and offers its actions as buttons. */
 function SessionBoard() {
-  const { loading, user, error, retry, signIn, signInWithGoogle, signOut } = useSession()
+  const { loading, user, error, retry, signIn, signInWithGoogle, signOut, updateProfile } = useSession()
   const { role } = useRole()
   const state = loading ? 'loading' : (user?.displayName ?? 'nobody')
   return (
@@ -30,6 +32,9 @@ function SessionBoard() {
       <button type="button" onClick={() => void signInWithGoogle().catch(() => undefined)}>
         google
       </button>
+      <button type="button" onClick={() => void updateProfile({ name: 'Ana Souza' })}>
+        rename
+      </button>
       <button type="button" onClick={() => void retry()}>
         retry
       </button>
@@ -38,6 +43,20 @@ function SessionBoard() {
       </button>
     </>
   )
+}
+
+/** A released reply has arrived after this, in milliseconds. */
+const REPLY_MS = 100
+
+/** A promise that resolves when it is released. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, release: resolve }
+}
+
+function signOutInOtherTab(): void {
+  localStorage.removeItem(TOKEN_STORAGE_KEY)
+  window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
 }
 
 const board = (as = ana as typeof ana | undefined) =>
@@ -107,9 +126,55 @@ describe('the session', () => {
   it('follows another tab that signs out', async () => {
     board()
     await screen.findByText('Session: Ana Silva')
-    localStorage.removeItem(TOKEN_STORAGE_KEY)
-    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
+    signOutInOtherTab()
     await screen.findByText('Session: nobody')
+  })
+
+  it('keeps no token that arrives after the user has left', async () => {
+    const token = held()
+    answer(issueToken, async () => {
+      await token.promise
+      return { token: 'late' }
+    })
+    board()
+    await waitFor(() => expect(askedOf(issueToken)).toHaveLength(1))
+    signOutInOtherTab()
+    await screen.findByText('Session: nobody')
+    token.release()
+    await act(() => new Promise((resolve) => setTimeout(resolve, REPLY_MS)))
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
+  })
+
+  it('shows a new name, unless the user has left before the provider has saved it', async () => {
+    const { user, identity } = board()
+    await screen.findByText('Session: Ana Silva')
+    await user.click(screen.getByText('rename'))
+    await screen.findByText('Session: Ana Souza')
+    const saving = held()
+    identity.updateProfile = async () => {
+      await saving.promise
+      return ana
+    }
+    await user.click(screen.getByText('rename'))
+    signOutInOtherTab()
+    await screen.findByText('Session: nobody')
+    saving.release()
+    await act(() => new Promise((resolve) => setTimeout(resolve, REPLY_MS)))
+    expect(screen.getByText('Session: nobody')).toBeDefined()
+  })
+
+  it.each([
+    ['leaves', () => signOutInOtherTab(), 'Session: nobody'],
+    ['is replaced', (identity: FakeIdentity) => identity.change(ben), 'Session: Ben'],
+  ])('forgets what was fetched for a user who %s, and only that', async (_, change, expected) => {
+    const { client, identity } = board()
+    await screen.findByText('Session: Ana Silva')
+    client.setQueryData(ownKeyOf('selections', ana.email), ['her selection'])
+    client.setQueryData(keyOf('classes'), ['a public class'])
+    act(() => change(identity))
+    await screen.findByText(expected)
+    expect(client.getQueryData(ownKeyOf('selections', ana.email))).toBeUndefined()
+    expect(client.getQueryData(keyOf('classes'))).toEqual(['a public class'])
   })
 
   it('follows another tab that signs in', async () => {
@@ -142,6 +207,23 @@ describe('an authenticated call', () => {
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
   })
 
+  it('that is refused late, with a token that was replaced meanwhile, leaves the session alone', async () => {
+    const refusal = held()
+    answer(listSelections, async () => {
+      await refusal.promise
+      throw new Problem('token.invalid')
+    })
+    board()
+    await screen.findByText('Session: Ana Silva')
+    const late = readOwn()
+    await waitFor(() => expect(askedOf(listSelections)).toHaveLength(1))
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'newer')
+    refusal.release()
+    await expect(late).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('newer')
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+
   it('whose token has only expired is sent again with a fresh one', async () => {
     board()
     await screen.findByText('Session: Ana Silva')
@@ -153,6 +235,15 @@ describe('an authenticated call', () => {
     expect(await readOwn()).toEqual([])
     expect(askedOf(listSelections).map(({ bearer }) => bearer)).toEqual(['token-of-api', 'fresh'])
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+
+  it('whose fresh token has expired too signs out, after one more attempt', async () => {
+    board()
+    await screen.findByText('Session: Ana Silva')
+    refuse(listSelections, 'token.expired')
+    await expect(readOwn()).rejects.toMatchObject({ code: 'token.expired' })
+    await screen.findByText('At /login')
+    expect(askedOf(listSelections)).toHaveLength(2)
   })
 
   it('whose token has expired signs out when no fresh one is given', async () => {
