@@ -132,11 +132,12 @@ describe('the session', () => {
 
   it('keeps no token that arrives after the user has left', async () => {
     const token = held()
-    answer(issueToken, async () => {
-      await token.promise
-      return { token: 'late' }
-    })
-    board()
+    const before = () =>
+      answer(issueToken, async () => {
+        await token.promise
+        return { token: 'late' }
+      })
+    renderScreen(<SessionBoard />, { at: '/dashboard/profile', as: ana, before })
     await waitFor(() => expect(askedOf(issueToken)).toHaveLength(1))
     signOutInOtherTab()
     await screen.findByText('Session: nobody')
