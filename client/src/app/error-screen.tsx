@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { logFault } from '../lib/log.ts'
+import { logError } from '../lib/log.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
@@ -27,7 +27,7 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    logFault('drawing a screen', [error, componentStack])
+    logError('drawing a screen', [error, componentStack])
   }
 
   override render() {

@@ -4,8 +4,8 @@ import { createUser } from '@ningjing/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, askedOf, cutOff, fetchAnswer, refuse } from '../testing/answers.ts'
 import { call } from './call.ts'
-import { isTransient } from './call-failure.ts'
-import { wordsFor } from './problem-texts.ts'
+import { isTransient } from './call-error.ts'
+import { errorText } from './error-text.ts'
 
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -61,6 +61,6 @@ describe('a call', () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
     expect(failure).toMatchObject({ code: 'server.unexpected', status: 502 })
-    expect(wordsFor(failure)).toBe('Something went wrong on our side. Please try again.')
+    expect(errorText(failure)).toBe('Something went wrong on our side. Please try again.')
   })
 })

@@ -8,7 +8,7 @@ import {
   type Route,
 } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import { failureOf, unreachable } from './call-failure.ts'
+import { errorOfReply, unreachable } from './call-error.ts'
 import { env } from './env.ts'
 
 type Given<Name extends string, Value> = Value extends undefined
@@ -26,7 +26,7 @@ type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?:
 /**
  * Sends one call of the contract. Public reads and calls with the identity provider's token use `fetch`; all
  * others use the axios client, whose code is loaded with the first of them.
- * @throws CallFailure
+ * @throws CallError
  */
 export async function call<R extends Route>(
   route: R,
@@ -75,7 +75,7 @@ async function callOpen({ method, path, body }: Request, base: string, idToken?:
     throw unreachable()
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw await failureOf(response.status, answer)
+  if (!response.ok) throw await errorOfReply(response.status, answer)
   return answer
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@ningjing/contract/fields'
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { isRefusal } from './call-failure.ts'
+import { hasCode } from './call-error.ts'
 
 /** Rows on one page of a list in the dashboard. */
 export const PAGE_SIZE = 20
@@ -34,7 +34,7 @@ export function pageQuery<Row>(
       try {
         return asPage(await read({ cursor, limit }))
       } catch (error) {
-        if (cursor === undefined || !isRefusal(error, 'request.invalid')) throw error
+        if (cursor === undefined || !hasCode(error, 'request.invalid')) throw error
         return asPage(await read({ limit }))
       }
     },

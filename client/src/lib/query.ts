@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isTransient } from './call-failure.ts'
+import { isTransient } from './call-error.ts'
 
 /** Failed fetches are retried this often, and kept this long after the last use (product §7). */
 const RETRIES = 3
@@ -10,7 +10,7 @@ const FIRST_RETRY_MS = 1000
 export const PUBLIC_FRESH_MS = 30_000
 
 /** What a query or a change is about; the first part of every query key. */
-export type Word =
+export type Topic =
   | 'audit'
   | 'classes'
   | 'enrolments'
@@ -21,16 +21,19 @@ export type Word =
   | 'session'
   | 'users'
 
-/** The key of a query: its word, then what it depends on, such as the user's e-mail. */
-export function keyOf<Rest extends readonly unknown[]>(word: Word, ...rest: Rest): readonly [Word, ...Rest] {
-  return [word, ...rest]
+/** The key of a query: its topic, then what it depends on, such as the user's e-mail. */
+export function keyOf<Rest extends readonly unknown[]>(
+  topic: Topic,
+  ...rest: Rest
+): readonly [Topic, ...Rest] {
+  return [topic, ...rest]
 }
 
 const OWN = 'own'
 
 /** The key of a query that only the user signed in may see; it is forgotten when that user leaves. */
-export function ownKeyOf<Rest extends readonly unknown[]>(word: Word, email: string, ...rest: Rest) {
-  return keyOf(word, OWN, email, ...rest)
+export function ownKeyOf<Rest extends readonly unknown[]>(topic: Topic, email: string, ...rest: Rest) {
+  return keyOf(topic, OWN, email, ...rest)
 }
 
 /** The key of the role of the user with this e-mail. */
@@ -61,7 +64,7 @@ export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
   })
 }
 
-/** Marks everything about these words as out of date, so that what is on screen is fetched again. */
-export async function refresh(client: QueryClient, ...words: Word[]): Promise<void> {
-  await Promise.all(words.map((word) => client.invalidateQueries({ queryKey: [word] })))
+/** Marks everything about these topics as out of date, so that what is on screen is fetched again. */
+export async function refresh(client: QueryClient, ...topics: Topic[]): Promise<void> {
+  await Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
 }

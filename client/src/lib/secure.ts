@@ -1,7 +1,7 @@
 import { XSRF_COOKIE, XSRF_HEADER } from '@ningjing/contract/auth'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
 import axios, { type AxiosRequestConfig, isAxiosError } from 'axios'
-import { failureOf, isTransient, unreachable } from './call-failure.ts'
+import { errorOfReply, isTransient, unreachable } from './call-error.ts'
 import { env } from './env.ts'
 import { roleKeyOf } from './query.ts'
 import { readToken, sessionBridge } from './token.ts'
@@ -16,7 +16,7 @@ const secure = axios.create({
 })
 
 /**
- * Sends an authenticated call; throws `CallFailure`. 401 and 403 end the session (product §4), with two exceptions:
+ * Sends an authenticated call; throws `CallError`. 401 and 403 end the session (product §4), with two exceptions:
  * an expired token is renewed once, and a user whose role has changed stays signed in.
  */
 export async function callSecure(request: AxiosRequestConfig, isSecondTry = false): Promise<unknown> {
@@ -28,7 +28,7 @@ export async function callSecure(request: AxiosRequestConfig, isSecondTry = fals
   } catch (error) {
     if (!isAxiosError(error)) throw error
     const failure = error.response
-      ? await failureOf(error.response.status, error.response.data)
+      ? await errorOfReply(error.response.status, error.response.data)
       : unreachable()
     if (failure.code === 'token.expired' && !isSecondTry && (await isRenewed()))
       return callSecure(request, true)

@@ -2,10 +2,10 @@ import { issueToken } from '@ningjing/contract/auth'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { CallFailure, unreachable } from './call-failure.ts'
+import { CallError, unreachable } from './call-error.ts'
 import type { GoogleAccount, ProfileUpdate } from './identity.ts'
 import { type Identity, identityCodeOf, type SessionUser, wasSignedInBefore } from './identity-provider.ts'
-import { logFault } from './log.ts'
+import { logError } from './log.ts'
 import { ownKeyOf } from './query.ts'
 import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
 
@@ -15,7 +15,7 @@ export type Account = {
   user: SessionUser | null | undefined
   change: 'signing-in' | 'signing-out' | null
   /** Why the provider could not be loaded. */
-  error: CallFailure | null
+  error: CallError | null
   /** Why the session ended: by the button, by an API error, or in another tab. */
   endedBy: 'logout' | 'expiry' | 'elsewhere' | null
 }
@@ -66,14 +66,14 @@ export class SessionStore {
     })
     return this.#identity
   }
-  /** The provider's own token, for calls with access `provider`; throws `CallFailure`. */
+  /** The provider's own token, for calls with access `provider`; throws `CallError`. */
   idToken = async (): Promise<string> => {
     const idToken = await this.provider()
       .then((identity) => identity.idToken())
       .catch((error) => {
         throw callErrorOf(error)
       })
-    if (idToken === null) throw new CallFailure('token.missing', 401)
+    if (idToken === null) throw new CallError('token.missing', 401)
     return idToken
   }
 
@@ -85,7 +85,7 @@ export class SessionStore {
     this.#enter(async (identity) => {
       const user = await identity.createAccount(email, password)
       const updating = identity.updateProfile({ name, photo: photo || undefined })
-      return (await updating.catch((error) => logFault('setting the profile', error))) ?? user
+      return (await updating.catch((error) => logError('setting the profile', error))) ?? user
     })
   /** Updates name and photo at the provider and on screen. */
   updateProfile = async (profile: ProfileUpdate): Promise<void> => {
@@ -106,7 +106,7 @@ export class SessionStore {
   expire = async (): Promise<void> => {
     this.#leave('expiry')
     const signOut = async () => (await this.provider()).signOut()
-    await signOut().catch((error) => logFault('signing out', error))
+    await signOut().catch((error) => logError('signing out', error))
   }
   /** Loads the provider and asks for a token again, after one of them failed. */
   retry = async (): Promise<void> => {
@@ -117,7 +117,7 @@ export class SessionStore {
     if (user) await this.#client.resetQueries(this.tokenOf(user))
   }
 
-  /** Gets a fresh API token, or null if nobody is signed in; throws `CallFailure`. */
+  /** Gets a fresh API token, or null if nobody is signed in; throws `CallError`. */
   renewToken = async (): Promise<string | null> => {
     const { user } = this.account
     return user ? this.#client.fetchQuery({ ...this.tokenOf(user), staleTime: 0 }) : null
@@ -176,9 +176,9 @@ export class SessionStore {
 }
 
 /** An error of the provider, or of loading it, as an error of a call. */
-function callErrorOf(error: unknown): CallFailure {
-  logFault('the sign-in', error)
+function callErrorOf(error: unknown): CallError {
+  logError('the sign-in', error)
   const code = identityCodeOf(error)
   const isOffline = code === undefined || code === 'auth/network-request-failed'
-  return isOffline ? unreachable() : new CallFailure('token.invalid', 401)
+  return isOffline ? unreachable() : new CallError('token.invalid', 401)
 }

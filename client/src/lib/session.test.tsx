@@ -8,7 +8,7 @@ import { answer, askedOf, cutOff, refuse } from '../testing/answers.ts'
 import { aSessionUser, type FakeIdentity } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { call } from './call.ts'
-import { CallFailure } from './call-failure.ts'
+import { CallError } from './call-error.ts'
 import { keyOf, ownKeyOf } from './query.ts'
 import { useRole } from './role.ts'
 import { useSession } from './session.tsx'
@@ -24,7 +24,7 @@ function SessionBoard() {
   const state = loading ? 'loading' : (user?.displayName ?? 'nobody')
   return (
     <>
-      <p>{`Session: ${state}${error instanceof CallFailure ? `, ${error.code}` : ''}`}</p>
+      <p>{`Session: ${state}${error instanceof CallError ? `, ${error.code}` : ''}`}</p>
       <p>{`Role: ${role}`}</p>
       <button type="button" onClick={() => void signIn(ana.email, 'Namaste!108').catch(() => undefined)}>
         sign in
@@ -91,7 +91,7 @@ describe('the session', () => {
 
   it('ends loading when Google sign-in fails', async () => {
     const { user, identity } = renderScreen(<SessionBoard />, { at: '/x' })
-    identity.refusals.signInWithGoogle = 'auth/popup-closed-by-user'
+    identity.errors.signInWithGoogle = 'auth/popup-closed-by-user'
     await screen.findByText('Session: nobody')
     await user.click(screen.getByText('google'))
     await screen.findByText('Session: nobody')
@@ -117,7 +117,7 @@ describe('the session', () => {
   it('stays signed in and says so when signing out fails', async () => {
     const { user, identity } = board()
     await screen.findByText('Session: Ana Silva')
-    identity.refusals.signOut = 'auth/internal-error'
+    identity.errors.signOut = 'auth/internal-error'
     await user.click(screen.getByText('sign out'))
     await screen.findByText('We could not log you out. Please try again.')
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()

@@ -12,7 +12,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { rememberFrom } from './from.ts'
 import { loadIdentity as loadFirebase, type SessionUser } from './identity-provider.ts'
-import { logFault } from './log.ts'
+import { logError } from './log.ts'
 import { forgetOwn } from './query.ts'
 import { type Account, SessionStore } from './session-store.ts'
 import { sessionBridge } from './token.ts'
@@ -75,7 +75,7 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
         await store.signOut()
         if (goTo) await navigate(goTo)
       } catch (failure) {
-        logFault('signing out', failure)
+        logError('signing out', failure)
         const { showWarning } = await import('./alerts.ts')
         await showWarning('We could not log you out. Please try again.')
       }

@@ -20,7 +20,7 @@ export const sessionBridge: {
   client?: QueryClient
   /** E-mail of the signed-in user. */
   email?: () => string | undefined
-  /** Gets a fresh token, or null if nobody is signed in; throws `CallFailure`. */
+  /** Gets a fresh token, or null if nobody is signed in; throws `CallError`. */
   renewToken?: () => Promise<string | null>
   /** Ends the session, because the API rejects it, and opens the login page. */
   expire?: () => void

@@ -1,8 +1,8 @@
 import type { ProfileUpdate } from '../lib/identity.ts'
 import type { Identity, SessionUser } from '../lib/identity-provider.ts'
 
-/** The code of a refusal, as the provider's own errors carry it. */
-function refusal(code: string): Error {
+/** An error of the provider with a code. */
+function providerError(code: string): Error {
   return Object.assign(new Error(code), { code })
 }
 
@@ -19,7 +19,7 @@ export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser 
 }
 
 /** What the provider answers next, instead of doing what it is asked. */
-export type Refusals = Partial<
+type Errors = Partial<
   Record<
     | 'createAccount'
     | 'updateProfile'
@@ -34,7 +34,7 @@ export type Refusals = Partial<
 
 /** A provider in memory: every account opens with any password unless it is told to refuse. */
 export class FakeIdentity implements Identity {
-  readonly refusals: Refusals = {}
+  readonly errors: Errors = {}
   user: SessionUser | null
   /** E-mails a link to choose a new password was sent to. */
   readonly resetsSent: string[] = []
@@ -94,14 +94,14 @@ export class FakeIdentity implements Identity {
     for (const listener of this.#listeners) listener(user)
   }
 
-  async #enter(action: keyof Refusals, user: SessionUser): Promise<SessionUser> {
+  async #enter(action: keyof Errors, user: SessionUser): Promise<SessionUser> {
     this.#mayRefuse(action)
     this.change(user)
     return user
   }
 
-  #mayRefuse(action: keyof Refusals): void {
-    const code = this.refusals[action]
-    if (code) throw refusal(code)
+  #mayRefuse(action: keyof Errors): void {
+    const code = this.errors[action]
+    if (code) throw providerError(code)
   }
 }

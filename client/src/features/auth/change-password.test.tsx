@@ -9,7 +9,7 @@ const input = (name: string) => screen.getByLabelText(name)
 /** Renders the form and submits it with these passwords. */
 async function change(next: string, confirm = next, error?: string) {
   const { user, identity } = renderScreen(<ChangePassword />, { as: aSessionUser() })
-  if (error) identity.refusals.changePassword = error
+  if (error) identity.errors.changePassword = error
   await user.type(input('Current password'), 'Lotus!42')
   await user.type(input('New password'), next)
   await user.type(input('Confirm new password'), confirm)

@@ -9,7 +9,7 @@ const SENT =
 /** Opens the dialog and asks for a link. */
 async function ask(error?: string) {
   const rendered = renderScreen(<ForgottenPassword />)
-  if (error) rendered.identity.refusals.sendPasswordReset = error
+  if (error) rendered.identity.errors.sendPasswordReset = error
   await rendered.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
   await rendered.user.type(screen.getByLabelText('Your e-mail'), ' ana@ningjing.example ')
   await rendered.user.click(screen.getByRole('button', { name: 'Send link' }))

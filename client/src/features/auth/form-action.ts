@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Banner, bannerFor, isExpected } from './identity-texts.ts'
 
@@ -15,7 +15,7 @@ export function useFormAction(what: string) {
     try {
       await action()
     } catch (error) {
-      if (!isExpected(error)) logFault(what, error)
+      if (!isExpected(error)) logError(what, error)
       setBanner(bannerFor(error))
     }
   }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
 import type { GoogleAccount } from '../../lib/identity.ts'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { googleUser, useStoreUser } from './auth.api.ts'
@@ -23,7 +23,7 @@ export function GoogleLogin() {
   const storeUser = useStoreUser()
   const [isChoosing, setIsChoosing] = useState(false)
   // Browsers block a popup that opens long after its click.
-  const prepare = () => void provider().catch((error) => logFault('loading the sign-in', error))
+  const prepare = () => void provider().catch((error) => logError('loading the sign-in', error))
   const signIn = (account?: GoogleAccount) =>
     run(async () => {
       setIsChoosing(false)
@@ -53,6 +53,6 @@ export function GoogleLogin() {
 }
 
 function warnNotSaved(error: unknown): void {
-  logFault('saving the user', error)
+  logError('saving the user', error)
   void showWarning('We could not save your name and photo. You can add them in your profile.')
 }

@@ -1,6 +1,6 @@
 import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { errorText } from '../../lib/error-text.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 
 /** A message above a form; green only where product §8 says so. */
 export type Banner = { tone: 'danger' | 'success'; text: string }
@@ -37,6 +37,6 @@ export function isExpected(error: unknown): boolean {
 /** The banner of an error at login or registration. */
 export function bannerFor(error: unknown): Banner {
   const code = identityCodeOf(error)
-  if (code === undefined) return { tone: 'danger', text: wordsFor(error) }
+  if (code === undefined) return { tone: 'danger', text: errorText(error) }
   return BANNERS[code] ?? { tone: 'danger', text: WORDS[code] ?? UNKNOWN }
 }

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,7 +9,7 @@ export function SessionError() {
   if (!error) return null
   return (
     <Notice tone="danger">
-      <p>We could not finish signing you in. {wordsFor(error)}</p>
+      <p>We could not finish signing you in. {errorText(error)}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => void retry()}>Try again</Button>
         {user && (

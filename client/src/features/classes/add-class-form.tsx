@@ -1,9 +1,9 @@
 import { NewClassForm } from '@ningjing/contract/classes.schemas'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { showRefusal } from '../../lib/form-problems.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
+import { showCallError } from '../../lib/show-call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,7 +36,7 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
       onAdded()
       return true
     } catch (error) {
-      setProblem(showRefusal(form, error))
+      setProblem(showCallError(form, error))
       return false
     }
   }

@@ -3,10 +3,10 @@ import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { MessageSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
-import { isRefusal } from '../../lib/call-failure.ts'
-import { isFocusLost } from '../../lib/lost-focus.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Decision, useDecideClass } from './class-review.api.ts'
 
@@ -84,6 +84,6 @@ function useDecision(yogaClass: ReviewedClass, { onDecide, onError }: RowEvents,
 
 /** If another admin decided first, the text says how. */
 function reasonFor(error: unknown): string {
-  const isLate = isRefusal(error, 'class.already-decided') && error.facts.status
-  return isLate ? `${wordsFor(error)} It is ${error.facts.status} now.` : wordsFor(error)
+  const isLate = hasCode(error, 'class.already-decided') && error.facts.status
+  return isLate ? `${errorText(error)} It is ${error.facts.status} now.` : errorText(error)
 }

@@ -1,9 +1,9 @@
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { isRefusal } from '../../lib/call-failure.ts'
-import { showRefusal } from '../../lib/form-problems.ts'
+import { hasCode } from '../../lib/call-error.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
+import { showCallError } from '../../lib/show-call-error.ts'
 import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
 import { type ClassChanges, type ClassValues, changesOf, type NewClass } from './class-values.ts'
 import { useEditClass } from './classes.api.ts'
@@ -27,8 +27,8 @@ export function useClassEdit(
   const untilDone = useUntilDone()
 
   const messageFor = (error: unknown): Message | null => {
-    if (!isRefusal(error, 'class.seats-changed')) {
-      const text = showRefusal(form, error)
+    if (!hasCode(error, 'class.seats-changed')) {
+      const text = showCallError(form, error)
       return text === null ? null : { tone: 'danger', text }
     }
     const seats = Number(error.facts.seats)

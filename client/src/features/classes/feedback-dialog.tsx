@@ -2,8 +2,8 @@ import { FEEDBACK_SENT, MAX_FEEDBACK_LENGTH } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -74,6 +74,6 @@ function useFeedback({ _id }: ReviewedClass, onSent: () => void) {
   return {
     send: (text: string) => void run(() => send(text)),
     isSending: isPending,
-    error: error && wordsFor(error),
+    error: error && errorText(error),
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { afterLoad } from '../../lib/idle.ts'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import type { Slider, startSlider } from './banner-slider.ts'
 
 /** How the code of the slider is fetched. */
@@ -26,7 +26,7 @@ export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onCha
         started = startSlider(frame.current, { isStill, onChange })
         setSlider(started)
       })
-      .catch((fault) => logFault('Loading the slider', fault))
+      .catch((fault) => logError('Loading the slider', fault))
     return () => {
       isOver = true
       started?.end()

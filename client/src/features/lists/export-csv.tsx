@@ -4,9 +4,9 @@ import { exportUsers } from '@ningjing/contract/users'
 import { Download } from 'lucide-react'
 import { showWarning } from '../../lib/alerts.ts'
 import { call } from '../../lib/call.ts'
-import { saveFile } from '../../lib/download.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 
 const EXPORTS = { users: exportUsers, classes: exportClasses, payments: exportPayments }
@@ -23,7 +23,7 @@ export function ExportCsv({ list }: { list: ExportedList }) {
     try {
       saveFile(`ningjing-${list}.csv`, 'text/csv', BYTE_ORDER_MARK + (await call(EXPORTS[list])))
     } catch (error) {
-      void showWarning(wordsFor(error))
+      void showWarning(errorText(error))
     }
   }
   return (

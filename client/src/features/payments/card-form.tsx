@@ -4,9 +4,9 @@ import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-
 import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { logFault } from '../../lib/log.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -109,8 +109,8 @@ function usePay(clientSecret: string | undefined) {
       if (outcome.kind === 'declined') setMessage(outcome.message)
       return outcome
     } catch (error) {
-      logFault('paying', error)
-      setMessage(wordsFor(error))
+      logError('paying', error)
+      setMessage(errorText(error))
       return undefined
     }
   }

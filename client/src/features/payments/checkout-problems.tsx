@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
 import { Link } from 'react-router-dom'
-import { CallFailure, isRefusal, isTransient } from '../../lib/call-failure.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { CallError, hasCode, isTransient } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,8 +16,8 @@ const ENDS: readonly string[] = [
 ] satisfies ProblemCode[]
 
 /** Returns whether an error ends the checkout. */
-export function endsCheckout(error: Error | null): error is CallFailure {
-  return error instanceof CallFailure && ENDS.includes(error.code)
+export function endsCheckout(error: Error | null): error is CallError {
+  return error instanceof CallError && ENDS.includes(error.code)
 }
 
 type OfferProblemProps = {
@@ -34,7 +34,7 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferP
     <Notice tone={price === undefined && !endsCheckout(error) ? 'danger' : 'warning'}>
       <p>
         {price === undefined
-          ? wordsFor(error)
+          ? errorText(error)
           : `The price of this class has changed. It is now ${priceText(price)}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
@@ -56,8 +56,8 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferP
 
 /** The new price, if the error is about the price. */
 function newPriceIn(error: Error): number | undefined {
-  if (isRefusal(error, 'class.free')) return 0
-  const price = isRefusal(error, 'class.price-changed') ? error.facts.price : undefined
+  if (hasCode(error, 'class.free')) return 0
+  const price = hasCode(error, 'class.price-changed') ? error.facts.price : undefined
   return typeof price === 'number' ? price : undefined
 }
 
@@ -66,7 +66,7 @@ export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () =>
   if (!isTransient(error)) {
     return (
       <Notice tone="danger">
-        <p>{wordsFor(error)}</p>
+        <p>{errorText(error)}</p>
         <div className="mt-3">
           <WayOut error={error} />
         </div>
@@ -87,7 +87,7 @@ export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () =>
 }
 
 function WayOut({ error }: { error: Error }) {
-  const isEnrolled = isRefusal(error, 'enrolment.exists')
+  const isEnrolled = hasCode(error, 'enrolment.exists')
   return (
     <Link
       to={isEnrolled ? paths.enrolledClasses : paths.selectedClasses}

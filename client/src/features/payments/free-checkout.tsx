@@ -1,6 +1,6 @@
 import type { Selection } from '@ningjing/contract/selections.schemas'
-import { isRefusal } from '../../lib/call-failure.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRecording } from './recording.ts'
@@ -28,8 +28,8 @@ export function FreeCheckout({ selection, onDone, onPriced }: Props) {
       </Button>
       {error && (
         <Notice tone="danger">
-          <p>{wordsFor(error)}</p>
-          {isRefusal(error, 'class.not-free') && (
+          <p>{errorText(error)}</p>
+          {hasCode(error, 'class.not-free') && (
             <Button className="mt-3" onClick={onPriced}>
               Show the new price
             </Button>

@@ -3,7 +3,7 @@ import type { Selection } from '@ningjing/contract/selections.schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { isTransient } from '../../lib/call-failure.ts'
+import { isTransient } from '../../lib/call-error.ts'
 
 /** Retries after a network error or a 5xx, before the student sees an error. */
 const MAX_RETRIES = 3

@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 
 export type Billing = { name: string; email: string; postalCode: string }
 
@@ -40,6 +40,6 @@ function outcomeOf(intent: PaymentIntent): CardOutcome | undefined {
 }
 
 function declined(what: string, error: StripeError): CardOutcome {
-  logFault(what, error)
+  logError(what, error)
   return { kind: 'declined', message: error.message ?? 'Your card could not be charged. Please try again.' }
 }

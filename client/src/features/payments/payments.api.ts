@@ -1,7 +1,7 @@
 import { listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { isTransient } from '../../lib/call-failure.ts'
+import { isTransient } from '../../lib/call-error.ts'
 import { countQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 

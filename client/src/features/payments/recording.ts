@@ -1,5 +1,5 @@
 import { showPaymentSuccess } from '../../lib/alerts.ts'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Paid, useRecordPayment } from './payments.api.ts'
 
@@ -13,7 +13,7 @@ export function useRecording(onRecorded: (paid: Paid) => void) {
       void showPaymentSuccess()
       onRecorded(paid)
     } catch (cause) {
-      logFault('recording a payment', cause)
+      logError('recording a payment', cause)
     }
   }
   return {

@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -114,7 +114,7 @@ function useSelect(classId: string): { select: () => void; isSelecting: boolean;
       const { selectClass } = await loadSelectClass()
       await selectClass({ client, session, classId })
     } catch (error) {
-      logFault('selecting a class', error)
+      logError('selecting a class', error)
       setHasFailed(true)
     }
   }

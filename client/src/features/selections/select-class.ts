@@ -2,7 +2,7 @@ import { createSelection, SELECTION_MESSAGES } from '@ningjing/contract/selectio
 import type { QueryClient } from '@tanstack/react-query'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { call } from '../../lib/call.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { refresh } from '../../lib/query.ts'
 import type { Session } from '../../lib/session.tsx'
 
@@ -18,12 +18,12 @@ export async function selectClass({
   classId,
 }: Options): Promise<void> {
   if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
-  if (sessionError) return void (await Promise.all([showWarning(wordsFor(sessionError)), retry()]))
+  if (sessionError) return void (await Promise.all([showWarning(errorText(sessionError)), retry()]))
   try {
     await call(createSelection, { body: { classId } })
     void showSuccess(SELECTION_MESSAGES.selected)
   } catch (error) {
-    await showWarning(wordsFor(error))
+    await showWarning(errorText(error))
   }
   await refresh(client, 'selections')
 }

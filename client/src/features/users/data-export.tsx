@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { saveFile } from '../../lib/download.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readUserData } from './users.api.ts'
@@ -19,7 +19,7 @@ export function DataExport({ email }: { email: string }) {
         JSON.stringify(await readUserData(email), null, 2),
       )
     } catch (error) {
-      setFailure(wordsFor(error))
+      setFailure(errorText(error))
     }
   }
   return (

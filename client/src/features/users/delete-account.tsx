@@ -1,8 +1,8 @@
 import type { User } from '@ningjing/contract/users.schemas'
 import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ function Question({ user, onClose }: { user: User; onClose: () => void }) {
     try {
       await deleteAccount(user)
     } catch (error) {
-      return setFailure(wordsFor(error))
+      return setFailure(errorText(error))
     }
     await signOut(paths.home)
     void showSuccess('Your account has been deleted.')

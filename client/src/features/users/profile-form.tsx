@@ -4,11 +4,11 @@ import { ProfileForm as ProfileSchema, type User } from '@ningjing/contract/user
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
-import { showRefusal } from '../../lib/form-problems.ts'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
+import { showCallError } from '../../lib/show-call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -42,7 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
         form.reset(typed)
         setMessage(isChanged ? { tone: 'success', text: USER_EDITED } : UNCHANGED)
       } catch (error) {
-        const text = showRefusal(form, error)
+        const text = showCallError(form, error)
         setMessage(text === null ? null : { tone: 'danger', text })
       }
     }),
@@ -79,7 +79,7 @@ function useSave({ _id, name, photo }: User) {
 }
 
 function warnOldName(error: unknown): void {
-  logFault('setting the profile', error)
+  logError('setting the profile', error)
   void showWarning('Saved. The navigation may show your old name until you log in again.')
 }
 

@@ -3,9 +3,9 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { GraduationCap, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
-import { isFocusLost } from '../../lib/lost-focus.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type GivenRole, useSetRole } from './user-roles.api.ts'
 
@@ -67,7 +67,7 @@ function useRoleChange(user: User, onError: (why: string) => void, restoreFocus:
       if (modifiedCount > 0) await showSuccess(ROLE_CHANGED)
       else await showWarning(`This user is already an ${role}.`)
     } catch (error) {
-      onError(`${user.name}: ${wordsFor(error)}`)
+      onError(`${user.name}: ${errorText(error)}`)
     }
     if (isFocusLost()) restoreFocus()
   }

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom'
 import { paymentOf } from '../../features/payments/payments.api.ts'
 import { Receipt } from '../../features/payments/receipt.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
-import { isRefusal } from '../../lib/call-failure.ts'
+import { hasCode } from '../../lib/call-error.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -17,8 +17,7 @@ export function ReceiptScreen() {
   const { email } = useSignedInUser()
   const payment = useQuery(paymentOf(email, id))
   const profile = useQuery(profileOf(email))
-  const isUnknown =
-    isRefusal(payment.error, 'payment.not-found') || isRefusal(payment.error, 'request.invalid')
+  const isUnknown = hasCode(payment.error, 'payment.not-found') || hasCode(payment.error, 'request.invalid')
   if (isUnknown) return <NoReceipt />
   return (
     <Loaded query={payment} what="this receipt">

@@ -7,7 +7,7 @@ import { PaidNotice } from '../../features/payments/paid-notice.tsx'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
-import { wordsFor } from '../../lib/problem-texts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -80,7 +80,7 @@ function useRemoval(onRemoved: () => void) {
       else await showWarning('This class was already paid or deleted.')
       onRemoved()
     } catch (error) {
-      await showWarning(wordsFor(error))
+      await showWarning(errorText(error))
     }
   }
   return { remove, removing: isPending ? variables : undefined }

@@ -7,7 +7,7 @@ import { popularClasses, publicClass } from '../../features/classes/classes.api.
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { instructorPage } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
-import { isRefusal } from '../../lib/call-failure.ts'
+import { hasCode } from '../../lib/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
@@ -22,7 +22,7 @@ export function ClassScreen() {
   const query = useQuery(publicClass(id))
   const { data, error } = query
   const isEnrolled = useIsEnrolled()
-  if (isRefusal(error, 'class.not-found') || isRefusal(error, 'request.invalid')) return <NotFoundScreen />
+  if (hasCode(error, 'class.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
   return (
     <div className="wrap w-full pt-6 pb-14 lg:pb-20">
       <PageHead title={data?.name ?? 'Class'} description={data && descriptionOf(data)} />

@@ -5,7 +5,7 @@ import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { InstructorDetail } from '../../features/instructors/instructor-detail.tsx'
 import { type InstructorPage, instructorPage } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
-import { isRefusal } from '../../lib/call-failure.ts'
+import { hasCode } from '../../lib/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf } from '../../ui/texts.ts'
@@ -16,8 +16,7 @@ export function InstructorScreen() {
   const { id = '' } = useParams()
   const query = useQuery(instructorPage(id))
   const { data, error } = query
-  if (isRefusal(error, 'instructor.not-found') || isRefusal(error, 'request.invalid'))
-    return <NotFoundScreen />
+  if (hasCode(error, 'instructor.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
   return (
     <div className="wrap w-full pt-6 pb-14 lg:pb-20">
       <PageHead title={data?.name ?? 'Instructor'} description={data && descriptionOf(data)} />

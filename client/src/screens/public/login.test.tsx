@@ -49,7 +49,7 @@ describe('the login screen', () => {
     ['auth/something-new', 'We could not sign you in. Please try again.'],
   ])('shows a banner for %s', async (code, text) => {
     const rendered = setup()
-    rendered.identity.refusals.signIn = code
+    rendered.identity.errors.signIn = code
     await logIn(rendered)
     const banner = await screen.findByRole('alert')
     expect(banner.textContent).toBe(text)
@@ -111,7 +111,7 @@ describe('login with Google', () => {
 
   it('says why it failed and can be used again', async () => {
     const { user, identity } = setup()
-    identity.refusals.signInWithGoogle = 'auth/popup-blocked'
+    identity.errors.signInWithGoogle = 'auth/popup-blocked'
     await user.click(screen.getByRole('button', { name: 'Login with Google' }))
     await screen.findByText(/Your browser has blocked the Google window/)
     expect(screen.getByRole('button', { name: 'Login with Google' })).toHaveProperty('disabled', false)

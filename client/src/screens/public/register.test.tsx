@@ -114,7 +114,7 @@ describe('the registration screen', () => {
     ['auth/operation-not-allowed', 'alert', 'We could not sign you in. Please try again.'],
   ])('shows a banner for %s', async (code, role, text) => {
     const rendered = setup()
-    rendered.identity.refusals.createAccount = code
+    rendered.identity.errors.createAccount = code
     await fillIn(rendered)
     await rendered.user.click(submit())
     await waitFor(() => expect(screen.getByRole(role).textContent).toBe(text))
@@ -142,7 +142,7 @@ describe('the registration screen', () => {
 
   it('continues when name and photo could not be set at the provider', async () => {
     const rendered = setup()
-    rendered.identity.refusals.updateProfile = 'auth/network-request-failed'
+    rendered.identity.errors.updateProfile = 'auth/network-request-failed'
     await fillIn(rendered)
     await rendered.user.click(submit())
     await screen.findByText('At /classes#hatha')

@@ -7,7 +7,7 @@ import { RegistrationForm } from '../../features/auth/registration-form.tsx'
 import { SessionError } from '../../features/auth/session-error.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
 import { fromOf } from '../../lib/from.ts'
-import { logFault } from '../../lib/log.ts'
+import { logError } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +60,7 @@ function useRegistration() {
       await storeUser(user)
       setUnsaved(null)
     } catch (error) {
-      logFault('saving the user', error)
+      logError('saving the user', error)
       setUnsaved({ retry: () => void run(() => store(user)) })
     }
   }

@@ -7,7 +7,7 @@ export const UNREACHABLE = 'network.unreachable'
 type Details = Partial<Pick<ProblemBody, 'detail' | 'fields' | 'facts' | 'requestId'>>
 
 /** A call of the API that did not succeed; the only error that `call` throws. */
-export class CallFailure extends Error {
+export class CallError extends Error {
   readonly code: ProblemCode | typeof UNREACHABLE
   /** HTTP status; 0 when nothing answered. */
   readonly status: number
@@ -17,9 +17,9 @@ export class CallFailure extends Error {
   readonly facts: Readonly<Record<string, string | number>>
   readonly requestId: string | undefined
 
-  constructor(code: CallFailure['code'], status: number, details: Details = {}) {
+  constructor(code: CallError['code'], status: number, details: Details = {}) {
     super(details.detail ?? code)
-    this.name = 'CallFailure'
+    this.name = 'CallError'
     this.code = code
     this.status = status
     this.detail = details.detail
@@ -30,17 +30,17 @@ export class CallFailure extends Error {
 }
 
 /** The failure of a call that nothing answered. */
-export function unreachable(): CallFailure {
-  return new CallFailure(UNREACHABLE, 0)
+export function unreachable(): CallError {
+  return new CallError(UNREACHABLE, 0)
 }
 
 /**
  * The failure that a refusing answer means; a body that is no problem counts as our own fault.
  * What reads it is loaded at the first refusal.
  */
-export async function failureOf(status: number, body: unknown): Promise<CallFailure> {
+export async function errorOfReply(status: number, body: unknown): Promise<CallError> {
   const problem = await readProblem(body).catch(() => undefined)
-  return new CallFailure(problem?.code ?? 'server.unexpected', status, problem)
+  return new CallError(problem?.code ?? 'server.unexpected', status, problem)
 }
 
 async function readProblem(body: unknown): Promise<ProblemBody> {
@@ -50,10 +50,10 @@ async function readProblem(body: unknown): Promise<ProblemBody> {
 
 /** Whether trying again may help: a network fault or a fault of the server (product §7). */
 export function isTransient(error: unknown): boolean {
-  return error instanceof CallFailure && (error.status === 0 || error.status >= 500)
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
 /** Whether a failure is the refusal with this code. */
-export function isRefusal(error: unknown, code: ProblemCode): error is CallFailure {
-  return error instanceof CallFailure && error.code === code
+export function hasCode(error: unknown, code: ProblemCode): error is CallError {
+  return error instanceof CallError && error.code === code
 }

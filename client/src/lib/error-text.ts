@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
-import { CallFailure, UNREACHABLE } from './call-failure.ts'
+import { CallError, UNREACHABLE } from './call-error.ts'
 
 /** What a person is told about each refusal of the API; a new code without words does not compile. */
 const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
@@ -51,7 +51,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'server.unexpected': 'Something went wrong on our side. Please try again.',
 }
 
-/** Refusals that the API words itself, because only it knows the reason or the time to wait. */
+/** Errors that the API words itself, because only it knows the reason or the time to wait. */
 const WORDED_BY_API: readonly string[] = [
   'payment.paused',
   'payment.refunded',
@@ -61,8 +61,8 @@ const WORDED_BY_API: readonly string[] = [
 ]
 
 /** Plain words for anything that went wrong. */
-export function wordsFor(error: unknown): string {
-  if (!(error instanceof CallFailure)) return TEXTS['server.unexpected']
+export function errorText(error: unknown): string {
+  if (!(error instanceof CallError)) return TEXTS['server.unexpected']
   const { code, detail } = error
   return detail && WORDED_BY_API.includes(code) ? detail : TEXTS[code]
 }
