@@ -51,12 +51,14 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   return renderScreen(<AppRoutes />, { path: '*', at, ...given })
 }
 
-const mainHeading = async () => {
-  await waitFor(() =>
-    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeDefined(),
-  )
-  return within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent
-}
+const mainHeading = () => within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent
+
+/** Waits for a page. Its heading and title are one expectation, because a page may render again between two. */
+const expectPage = (heading: RegExp, title: string) =>
+  waitFor(() => {
+    expect(mainHeading()).toMatch(heading)
+    expect(document.title).toBe(title)
+  })
 
 const descriptions = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')].map(({ content }) => content)
@@ -72,8 +74,7 @@ it.each([
   ['/nothing/here', /^Page not found$/, 'Page not found · Ningjing'],
 ])('shows visitors %s', async (path, heading, title) => {
   open(path)
-  expect(await mainHeading()).toMatch(heading)
-  expect(document.title).toBe(title)
+  await expectPage(heading, title)
 })
 
 it.each([
@@ -86,8 +87,7 @@ it.each([
   ['/dashboard/nothing', /^Page not found$/, 'Page not found · Ningjing'],
 ])('shows students %s', async (path, heading, title) => {
   open(path, { as: ana })
-  expect(await mainHeading()).toMatch(heading)
-  expect(document.title).toBe(title)
+  await expectPage(heading, title)
 })
 
 it.each([
@@ -95,8 +95,7 @@ it.each([
   [paths.myClasses, /^Manage My Classes$/, 'My classes · Ningjing'],
 ])('shows instructors %s', async (path, heading, title) => {
   open(path, { as: ana, role: 'instructor' })
-  expect(await mainHeading()).toMatch(heading)
-  expect(document.title).toBe(title)
+  await expectPage(heading, title)
 })
 
 it.each([
@@ -106,8 +105,7 @@ it.each([
   [paths.auditLog, /^Audit log$/, 'Audit log · Ningjing'],
 ])('shows admins %s', async (path, heading, title) => {
   open(path, { as: ana, role: 'admin' })
-  expect(await mainHeading()).toMatch(heading)
-  expect(document.title).toBe(title)
+  await expectPage(heading, title)
 })
 
 it.each([
@@ -139,7 +137,7 @@ it.each([paths.selectedClasses, paths.enrolledClasses, paths.paymentHistory, pat
 it.each([paths.home, paths.dashboard])('has only links to known pages around %s', async (path) => {
   open(path, { as: ana })
   await screen.findAllByRole('link', { name: 'Dashboard' })
-  await mainHeading()
+  await waitFor(mainHeading)
   const own = screen
     .getAllByRole('link')
     .map((link) => link.getAttribute('href') ?? '')
@@ -162,8 +160,7 @@ it.each([
   [paths.instructor(instructor._id), /^Mei Tanaka .* Twelve years on the mat\. Classes: Slow Flow\.$/],
 ])('describes %s to search engines, once', async (path, description) => {
   open(path)
-  await waitFor(() => expect(descriptions()).toHaveLength(1))
-  expect(descriptions()[0]).toMatch(description)
+  await waitFor(() => expect(descriptions()).toEqual([expect.stringMatching(description)]))
 })
 
 it.each([
@@ -175,10 +172,12 @@ it.each([
   'shows the not-found page at %s, to be left out by search engines',
   async (path, endpoint, code) => {
     open(path, { before: () => refuse(endpoint, code) })
-    await waitFor(() => expect(document.title).toBe('Page not found · Ningjing'))
-    expect(await mainHeading()).toBe('Page not found')
-    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
-    expect(descriptions()).toEqual([])
+    await waitFor(() => {
+      expect(mainHeading()).toBe('Page not found')
+      expect(document.title).toBe('Page not found · Ningjing')
+      expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+      expect(descriptions()).toEqual([])
+    })
   },
 )
 

@@ -5,7 +5,7 @@ import { forgetAnswers, unansweredRequests } from './answers.ts'
 const complaints: string[] = []
 
 /** On a busy machine a screen may take this long to be drawn, in milliseconds. */
-const SLOWEST_MS = 5_000
+const SLOWEST_MS = 15_000
 
 configure({ asyncUtilTimeout: SLOWEST_MS })
 
