@@ -13,14 +13,19 @@ if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI o
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
 
+/** Most tests wait for a process or a disk, so every core gets one. Projects that run together need the same. */
+const maxWorkers = Math.max(2, availableParallelism())
+
 /** One project per folder, so that `vitest run --project server` runs one of them alone. */
 const project = (name: string, include: string[], options: TestOptions = {}) => ({
   test: {
     name,
     include,
     environment: 'node' as const,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    maxWorkers,
+    // For a machine whose cores are busy with other work.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     ...options,
   },
 })
@@ -38,14 +43,13 @@ const onBothDatabases = (
 
 export default defineConfig({
   test: {
-    // Most tests wait for a process or a disk, so every core takes one.
-    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       project('contract', ['contract/**/*.test.ts']),
-      ...onBothDatabases('server', ['server/src/**/*.test.ts'], { globalSetup: [cards] }),
+      // The files of a worker share modules and databases: starting both is most of a short file's time.
+      ...onBothDatabases('server', ['server/src/**/*.test.ts'], { globalSetup: [cards], isolate: false }),
       ...onBothDatabases('conformance', ['sandbox/database/**/*.conformance.test.ts']),
       // Some of these tests start the whole product, more than once.
-      project('sandbox', ['sandbox/**/!(*.conformance).test.ts'], { testTimeout: 60_000 }),
+      project('sandbox', ['sandbox/**/!(*.conformance).test.ts'], { testTimeout: 120_000 }),
       project('checks', ['checks/**/*.test.ts']),
       project('bench', ['bench/**/*.test.ts']),
       './client/vitest.config.ts',

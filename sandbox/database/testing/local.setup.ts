@@ -10,6 +10,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'ningjing-database-'))
   const database = await startDatabase({ file: join(folder, 'database.sqlite') })
   project.provide('mongodbUri', database.uri)
+  project.provide('databasePrefix', 'test')
   return async () => {
     await database.close()
     await rm(folder, { recursive: true })

@@ -3,6 +3,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the database server under test; each test chooses its own database name. */
     mongodbUri: string
+    /** Prefix of the names of all databases that the tests of this run create. */
+    databasePrefix: string
   }
 }
 

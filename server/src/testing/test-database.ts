@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 
-/** Databases of this test file, emptied and ready for its next test: making one with its indexes is slow. */
+/**
+ * Databases that earlier tests of this worker have returned: empty, with their indexes, because creating
+ * indexes is slow. The set-up of the test project drops all of them in the end.
+ */
 const idle: string[] = []
-const made: string[] = []
 let janitor: MongoClient | undefined
-
-afterAll(async () => {
-  if (made.length === 0) return
-  const client = await openJanitor()
-  for (const name of made) await client.db(name).dropDatabase()
-  await client.close()
-})
 
 /**
  * Takes an empty database on the server under test.
- * @param serverUri the way to that server
- * @returns its address, and how to give it back once nobody is connected to it any more
+ * @param serverUri address of that server
+ * @returns the address of the database, and a function that returns it when nobody is connected to it any more
  */
 export function borrowDatabase(serverUri: string): { uri: string; giveBack: () => Promise<void> } {
-  const name = idle.pop() ?? `test-${randomUUID()}`
-  if (!made.includes(name)) made.push(name)
+  const name = idle.pop() ?? `${inject('databasePrefix')}-${randomUUID()}`
   const address = new URL(serverUri)
   address.pathname = `/${name}`
   const giveBack = async () => {
@@ -32,7 +26,7 @@ export function borrowDatabase(serverUri: string): { uri: string; giveBack: () =
   return { uri: address.toString(), giveBack }
 }
 
-/** A connection past any line that a test may have cut. */
+/** Connects past any connection that a test may have cut. */
 async function openJanitor(): Promise<MongoClient> {
   janitor ??= await MongoClient.connect(inject('mongodbUri'))
   return janitor
