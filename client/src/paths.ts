@@ -1,4 +1,4 @@
-/** Every address of the site; the one place that builds links (product §2, route table). */
+/** The paths of the site, for routes and links (product §2.1). */
 export const paths = {
   home: '/',
   login: '/login',
@@ -16,13 +16,13 @@ export const paths = {
   manageUsers: '/dashboard/manage-users',
   managePayments: '/dashboard/manage-payments',
   auditLog: '/dashboard/audit-log',
-  /** The page of one approved class; `:id` makes the pattern of the route, here and below. */
+  /** The page of an approved class. In all functions, `:id` gives the pattern of the route. */
   yogaClass: (classId: string) => `/classes/${classId}`,
   instructor: (instructorId: string) => `/instructors/${instructorId}`,
-  /** The form of a new class, beginning as a copy of an own one. */
+  /** The form of a new class, filled with a copy of another class. */
   duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
-  /** Checkout of one selected class, by the id of the selection. */
+  /** The checkout of a selected class, by the id of the selection. */
   payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
-  /** The receipt of one payment. */
+  /** The receipt of a payment. */
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { LoggedIn, OnlyFor } from './guards.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 
-/** The frame of every page of the dashboard, for signed-in users; visitors never load its code. */
+/** The layout of the dashboard, for signed-in users; visitors do not load its code. */
 export function Dashboard() {
   return (
     <LoggedIn>
@@ -16,7 +16,7 @@ export const StudentsOnly = pagesFor('student')
 export const InstructorsOnly = pagesFor('instructor')
 export const AdminsOnly = pagesFor('admin')
 
-/** Pages of the dashboard that only one role may open. */
+/** The parent route of pages for one role. */
 function pagesFor(who: Role) {
   return function PagesOfOneRole() {
     return (

@@ -4,7 +4,7 @@ import { logError } from '../lib/log.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
-/** Shows the error page instead of a screen that broke, until another address is opened (product §2). */
+/** Shows the error page in place of a screen that throws, until another page is opened (product §2.1). */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary pathname={pathname}>{children}</Boundary>
@@ -13,7 +13,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 type Props = { pathname: string; children: ReactNode }
 type State = { pathname: string; hasFailed: boolean }
 
-/** React offers error boundaries as classes only. */
+/** React has error boundaries as classes only. */
 class Boundary extends Component<Props, State> {
   override state = { pathname: this.props.pathname, hasFailed: false }
 
@@ -21,13 +21,13 @@ class Boundary extends Component<Props, State> {
     return { hasFailed: true }
   }
 
-  /** Starts anew at another address, without a key: a screen that works is not drawn from scratch. */
+  /** Resets on another path. A key would do it too, but would also remount screens that work. */
   static getDerivedStateFromProps({ pathname }: Props, state: State) {
     return pathname === state.pathname ? null : { pathname, hasFailed: false }
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    logError('drawing a screen', [error, componentStack])
+    logError('rendering a screen', [error, componentStack])
   }
 
   override render() {
@@ -35,7 +35,7 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-/** The error page. A part of the site that could not be loaded is fetched anew only by a reload. */
+/** The error page. Only a reload loads a chunk again that failed to load. */
 function ErrorScreen() {
   return (
     <section

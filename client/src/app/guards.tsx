@@ -12,7 +12,7 @@ import { FullScreenSpinner } from '../ui/spinner.tsx'
 
 /** Shows its children to signed-in users; others see the alert 'Stop!' on the login page (product §2.10, §8). */
 export function LoggedIn({ children }: { children: ReactNode }) {
-  const { status, loading, user, endedBy } = useSession()
+  const { status, loading, user, endedElsewhere } = useSession()
   const wasInside = useRef(false)
   useEffect(() => {
     if (user) wasInside.current = true
@@ -22,7 +22,7 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   if (user) return children
   // Who signs a user out also navigates; only a sign-out in another tab leaves that to the guard.
   if (!wasInside.current) return <ToLogin withAlert />
-  return endedBy === 'elsewhere' ? <ToLogin /> : <FullScreenSpinner />
+  return endedElsewhere ? <ToLogin /> : <FullScreenSpinner />
 }
 
 /** Shows its children to one role; others go to the home page (product §2.10). Used inside `LoggedIn`. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { MAIN_ID, usePageChange } from './page-change.ts'
 
-/** Lets a test tell of a page that grew. */
+/** Callbacks of the resize observers, which a test calls when a page grows. */
 let growth: (() => void)[]
 
 beforeEach(() => {
@@ -25,11 +25,11 @@ beforeEach(() => {
   )
 })
 
-/** How far the page can be scrolled; jsdom has no layout of its own. */
-let room = Number.POSITIVE_INFINITY
+/** The greatest scroll position; jsdom has no layout. */
+let maxScroll = Number.POSITIVE_INFINITY
 
 function scrollBy(top: number): void {
-  Object.assign(window, { scrollY: Math.min(top, room) })
+  Object.assign(window, { scrollY: Math.min(top, maxScroll) })
   window.dispatchEvent(new Event('scroll'))
 }
 
@@ -56,7 +56,7 @@ function Site() {
 const renderSite = () => renderScreen(<Site />, { path: '*', at: '/list' })
 
 it('leaves the page that the browser itself has opened alone', () => {
-  room = Number.POSITIVE_INFINITY
+  maxScroll = Number.POSITIVE_INFINITY
   scrollBy(300)
   renderSite()
   expect(window.scrollY).toBe(300)
@@ -90,14 +90,14 @@ it('stays where it is when only the query changes', async () => {
 })
 
 it('finds a page where it was left, also when its content comes later', async () => {
-  room = Number.POSITIVE_INFINITY
+  maxScroll = Number.POSITIVE_INFINITY
   const { user } = renderSite()
   scrollBy(900)
   await user.click(screen.getByText('To nothing'))
-  room = 100
+  maxScroll = 100
   await user.click(screen.getByText('Back'))
   expect(window.scrollY).toBe(100)
-  room = 2000
+  maxScroll = 2000
   for (const tell of [...growth]) act(tell)
   expect(window.scrollY).toBe(900)
   expect(growth).toEqual([])

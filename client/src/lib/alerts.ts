@@ -1,24 +1,24 @@
 import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments'
 import { SELECTION_TOAST_MS } from '@ningjing/contract/selections'
 
-/** Shows a success toast top-right for 1500 ms (product §9); resolves when it is on screen. */
+/** Shows a success toast for 1500 ms (product §9); resolves when it is visible. */
 export function showSuccess(title: string, text?: string): Promise<void> {
   return toast({ icon: 'success', title, text, timer: SELECTION_TOAST_MS })
 }
 
-/** Shows a warning toast top-right for 1500 ms (product §5). */
+/** Shows a warning toast for 1500 ms (product §5). */
 export function showWarning(title: string): Promise<void> {
   return toast({ icon: 'warning', title, timer: SELECTION_TOAST_MS })
 }
 
-/** Shows the toast of a payment top-right for 2 s, without a button (product §4). */
+/** Shows the toast of a payment for 2 s (product §4). */
 export function showPaymentSuccess(): Promise<void> {
   return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
 }
 
 type Question = { title: string; text: string; confirmButton: string }
 
-/** Asks before something is lost; the way out has the focus first. */
+/** Asks for confirmation before something is lost; Cancel has the focus. */
 export async function confirmLoss({ title, text, confirmButton }: Question): Promise<boolean> {
   const swal = await loadSwal()
   const answer = await swal.fire({
@@ -38,7 +38,7 @@ export async function confirmLoss({ title, text, confirmButton }: Question): Pro
 
 let stopAlert: Promise<unknown> | undefined
 
-/** The alert of the logged-in guard (product §2); never a second one while it is open. */
+/** Shows the alert of the logged-in guard (product §2.10), unless it is open. */
 export async function showStop(): Promise<void> {
   stopAlert ??= fireStop().finally(() => {
     stopAlert = undefined
@@ -80,7 +80,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
   })
 }
 
-/** The library is loaded at the first alert. Its plain build would inject a style, which our policy forbids. */
+/** Loads the library with the first alert. Its default build injects styles, which our CSP forbids. */
 async function loadSwal() {
   const [{ default: swal }] = await Promise.all([
     import('sweetalert2/dist/sweetalert2.esm.js'),

@@ -1,19 +1,19 @@
 import type { FieldProblem, ProblemCode } from '@ningjing/contract/problems'
 import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 
-/** Nothing answered: no network, or a server that cannot be reached. */
+/** No reply: no network, or no server. */
 export const UNREACHABLE = 'network.unreachable'
 
 type Details = Partial<Pick<ProblemBody, 'detail' | 'fields' | 'facts' | 'requestId'>>
 
-/** A call of the API that did not succeed; the only error that `call` throws. */
+/** A failed API call; the only error that `call` throws. */
 export class CallError extends Error {
   readonly code: ProblemCode | typeof UNREACHABLE
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number
   readonly detail: string | undefined
   readonly fields: readonly FieldProblem[]
-  /** What the caller needs to go on, such as the fresh price. */
+  /** Data that the caller needs to continue, such as the new price. */
   readonly facts: Readonly<Record<string, string | number>>
   readonly requestId: string | undefined
 
@@ -29,14 +29,14 @@ export class CallError extends Error {
   }
 }
 
-/** The failure of a call that nothing answered. */
+/** The error of a call without a reply. */
 export function unreachable(): CallError {
   return new CallError(UNREACHABLE, 0)
 }
 
 /**
- * The failure that a refusing answer means; a body that is no problem counts as our own fault.
- * What reads it is loaded at the first refusal.
+ * The error of a reply that is not 2xx; a body that is no problem counts as `server.unexpected`. Its schema loads with
+ * the first error.
  */
 export async function errorOfReply(status: number, body: unknown): Promise<CallError> {
   const problem = await readProblem(body).catch(() => undefined)
@@ -48,12 +48,12 @@ async function readProblem(body: unknown): Promise<ProblemBody> {
   return ProblemBody.parse(body)
 }
 
-/** Whether trying again may help: a network fault or a fault of the server (product §7). */
+/** Whether a retry may help: no reply, or a 5xx (product §7). */
 export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
-/** Whether a failure is the refusal with this code. */
+/** Whether an error is the problem with this code. */
 export function hasCode(error: unknown, code: ProblemCode): error is CallError {
   return error instanceof CallError && error.code === code
 }

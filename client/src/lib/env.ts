@@ -1,11 +1,11 @@
 import type { ClientEnv } from '@ningjing/contract/env.schemas'
 
-/** The settings of this build; their form was checked by `ClientEnv` when it was built. */
+/** The settings of this build, which the build has checked by `ClientEnv`. */
 type Given = Partial<Record<keyof ClientEnv, string>>
 
-/** Settings of the client, the same in every build. */
+/** Settings of every build. */
 export const env = {
-  /** Origin of the API; empty when the site and the API share one. */
+  /** Origin of the API; empty if it is the site's own. */
   apiUrl: (import.meta.env as Given).VITE_API_URL ?? '',
   firebase: {
     apiKey: (import.meta.env as Given).VITE_FIREBASE_API_KEY ?? '',
@@ -15,14 +15,14 @@ export const env = {
   stripePublishableKey: (import.meta.env as Given).VITE_STRIPE_PUBLISHABLE_KEY ?? '',
 }
 
-// The three below are set in sandbox builds only. They stand alone, so that the bundler sees constants
-// and drops from a production bundle everything that hangs on them.
+// Only sandbox builds set the following. They are constants of their own, so that the bundler removes the code that
+// needs them from production builds.
 
-/** Address of the identity emulator, or nothing. */
+/** Address of the identity emulator. */
 export const AUTH_EMULATOR_URL = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL as string | undefined
 
-/** Address of the card stand-in's browser script, or nothing. */
+/** Address of the browser script of the card stand-in. */
 export const STRIPE_SCRIPT_URL = import.meta.env.VITE_STRIPE_SCRIPT_URL as string | undefined
 
-/** E-mail and password of the prefilled login form, separated by a space, or nothing. */
+/** E-mail and password that fill the login form, separated by a space. */
 export const DEMO_LOGIN = import.meta.env.VITE_DEMO_LOGIN as string | undefined

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
 import { CallError, UNREACHABLE } from './call-error.ts'
 
-/** What a person is told about each refusal of the API; a new code without words does not compile. */
+/** The text for each problem code; a new code without a text does not compile. */
 const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   [UNREACHABLE]: 'We cannot reach the club right now. Check your connection and try again.',
   'request.invalid': 'Something you entered is not valid. Please check it and try again.',
@@ -51,8 +51,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'server.unexpected': 'Something went wrong on our side. Please try again.',
 }
 
-/** Errors that the API words itself, because only it knows the reason or the time to wait. */
-const WORDED_BY_API: readonly string[] = [
+/** Problems whose text comes from the API, which knows the reason or the time to wait. */
+const TEXT_FROM_API: readonly string[] = [
   'payment.paused',
   'payment.refunded',
   'payment.too-many-holds',
@@ -60,9 +60,9 @@ const WORDED_BY_API: readonly string[] = [
   'user.last-admin',
 ]
 
-/** Plain words for anything that went wrong. */
+/** The text that a visitor reads about an error. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return TEXTS['server.unexpected']
   const { code, detail } = error
-  return detail && WORDED_BY_API.includes(code) ? detail : TEXTS[code]
+  return detail && TEXT_FROM_API.includes(code) ? detail : TEXTS[code]
 }

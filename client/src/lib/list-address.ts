@@ -2,42 +2,42 @@ import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** What a list shows, kept in the address, so that it can be reloaded, sent on and gone back to. */
+/** The state of a list, kept in the address: it survives a reload, can be shared, and Back restores it. */
 export type ListAddress = {
   search: string
   cursor: string | undefined
-  /** How many pages are before this one; not known after opening a link to a later one. */
+  /** Number of pages before this one; undefined if a link opened a later page. */
   pagesBefore: number | undefined
-  /** Value of a filter in the address, or nothing. */
+  /** Value of a filter; empty if it is not set. */
   filter: (name: string) => string
   /**
-   * Searches, filters or sorts, from the first page on; nothing takes a value away. `replace` leaves no step to
-   * go back to, for what is still being typed.
+   * Sets a search, filter or order and shows the first page; an empty value removes it. `replace` adds no history
+   * entry, for text that is still being typed.
    */
   narrow: (name: string, value: string, replace?: 'replace') => void
-  /** Shows everything again, in the order it has. */
+  /** Removes search and filters, and keeps the order. */
   clear: () => void
-  /** Ways to other pages of the list. */
-  pages: { first: PageWay; previous: PageWay; next: (cursor: string) => PageWay }
+  /** Links to other pages of the list. */
+  pages: { first: PageLink; previous: PageLink; next: (cursor: string) => PageLink }
 }
 
-/** Where a link to a page of a list leads, and the pages before that one. */
-export type PageWay = { to: string; state: { trail: string[] } }
+/** Target of a link to a page of a list; its state has the cursors of the pages before. */
+export type PageLink = { to: string; state: { trail: string[] } }
 
-/** Reads and writes the state of the list on this screen. */
+/** The state of the list on this screen. */
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
   const trail = trailIn(useLocation().state)
   const cursor = params.get('cursor') ?? ''
   const sort = params.get('sort')
 
-  // The address on screen may follow a moment later: a second choice must not undo the first.
+  // The address changes in a transition: a second choice must not undo the first one.
   const chosen = useRef(params)
   useEffect(() => {
     chosen.current = params
   }, [params])
 
-  const wayTo = (begin: string, before: string[]): PageWay => ({
+  const linkTo = (begin: string, before: string[]): PageLink => ({
     to: `?${changed(params, 'cursor', begin)}`,
     state: { trail: before },
   })
@@ -52,9 +52,9 @@ export function useListAddress(): ListAddress {
     },
     clear: () => setParams(sort === null ? {} : { sort }),
     pages: {
-      first: wayTo('', []),
-      previous: wayTo(trail.at(-1) ?? '', trail.slice(0, -1)),
-      next: (following) => wayTo(following, [...trail, cursor]),
+      first: linkTo('', []),
+      previous: linkTo(trail.at(-1) ?? '', trail.slice(0, -1)),
+      next: (following) => linkTo(following, [...trail, cursor]),
     },
   }
 }
@@ -67,8 +67,8 @@ function changed(params: URLSearchParams, name: string, value: string): URLSearc
 }
 
 /**
- * Cursors of the pages before this one, oldest first; the first page has none, so it is the empty text.
- * The state of a history entry is anybody's writing.
+ * Cursors of the pages before this one, oldest first; the first page has the empty cursor. The state of a history
+ * entry is not trusted.
  */
 function trailIn(state: unknown): string[] {
   const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : undefined

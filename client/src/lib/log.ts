@@ -1,7 +1,7 @@
 /**
- * Writes a fault that was handled to the browser's console (product §8, "only logged").
+ * Logs a handled error to the console (product §8).
  * @param what the action that failed, such as "sign-in with Google"
  */
-export function logError(what: string, fault: unknown): void {
-  console.warn(`${what} failed:`, fault)
+export function logError(what: string, error: unknown): void {
+  console.warn(`${what} failed:`, error)
 }

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isTransient } from './call-error.ts'
 
-/** Failed fetches are retried this often, and kept this long after the last use (product §7). */
-const RETRIES = 3
+/** How often a failed read is retried, and how long its data is cached after the last use (product §7). */
+const MAX_RETRIES = 3
 const CACHE_MS = 5 * 60_000
 const FIRST_RETRY_MS = 1000
 
-/** How long what everybody may see counts as fresh, in milliseconds; a page brings its lists along. */
+/** How long public data is fresh, in milliseconds; server-rendered pages contain theirs. */
 export const PUBLIC_FRESH_MS = 30_000
 
-/** What a query or a change is about; the first part of every query key. */
+/** What a query is about; the first part of its key. */
 export type Topic =
   | 'audit'
   | 'classes'
@@ -21,7 +21,7 @@ export type Topic =
   | 'session'
   | 'users'
 
-/** The key of a query: its topic, then what it depends on, such as the user's e-mail. */
+/** The key of a query: its topic and its parameters. */
 export function keyOf<Rest extends readonly unknown[]>(
   topic: Topic,
   ...rest: Rest
@@ -31,7 +31,7 @@ export function keyOf<Rest extends readonly unknown[]>(
 
 const OWN = 'own'
 
-/** The key of a query that only the user signed in may see; it is forgotten when that user leaves. */
+/** The key of a query of the signed-in user, whose data is removed when they leave. */
 export function ownKeyOf<Rest extends readonly unknown[]>(topic: Topic, email: string, ...rest: Rest) {
   return keyOf(topic, OWN, email, ...rest)
 }
@@ -39,21 +39,21 @@ export function ownKeyOf<Rest extends readonly unknown[]>(topic: Topic, email: s
 /** The key of the role of the user with this e-mail. */
 export const roleKeyOf = (email = '') => ownKeyOf('users', email, 'role')
 
-/** Forgets everything that was fetched for a user. */
+/** Removes the data of every `ownKeyOf` query. */
 export function forgetOwn(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === OWN })
 }
 
 /**
- * The cache of everything fetched: three retries with exponential backoff, on network faults and 5xx only.
- * @param firstRetryMs pause before the first retry, doubled before each further one
+ * Makes the query cache. It retries three times with exponential backoff, on network errors and 5xx only.
+ * @param firstRetryMs pause before the first retry, in milliseconds; each further pause is twice as long
  */
 export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
   const retryDelay = (failures: number) => firstRetryMs * 2 ** failures
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
         retryDelay,
         gcTime: CACHE_MS,
         networkMode: 'always',
@@ -64,7 +64,7 @@ export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
   })
 }
 
-/** Marks everything about these topics as out of date, so that what is on screen is fetched again. */
+/** Marks the data of these topics as stale, so that screens read it again. */
 export async function refresh(client: QueryClient, ...topics: Topic[]): Promise<void> {
   await Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
 }

@@ -6,8 +6,6 @@ import { useSession } from './session.tsx'
 
 /** A role stays fresh this long, in milliseconds; the server checks it on every request. */
 const ROLE_FRESH_MS = 10_000
-/** How often the dashboard reads the role again, in milliseconds. */
-const FOLLOW_MS = 30_000
 
 /** The role of the signed-in user; null for visitors and until it is known. */
 export function useRole(): { role: Role | null; isLoading: boolean; error: Error | null; retry: () => void } {
@@ -18,13 +16,8 @@ export function useRole(): { role: Role | null; isLoading: boolean; error: Error
   return { role, isLoading: loading || isLoading, error, retry: () => void refetch() }
 }
 
-/** Reads the role regularly, on focus and when mounted, so that menu and guards follow a change of role. */
-export function FollowRole(): null {
-  useQuery({ ...useRoleQuery(), refetchInterval: FOLLOW_MS, refetchOnWindowFocus: 'always' })
-  return null
-}
-
-function useRoleQuery() {
+/** The query of the role, which waits for a signed-in user. */
+export function useRoleQuery() {
   const { status, user } = useSession()
   const email = status === 'signed-in' ? user?.email : undefined
   return queryOptions({

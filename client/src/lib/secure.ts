@@ -30,8 +30,9 @@ export async function callSecure(request: AxiosRequestConfig, isSecondTry = fals
     const failure = error.response
       ? await errorOfReply(error.response.status, error.response.data)
       : unreachable()
-    if (failure.code === 'token.expired' && !isSecondTry && (await isRenewed()))
+    if (failure.code === 'token.expired' && !isSecondTry && (await renewToken())) {
       return callSecure(request, true)
+    }
     const mayStay = failure.code === 'role.not-allowed' && (await hasNewRole(role))
     const isRejected = failure.status === 401 || failure.status === 403
     // A late error of a replaced token does not concern this session.
@@ -40,21 +41,17 @@ export async function callSecure(request: AxiosRequestConfig, isSecondTry = fals
   }
 }
 
-/** Whether the token was renewed; throws an error that may pass. */
-async function isRenewed(): Promise<boolean> {
-  try {
-    return Boolean(await sessionBridge.renewToken?.())
-  } catch (error) {
+/** Renews the token; throws only errors that may pass. */
+const renewToken = () =>
+  sessionBridge.renewToken?.().catch((error) => {
     if (isTransient(error)) throw error
-    return false
-  }
-}
+  })
 
 const roleKey = () => roleKeyOf(sessionBridge.email?.())
 const cachedRole = () => sessionBridge.client?.getQueryData(roleKey())
 
 /** Reads the role again, also for the screens. */
 async function hasNewRole(known: unknown): Promise<boolean> {
-  await sessionBridge.client?.refetchQueries({ queryKey: roleKey() })
+  await sessionBridge.client?.refetchQueries({ queryKey: roleKey() }, { cancelRefetch: false })
   return known !== undefined && cachedRole() !== known
 }

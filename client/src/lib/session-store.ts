@@ -16,8 +16,8 @@ export type Account = {
   change: 'signing-in' | 'signing-out' | null
   /** Why the provider could not be loaded. */
   error: CallError | null
-  /** Why the session ended: by the button, by an API error, or in another tab. */
-  endedBy: 'logout' | 'expiry' | 'elsewhere' | null
+  /** Whether another tab, or the provider, has ended the session. */
+  endedElsewhere: boolean
 }
 
 /** The API token is renewed ten minutes before it expires; a failed renewal is repeated after a minute. */
@@ -26,7 +26,7 @@ const RENEWAL_RETRY_MS = 60_000
 
 /** Follows the identity provider, and gets API tokens for its user (product §4). */
 export class SessionStore {
-  account: Account = { user: undefined, change: null, error: null, endedBy: null }
+  account: Account = { user: undefined, change: null, error: null, endedElsewhere: false }
   onChange: (account: Account) => void = () => undefined
   readonly #client: QueryClient
   readonly #loadIdentity: () => Promise<Identity>
@@ -41,7 +41,7 @@ export class SessionStore {
   /** Finds out who is signed in, and follows every change until `stop`. */
   start = async (): Promise<void> => {
     const followTab = (token: string | null) => {
-      if (token === null && this.account.user) this.#leave('elsewhere')
+      if (token === null && this.account.user) this.#leave(true)
       if (token !== null && !this.account.user) void this.#open()
     }
     this.#cleanups.push(onTokenOfOtherTab(followTab))
@@ -97,14 +97,14 @@ export class SessionStore {
     this.#set({ change: 'signing-out' })
     try {
       await (await this.provider()).signOut()
-      this.#leave('logout')
+      this.#leave(false)
     } finally {
       this.#set({ change: null })
     }
   }
   /** Ends the session after an API error, here and at the provider. */
   expire = async (): Promise<void> => {
-    this.#leave('expiry')
+    this.#leave(false)
     const signOut = async () => (await this.provider()).signOut()
     await signOut().catch((error) => logError('signing out', error))
   }
@@ -142,16 +142,16 @@ export class SessionStore {
   #open = () => this.provider().catch((error) => this.#set({ error: callErrorOf(error) }))
   #follow = (user: SessionUser | null): void => {
     if (!user) {
-      this.#leave('elsewhere')
+      this.#leave(true)
       return
     }
     const isKnown = this.account.user?.uid === user.uid
-    this.#set({ user, error: null, endedBy: null })
+    this.#set({ user, error: null, endedElsewhere: false })
     // The provider has renewed its own token.
     if (isKnown) void this.#client.invalidateQueries(this.tokenOf(user))
   }
   #enter = async (action: (identity: Identity) => Promise<SessionUser>): Promise<SessionUser> => {
-    this.#set({ change: 'signing-in', error: null, endedBy: null })
+    this.#set({ change: 'signing-in', error: null, endedElsewhere: false })
     try {
       const user = await action(await this.provider())
       this.#set({ user })
@@ -161,11 +161,11 @@ export class SessionStore {
       this.#set({ change: null, user: this.account.user ?? null })
     }
   }
-  #leave = (reason: 'logout' | 'expiry' | 'elsewhere'): void => {
+  #leave = (isElsewhere: boolean): void => {
     removeToken()
-    const { user, change, endedBy } = this.account
-    const ending = change === 'signing-out' ? 'logout' : reason
-    this.#set({ user: null, error: null, endedBy: user ? ending : endedBy })
+    const { user, change, endedElsewhere } = this.account
+    const isOther = isElsewhere && change !== 'signing-out'
+    this.#set({ user: null, error: null, endedElsewhere: user ? isOther : endedElsewhere })
   }
   #isCurrent = ({ uid }: SessionUser) =>
     this.account.user?.uid === uid && this.account.change !== 'signing-out'

@@ -17,34 +17,23 @@ import { forgetOwn } from './query.ts'
 import { type Account, SessionStore } from './session-store.ts'
 import { sessionBridge } from './token.ts'
 
+/** The session (product §4). A user may be known in every status but `starting` and `signed-out`. */
+export type Session = ReturnType<typeof useSessionValue>
 type Status = 'starting' | 'signed-out' | 'signing-in' | 'signed-in' | 'signing-out' | 'failed'
-
-/** The session and what changes it (product §4). A user may be known in every status but `signed-out`. */
-export type Session = Pick<
-  SessionStore,
-  'signUp' | 'signIn' | 'signInWithGoogle' | 'retry' | 'idToken' | 'updateProfile' | 'provider'
-> & {
-  status: Status
-  user: SessionUser | null
-  /** Why the status is `failed`: no provider, or no API token. */
-  error: Error | null
-  endedBy: Account['endedBy']
-  /** Whether the status is about to change. */
-  loading: boolean
-  /** Signs out and opens `goTo`, or stays on this page; shows an error in a toast. */
-  signOut: (goTo?: string) => Promise<void>
-}
 
 const SessionContext = createContext<Session | null>(null)
 
-type Props = {
-  children: ReactNode
-  /** Another identity provider, for tests. */
-  loadIdentity?: typeof loadFirebase
+type Props = { children: ReactNode; loadIdentity?: typeof loadFirebase }
+
+/**
+ * Provides the session; needs the router and the query cache above it.
+ * @param loadIdentity another identity provider, for tests
+ */
+export function SessionProvider({ children, loadIdentity = loadFirebase }: Props) {
+  return <SessionContext value={useSessionValue(loadIdentity)}>{children}</SessionContext>
 }
 
-/** Provides the session; needs the router and the query cache above it. */
-export function SessionProvider({ children, loadIdentity = loadFirebase }: Props) {
+function useSessionValue(loadIdentity: typeof loadFirebase) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const location = useLocation()
@@ -67,9 +56,10 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
   const uid = account.user?.uid
   useEffect(() => (uid ? () => forgetOwn(client) : undefined), [uid, client])
   const error = account.error ?? (token === undefined && !isFetching ? tokenError : null)
-  const session = useMemo<Session>(() => {
+  return useMemo(() => {
     const status = statusOf(account, token !== undefined, error)
     const loading = !['signed-out', 'signed-in', 'failed'].includes(status)
+    /** Signs out and opens `goTo`, or stays on this page; shows an error in a toast. */
     const signOut = async (goTo?: string) => {
       try {
         await store.signOut()
@@ -80,10 +70,9 @@ export function SessionProvider({ children, loadIdentity = loadFirebase }: Props
         await showWarning('We could not log you out. Please try again.')
       }
     }
-    const { user = null, endedBy } = account
-    return { ...store, status, user, error, endedBy, loading, signOut }
+    const { user = null, endedElsewhere } = account
+    return { ...store, status, user, error, endedElsewhere, loading, signOut }
   }, [account, token, error, store, navigate])
-  return <SessionContext value={session}>{children}</SessionContext>
 }
 
 function statusOf({ user, change }: Account, hasToken: boolean, error: Error | null): Status {

@@ -1,13 +1,13 @@
 import type { ListAddress } from './list-address.ts'
 
-/** How a list is sorted, and the ways to sort it otherwise; the first of `sorts` is the usual one. */
+/** The order of a list and the possible orders; the first of `sorts` is the default. */
 export type Sorting<Sort extends string> = {
   sort: Sort
   sorts: readonly [Sort, ...Sort[]]
   sortBy: (sort: Sort) => void
 }
 
-/** How the list with this address is sorted; the usual way isn't written down. */
+/** The order in an address; the default order is left out of it. */
 export function sortingIn<Sort extends string>(
   address: ListAddress,
   sorts: readonly [Sort, ...Sort[]],
@@ -20,7 +20,7 @@ export function sortingIn<Sort extends string>(
   }
 }
 
-/** A column heading that sorts by `first`, pressed again by `second`, and once more as usual. */
+/** A column heading that sorts by `first`, then by `second`, then by default, with each click. */
 export function sortedColumn<Sort extends string>(
   { sort, sorts: [usual], sortBy }: Sorting<Sort>,
   label: string,
@@ -36,7 +36,7 @@ export function sortedColumn<Sort extends string>(
   }
 }
 
-/** The newest come first when days go downwards; all else goes downwards by a minus. */
+/** `newest` and a minus mean descending. */
 function directionOf(sort: string): 'ascending' | 'descending' {
   return sort === 'newest' || sort.startsWith('-') ? 'descending' : 'ascending'
 }

@@ -14,12 +14,12 @@ type Theme = { isDark: boolean; toggle: () => void }
 
 const ThemeContext = createContext<Theme>({ isDark: false, toggle: () => undefined })
 
-/** Keeps the dark-mode flag: on only if the stored text is `true`; a class `dark` on the page root (product §4). */
+/** Provides the theme: dark only if the stored text is `true`, shown by the class `dark` on the root (product §4). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(false)
   const show = useCallback((dark: boolean) => {
     document.documentElement.classList.toggle('dark', dark)
-    // The page shows its new colours first: what asks for the theme by name is a foreign frame.
+    // The class changes the colours at once; only the card fields of Stripe wait for the state.
     startTransition(() => setIsDark(dark))
   }, [])
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return <ThemeContext value={theme}>{children}</ThemeContext>
 }
 
-/** The theme of this browser and how to switch it. */
+/** The theme of this browser, and a function that switches it. */
 export function useTheme(): Theme {
   return useContext(ThemeContext)
 }

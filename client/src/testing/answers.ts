@@ -4,7 +4,7 @@ import { PROBLEMS, Problem, type ProblemCode } from '@ningjing/contract/problems
 import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 import { env } from '../lib/env.ts'
 
-/** A request as the API would have received it. */
+/** A request, as the API receives it. */
 export type Asked = {
   params: Record<string, string>
   query: Record<string, string>
@@ -18,7 +18,7 @@ type Entry = { endpoint: Route; answer: Answer; asked: Asked[] }
 let entries: Entry[] = []
 let unanswered: string[] = []
 
-/** Answers an endpoint from now on; the reply is typed by the contract, a thrown `Problem` is a refusal. */
+/** Sets the reply of an endpoint, typed by the contract; a thrown `Problem` is sent as one. */
 export function answer<R extends Route, Body = Reply<EndpointOf<R>>>(
   endpoint: R,
   reply: Body | ((asked: Asked) => Body | Promise<Body>),
@@ -26,35 +26,35 @@ export function answer<R extends Route, Body = Reply<EndpointOf<R>>>(
   answerWith(endpoint, async (asked) => Response.json(isFunction(reply) ? await reply(asked) : reply))
 }
 
-/** Refuses an endpoint from now on with a problem of the contract. */
+/** Lets an endpoint fail with a problem. */
 export function refuse(endpoint: Route, code: ProblemCode, extra: Problem['extra'] = {}): void {
   answerWith(endpoint, () => {
     throw new Problem(code, extra)
   })
 }
 
-/** Lets an endpoint be out of reach from now on. */
+/** Lets an endpoint be unreachable. */
 export function cutOff(endpoint: Route): void {
   answerWith(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** Every request an endpoint has received, oldest first. */
+/** The requests that an endpoint has received, oldest first. */
 export function askedOf(endpoint: Route): Asked[] {
   return entries.find((entry) => entry.endpoint === endpoint)?.asked ?? []
 }
 
-/** Requests that no answer was given for, as `GET /path`. */
+/** Requests without a reply, as `GET /path`. */
 export function unansweredRequests(): string[] {
   return unanswered
 }
 
-/** Forgets all answers. */
+/** Removes all replies. */
 export function forgetAnswers(): void {
   entries = []
   unanswered = []
 }
 
-/** Stands in for the browser's `fetch`, which public calls use, and the secure client too. */
+/** Replaces `fetch`, which all calls use. */
 export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const url = new URL(request.url)

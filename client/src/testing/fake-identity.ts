@@ -6,7 +6,7 @@ function providerError(code: string): Error {
   return Object.assign(new Error(code), { code })
 }
 
-/** Somebody the provider knows. */
+/** A user of the provider. */
 export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser {
   return {
     uid: 'uid-ana',
@@ -18,7 +18,7 @@ export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser 
   }
 }
 
-/** What the provider answers next, instead of doing what it is asked. */
+/** Error codes of the provider's methods. */
 type Errors = Partial<
   Record<
     | 'createAccount'
@@ -32,11 +32,11 @@ type Errors = Partial<
   >
 >
 
-/** A provider in memory: every account opens with any password unless it is told to refuse. */
+/** A provider in memory. Every account accepts any password, unless `errors` has a code. */
 export class FakeIdentity implements Identity {
   readonly errors: Errors = {}
   user: SessionUser | null
-  /** E-mails a link to choose a new password was sent to. */
+  /** E-mails that received a link to choose a new password. */
   readonly resetsSent: string[] = []
   readonly passwordChanges: { current: string; next: string }[] = []
   readonly #listeners = new Set<(user: SessionUser | null) => void>()
@@ -88,7 +88,7 @@ export class FakeIdentity implements Identity {
 
   idToken = async () => (this.user ? `id-token-of-${this.user.uid}` : null)
 
-  /** Changes who is signed in, as another tab or a renewal would. */
+  /** Changes the user, as another tab or a renewed token does. */
   change(user: SessionUser | null): void {
     this.user = user
     for (const listener of this.#listeners) listener(user)

@@ -13,22 +13,22 @@ import { ThemeProvider } from '../lib/theme.tsx'
 import { answer, fetchAnswer } from './answers.ts'
 import { FakeIdentity } from './fake-identity.ts'
 
-/** Pause before the first retry of a failed request, in milliseconds: tests do not wait for the real one. */
+/** Pause before the first retry, in milliseconds; much shorter than in the product. */
 const FIRST_RETRY_MS = 1
 
 type Given = {
-  /** Pattern of the route the screen stands at; its own address when left out. */
+  /** Route pattern of the screen; by default the path of `at`. */
   path?: string
-  /** Address the browser begins at, with navigation state if need be. */
+  /** Address that is open first, with navigation state if needed. */
   at?: string | { pathname: string; search?: string; hash?: string; state?: unknown }
-  /** Who was signed in before; nobody when left out. */
+  /** The signed-in user; none by default. */
   as?: SessionUser | undefined
   role?: Role
-  /** Changes the usual answers before anything is drawn. */
+  /** Changes the default replies before the screen renders. */
   before?: () => void
 }
 
-/** Draws a screen, twice as React's strict mode does, inside everything it needs; other addresses show their name. */
+/** Renders a screen with all its contexts in React's strict mode; other addresses show their path. */
 export function renderScreen(
   screen: ReactNode,
   { path, at = '/', as, role = 'student', before }: Given = {},
@@ -61,7 +61,7 @@ export function renderScreen(
   return { identity, user, client }
 }
 
-/** Any other address, by its name. */
+/** Shows the address in place of any other screen. */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation()
   return <p>{`At ${pathname}${search}${hash}`}</p>

@@ -4,12 +4,12 @@ import { forgetAnswers, unansweredRequests } from './answers.ts'
 
 const complaints: string[] = []
 
-/** On a busy machine a screen may take this long to be drawn, in milliseconds. */
-const SLOWEST_MS = 15_000
+/** The longest wait for an element on a busy machine, in milliseconds. */
+const MAX_WAIT_MS = 15_000
 
-configure({ asyncUtilTimeout: SLOWEST_MS })
+configure({ asyncUtilTimeout: MAX_WAIT_MS })
 
-// jsdom has no top layer: opening a dialog there only sets its attribute.
+// jsdom has no top layer: a dialog only gets its attribute.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 
-/** An unexpected complaint on the console, or a request that a test did not foresee, fails the test. */
+/** An unexpected console error, or a request without a reply, fails the test. */
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
@@ -38,7 +38,7 @@ afterEach(() => {
   expect(unanswered).toEqual([])
 })
 
-/** An alert looks at its window once more this long after it opened, in milliseconds: the window has to be there. */
+/** An alert uses the window once more this long after it has opened, in milliseconds. */
 const ALERT_SETTLES_MS = 50
 
 afterAll(() => new Promise((settled) => setTimeout(settled, ALERT_SETTLES_MS)))

@@ -4,7 +4,7 @@ import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { ErrorBoundary } from '../error-screen.tsx'
 import { MAIN_ID } from '../page-change.ts'
 
-/** The part of a layout that changes with the address: a screen, a spinner while it loads, or the error page. */
+/** The main element of a layout: a screen, a spinner while it loads, or the error page. */
 export function Content({ className }: { className: string }) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className={className}>
@@ -17,7 +17,7 @@ export function Content({ className }: { className: string }) {
   )
 }
 
-/** The first stop of the keyboard: past the navigation. */
+/** The first link of a page, which skips the navigation. */
 export function SkipLink() {
   return (
     <a

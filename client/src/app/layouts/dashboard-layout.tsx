@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { FollowRole } from '../../lib/role.ts'
+import { useRoleQuery } from '../../lib/role.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Content, SkipLink } from './content.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Every page of the dashboard (product §2): top bar and side bar, which is a drawer below 1024 px. */
+/** How often the role is read again, in milliseconds. */
+const FOLLOW_MS = 30_000
+
+/** The layout of the dashboard (product §2.8): top bar, and a side bar that is a drawer below 1024 px. */
 export function DashboardLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { pathname } = useLocation()
@@ -36,4 +40,10 @@ export function DashboardLayout() {
       </div>
     </div>
   )
+}
+
+/** Reads the role regularly, on focus and when mounted, so that menu and guards follow a change of role. */
+function FollowRole(): null {
+  useQuery({ ...useRoleQuery(), refetchInterval: FOLLOW_MS, refetchOnWindowFocus: 'always' })
+  return null
 }

@@ -7,7 +7,7 @@ import { SocialIcons } from '../../ui/social-icons.tsx'
 const FOUNDED = 2023
 const REPOSITORY = 'https://github.com/ningjing/ningjing'
 
-/** The foot of every public page (product §2): the club, its links, its networks, its years. */
+/** The footer of the public pages (product §2.3). */
 export function Footer() {
   const { user } = useSession()
   return (

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 
 type Props = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: string
-  /** Prefix of the paths that belong to this link besides its own page. */
+  /** Prefix of the other paths that belong to this link. */
   section?: string | undefined
 }
 

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { MenuLink } from './menu-link.tsx'
 
-/** The head of every public page (product §2): club, links, who is signed in, theme; a menu below 1024 px. */
+/** The navigation bar of the public pages (product §2.2); below 1024 px its links are in a menu. */
 export function NavigationBar() {
   const { toggle } = useTheme()
   const { user } = useSession()
@@ -61,7 +61,7 @@ export function NavigationBar() {
   )
 }
 
-/** The menu of small screens closes at every change of page, and for Escape. */
+/** The menu of small screens, which closes on navigation and on Escape. */
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const { key } = useLocation()
@@ -91,7 +91,7 @@ function Item({ to, section, children }: ItemProps) {
   )
 }
 
-/** What depends on who is signed in; until that is known, what a visitor would find. */
+/** Login, or profile and Log Out; while the session starts, Login takes its space unseen. */
 function AccountItems() {
   const { user, loading, signOut } = useSession()
   if (!user) {

@@ -2,7 +2,7 @@ import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
-/** Every page outside the dashboard: navigation bar, screen, footer (product §2). */
+/** The layout of the public pages (product §2). */
 export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

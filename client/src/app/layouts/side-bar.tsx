@@ -29,7 +29,7 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** The links of the dashboard (product §2): some for everybody, some for the role of the user. */
+/** The links of the dashboard, which depend on the role (product §2.8). */
 export function SideBar({ onNavigate }: Props) {
   const { role } = useRole()
   return (
@@ -118,11 +118,11 @@ function AdminItems({ onNavigate }: Props) {
 
 type ItemProps = Props & {
   to: string
-  /** How the addresses of pages begin that belong to this one. */
+  /** Prefix of the other paths that belong to this link. */
   section?: string
   label: string
   Icon: LucideIcon
-  /** Live number beside the link, once it is known. */
+  /** Number beside the link, once it is known. */
   count?: number | undefined
 }
 

@@ -10,16 +10,16 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 
-/** What each role is called (product §2). */
+/** Names of the roles (product §2.8). */
 const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', instructor: 'Instructor', student: 'Student' }
 
 type Props = { isMenuOpen: boolean; onMenu: () => void }
 
-/** The head of the dashboard (product §2): avatar, name and role, theme, Logout. */
+/** The top bar of the dashboard (product §2.8): avatar, name and role, theme, Logout. */
 export function TopBar({ isMenuOpen, onMenu }: Props) {
   const { signOut } = useSession()
   const { email, displayName, photoURL } = useSignedInUser()
-  // The provider may know no photo of somebody whose profile has one.
+  // The profile may have a photo that the provider does not know.
   const { data: profile } = useQuery(profileOf(email))
   const { role } = useRole()
   const { toggle } = useTheme()

@@ -4,7 +4,7 @@ import { BANNER_SLIDES } from './banner-slides.ts'
 
 type Props = { slider: Slider; active: number; isPaused: boolean; onPauseToggle: () => void }
 
-/** The controls of the banner: pause first, so that the keyboard finds it before anything that moves. */
+/** The controls of the banner. Pause comes first, so that Tab reaches it before anything that moves. */
 export function BannerControls({ slider, active, isPaused, onPauseToggle }: Props) {
   return (
     <div className="hero-controls">

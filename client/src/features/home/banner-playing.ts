@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useState, useSyncExternalStore } from 'react'
 
-/** Whether the visitor asked the system for less movement. */
+/** Whether the visitor prefers reduced motion. */
 export function useStillness(): boolean {
   return useSyncExternalStore(onStillnessChange, isStill, () => false)
 }
@@ -15,8 +15,8 @@ function onStillnessChange(listener: () => void): () => void {
 }
 
 /**
- * Whether the slides move on by themselves. They rest while the visitor paused them, points at them, is among
- * them with the keyboard, or looks at another tab; and for those who want no movement until they press play.
+ * Whether the slides play. They stop while they are paused, hovered or focused by the keyboard, and in a hidden tab.
+ * With reduced motion they are paused until the visitor presses Play.
  */
 export function usePlaying(isStill: boolean) {
   const [choice, setChoice] = useState<'pause' | 'play'>()
@@ -30,13 +30,13 @@ export function usePlaying(isStill: boolean) {
     togglePause: () => {
       setChoice(isPaused ? 'play' : 'pause')
       if (!isPaused) return
-      // Whoever presses play means now, not once the pointer and the focus are gone.
+      // Play starts at once, although pointer and focus are still here.
       setIsHovered(false)
       setIsFocused(false)
     },
-    /** For the element that holds slides and controls. */
+    /** Event handlers of the element around slides and controls. */
     watchers: {
-      // A finger leaves no pointer behind, and a click no focus ring: the slides go on after both (product §9).
+      // Touches do not hover, and clicks do not show a focus ring: the slides continue after both (product §9).
       onPointerEnter: ({ pointerType }: PointerEvent) => setIsHovered(pointerType === 'mouse'),
       onPointerLeave: () => setIsHovered(false),
       onFocus: ({ target }: FocusEvent) => setIsFocused(target.matches(':focus-visible')),

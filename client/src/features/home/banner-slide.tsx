@@ -4,7 +4,7 @@ import type { BannerSlideContent } from './banner-slides.ts'
 
 type Props = {
   slide: BannerSlideContent
-  /** Its place among all slides, from 1. */
+  /** Position among all slides, from 1. */
   number: number
   of: number
   isActive: boolean
@@ -12,14 +12,14 @@ type Props = {
 }
 
 /**
- * One slide: a pair of pictures under its text. A change carries it the whole width; the parallax lets its
- * back layer lag 75 % behind and its text run 10 % ahead (product §10.3).
+ * One slide: two layers of pictures below its text. While it moves by its whole width, the parallax moves the back
+ * layer 75 % less and the text 10 % more (product §10.3).
  */
 export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props) {
   const { information, text, message, picture, actions } = slide
   const [first, second] = actions
   const firstButton = useRef<HTMLAnchorElement>(null)
-  // The focus of a slide that leaves goes on to the same place of the one that comes.
+  // The focus moves from the previous slide to the first button of this one.
   useLayoutEffect(() => {
     if (!isActive || !document.activeElement?.closest('.hero-slide[inert]')) return
     firstButton.current?.focus({ preventScroll: true })
@@ -55,7 +55,7 @@ export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props)
   )
 }
 
-/** A group by the WAI-ARIA pattern of a carousel; a fieldset would announce a form. */
+/** A group, as in the WAI-ARIA pattern of a carousel; a fieldset would announce a form. */
 const asSlide = (name: string) => ({
   role: 'group',
   'aria-roledescription': 'slide',

@@ -4,34 +4,34 @@ import { Autoplay, EffectFade, Parallax } from 'swiper/modules'
 import type { SwiperOptions } from 'swiper/types'
 import './banner-slider.css'
 
-/** What moves the slides. */
+/** Moves the slides. */
 export type Slider = {
   next: () => void
   previous: () => void
   show: (index: number) => void
-  /** Moves on by itself from now on; `rest` ends that. */
+  /** Starts automatic changes; `rest` stops them. */
   play: () => void
   rest: () => void
-  /** Leaves the slides as they were found. */
+  /** Restores the slides as they were before. */
   end: () => void
 }
 
 type Manner = {
-  /** No movement: a short fade instead. */
+  /** Fades instead of moving. */
   isStill: boolean
   onChange: (active: number) => void
 }
 
-/** Takes over slides that already stand in the page; their looks are in hero.css, so nothing jumps. */
+/** Makes a slider of slides that are on the page. Their styles are in hero.css, so nothing shifts. */
 export function startSlider(frame: HTMLElement, { isStill, onChange }: Manner): Slider {
   const swiper = new Swiper(frame, {
     wrapperClass: 'hero-slides',
     slideClass: 'hero-slide',
     containerModifierClass: 'hero-frame-',
     loop: true,
-    // Text stays selectable with a mouse; the arrows are for mice, swipes for fingers.
+    // Text stays selectable with a mouse: mice use the arrows, fingers swipe.
     simulateTouch: false,
-    // Begun and ended by `play` and `rest` only.
+    // Only `play` and `rest` start and stop it.
     autoplay: { enabled: false, delay: BANNER_DELAY_MS, disableOnInteraction: false },
     ...(isStill ? FADING : TRAVELLING),
     on: { realIndexChange: ({ realIndex }) => onChange(realIndex) },
@@ -58,7 +58,7 @@ export function startSlider(frame: HTMLElement, { isStill, onChange }: Manner): 
   }
 }
 
-/** A change under way jumps to its end, else a quick second click would be lost. */
+/** Ends a running change at once: Swiper would ignore a quick second click. */
 function finishChange(swiper: Swiper): void {
   if (swiper.animating) swiper.transitionEnd()
 }
@@ -69,7 +69,7 @@ const TRAVELLING: SwiperOptions = {
   parallax: true,
 }
 
-/** How long one slide fades into the next for those who want no movement (product §10.3). */
+/** Duration of a fade with reduced motion, in milliseconds (product §10.3). */
 const FADE_MS = 150
 
 const FADING: SwiperOptions = {

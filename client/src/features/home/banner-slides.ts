@@ -4,14 +4,14 @@ type Action = { label: string; to: string }
 
 /** One slide of the banner (product §3). */
 export type BannerSlideContent = {
-  /** What it is about, in the order of the specification (product §1). */
+  /** Topic of the slide; the order is that of product §1. */
   information: string
-  /** Two sentences, each on lines of its own. */
+  /** Two sentences; each starts a line. */
   text: [string, string]
   message: string
-  /** Name of its pair of pictures in `/art`: `{picture}-back.svg` behind `{picture}-front.svg`. */
+  /** Name of its pictures in `/art`: `{picture}-back.svg` behind `{picture}-front.svg`. */
   picture: string
-  /** The filled button, and the one beside it. */
+  /** The filled and the outlined button. */
   actions: [Action, Action]
 }
 

@@ -3,14 +3,14 @@ import { afterLoad } from '../../lib/idle.ts'
 import { logError } from '../../lib/log.ts'
 import type { Slider, startSlider } from './banner-slider.ts'
 
-/** How the code of the slider is fetched. */
+/** Loads the code of the slider. */
 export type LoadSlider = () => Promise<{ startSlider: typeof startSlider }>
 
 type Given = { isStill: boolean; onChange: (active: number) => void; load: LoadSlider }
 
 /**
- * Lets the slider take over the slides inside `frame` once the page has loaded and the browser is idle.
- * There is none before that, nor when its code can't be fetched: the first slide simply stays.
+ * Starts the slider for the slides in `frame` when the page has loaded and the browser is idle. Until then, or if
+ * its code does not load, the first slide stays.
  */
 export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onChange, load }: Given) {
   const [isLoaded, setIsLoaded] = useState(false)
@@ -26,7 +26,7 @@ export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onCha
         started = startSlider(frame.current, { isStill, onChange })
         setSlider(started)
       })
-      .catch((fault) => logError('Loading the slider', fault))
+      .catch((error) => logError('loading the slider', error))
     return () => {
       isOver = true
       started?.end()

@@ -7,12 +7,12 @@ import { type LoadSlider, useSlider } from './banner-takeover.ts'
 
 const loadSliderChunk: LoadSlider = () => import('./banner-slider.ts')
 
-/** There is nothing to control before the slider is there. */
+/** Loads with the slider: until then there is nothing to control. */
 const BannerControls = lazy(async () => ({ default: (await import('./banner-controls.tsx')).BannerControls }))
 
 /**
- * Five slides after the WAI-ARIA pattern of a carousel (product §1, §9). All of them stand in the page from the
- * start, so the tallest gives the height; the first is complete before the code that moves them arrives.
+ * Five slides, as in the WAI-ARIA pattern of a carousel (product §1, §9). All are on the page from the start, so that
+ * the tallest sets the height; the first is complete before the code of the slider has loaded.
  */
 export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlider }) {
   const [active, setActive] = useState(0)
@@ -58,7 +58,7 @@ export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlid
   )
 }
 
-/** With another key held, an arrow means something to the browser: back, or more of a selection. */
+/** With a modifier, arrow keys belong to the browser: Back, or a text selection. */
 function turn(slider: Slider, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
   if (altKey || ctrlKey || metaKey || shiftKey) return
   if (key === 'ArrowRight') slider.next()

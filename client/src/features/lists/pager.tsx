@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { PageWay } from '../../lib/list-address.ts'
+import type { PageLink } from '../../lib/list-address.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 type PagerProps = {
   /** Name of the rows, such as `classes`. */
   what: string
   /** Links to other pages; undefined where there is none. */
-  first?: PageWay | undefined
-  previous?: PageWay | undefined
-  next?: PageWay | undefined
+  first?: PageLink | undefined
+  previous?: PageLink | undefined
+  next?: PageLink | undefined
   /** Called on a click, before the navigation. */
   onTurn: (event: MouseEvent) => void
 }
@@ -38,7 +38,7 @@ export function Pager({ what, first, previous, next, onTurn }: PagerProps) {
   )
 }
 
-type StepProps = Pick<PagerProps, 'onTurn'> & { way: PageWay | undefined; children: ReactNode }
+type StepProps = Pick<PagerProps, 'onTurn'> & { way: PageLink | undefined; children: ReactNode }
 
 /** A link that looks like a button; without a target, a disabled button. */
 function Step({ way, onTurn, children }: StepProps) {
