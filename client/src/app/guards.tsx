@@ -20,7 +20,7 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   if (loading) return <FullScreenSpinner />
   if (status === 'failed') return <Failed />
   if (user) return children
-  // Who signs a user out also navigates; only a sign-out in another tab leaves that to the guard.
+  // Code that signs a user out also navigates. The guard navigates only after a sign-out in another tab.
   if (!wasInside.current) return <ToLogin withAlert />
   return endedElsewhere ? <ToLogin /> : <FullScreenSpinner />
 }

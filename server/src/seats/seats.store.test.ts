@@ -105,7 +105,7 @@ describe('a seat operation that matches changes exactly what it says', () => {
     ['O3', 'enrols', holding(), { holds: {}, held: 0, enrolled: 1, roster }],
     ['O4', 'enrols late', { seats: 1 }, { seats: 0, enrolled: 1, roster }],
     ['O5', 'bars', {}, { barred }],
-    ['O5', 'bars and gives the own hold back', holding(), { ...released, barred }],
+    ['O5', 'blocks the order and releases its hold', holding(), { ...released, barred }],
     ['O5', 'bars and leaves another hold', holding({ orderId: OTHER_ORDER }), { barred }],
     ['O5', 'bars a student who is enrolled by another order', enrolled(OTHER_ORDER), { barred }],
     ['O5', 'bars again', { barred }, { barred }],

@@ -43,7 +43,7 @@ export function NavigationBar() {
             <AccountItems />
           </ul>
         </nav>
-        {/* Once more for small screens, outside the menu: the order of the eye is the order of the keyboard. */}
+        {/* Again for small screens, outside the menu: the visual order is the tab order. */}
         <div className="lg:hidden">
           <ThemeToggle onToggle={toggle} />
         </div>
