@@ -274,7 +274,7 @@ async function paidOrder(world: World): Promise<string> {
   return world.orderId
 }
 
-/** The id of an intent that the student has paid, and not told the server about. */
+/** The id of an intent that the student has paid but not reported to the server. */
 async function paidIntent({ app, users, selectedId }: World): Promise<string> {
   const intent = await app
     .as(users.student)

@@ -2,7 +2,7 @@ import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useSession } from '../lib/session.tsx'
-import { answer, refuse } from '../testing/answers.ts'
+import { answer, answerProblem } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { LoggedIn, OnlyFor } from './guards.tsx'
@@ -68,7 +68,7 @@ describe('the logged-in guard', () => {
     const { user } = renderScreen(guarded, {
       at: '/dashboard',
       as: ana,
-      before: () => refuse(issueToken, 'service.database-down'),
+      before: () => answerProblem(issueToken, 'service.database-down'),
     })
     await screen.findByText(/We could not finish signing you in/)
     answer(issueToken, { token: 'at last' })

@@ -15,7 +15,7 @@ import { listUsers, readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../paths.ts'
-import { answer, refuse } from '../testing/answers.ts'
+import { answer, answerProblem } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -47,7 +47,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listPayments, [])
   answer(listAllPayments, { items: [], total: 0, nextCursor: null })
   answer(readUser, aUser({ email: ana.email }))
-  refuse(createPaymentIntent, 'class.sold-out')
+  answerProblem(createPaymentIntent, 'class.sold-out')
   return renderScreen(<AppRoutes />, { path: '*', at, ...given })
 }
 
@@ -171,7 +171,7 @@ it.each([
 ] as const)(
   'shows the not-found page at %s, to be left out by search engines',
   async (path, endpoint, code) => {
-    open(path, { before: () => refuse(endpoint, code) })
+    open(path, { before: () => answerProblem(endpoint, code) })
     await waitFor(() => {
       expect(mainHeading()).toBe('Page not found')
       expect(document.title).toBe('Page not found · Ningjing')

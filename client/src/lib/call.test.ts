@@ -2,7 +2,7 @@ import { listPublicClasses, readPublicClass } from '@ningjing/contract/classes'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { createUser } from '@ningjing/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, askedOf, cutOff, fetchAnswer, refuse } from '../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff, fetchAnswer } from '../testing/answers.ts'
 import { call } from './call.ts'
 import { isTransient } from './call-error.ts'
 import { errorText } from './error-text.ts'
@@ -39,9 +39,9 @@ describe('a call', () => {
     expect(askedOf(createUser)).toMatchObject([{ bearer: 'id-token', body: { name: 'Ana' } }])
   })
 
-  it('fails with code, fields and facts of a refusal, which no repetition helps', async () => {
+  it('fails with the code, fields and facts of a problem, which is not transient', async () => {
     const fields = [{ path: 'name', message: 'This is required.' }]
-    refuse(readPublicClass, 'request.invalid', { fields, facts: { seats: 3 } })
+    answerProblem(readPublicClass, 'request.invalid', { fields, facts: { seats: 3 } })
     const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
     expect(failure).toMatchObject({ code: 'request.invalid', status: 400, fields, facts: { seats: 3 } })
     expect(failure instanceof Error && isTransient(failure)).toBe(false)
@@ -49,7 +49,7 @@ describe('a call', () => {
 
   it.each([
     ['nothing answers', () => cutOff(readPublicClass), 'network.unreachable', 0],
-    ['the server fails', () => refuse(readPublicClass, 'server.unexpected'), 'server.unexpected', 500],
+    ['the server fails', () => answerProblem(readPublicClass, 'server.unexpected'), 'server.unexpected', 500],
   ])('fails in a way that may pass when %s', async (_, prepare, code, status) => {
     prepare()
     const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(isTransient(failure)).toBe(true)
   })
 
-  it('takes an answer that is no problem of ours as a fault of the server', async () => {
+  it('treats an answer without a problem body as a server error', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
     expect(failure).toMatchObject({ code: 'server.unexpected', status: 502 })

@@ -4,7 +4,7 @@ import { listSelections } from '@ningjing/contract/selections'
 import { readInstructorFlag } from '@ningjing/contract/users'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, askedOf, cutOff, refuse } from '../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../testing/answers.ts'
 import { aSessionUser, type FakeIdentity } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { call } from './call.ts'
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(askedOf(issueToken)).toHaveLength(0)
   })
 
-  it('asks once for a token of whoever is signed in, and keeps it as access-token', async () => {
+  it('requests one token for the signed-in user and stores it as access-token', async () => {
     board()
     await screen.findByText('Session: Ana Silva')
     expect(askedOf(issueToken)).toMatchObject([{ body: { email: ana.email }, bearer: 'id-token-of-uid-ana' }])
@@ -80,7 +80,7 @@ describe('the session', () => {
   it('ends loading when no token can be had, and offers to retry', async () => {
     const { user } = board()
     await screen.findByText('Session: Ana Silva')
-    refuse(issueToken, 'service.database-down')
+    answerProblem(issueToken, 'service.database-down')
     await user.click(screen.getByText('retry'))
     await screen.findByText('Session: Ana Silva, service.database-down')
     answer(issueToken, { token: 'second' })
@@ -106,7 +106,7 @@ describe('the session', () => {
     await waitFor(() => expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('renewed'))
   })
 
-  it('forgets the token and goes where it is told when the user signs out', async () => {
+  it('removes the token and follows the given path when the user signs out', async () => {
     const { user } = board()
     await screen.findByText('Session: Ana Silva')
     await user.click(screen.getByText('sign out'))
@@ -170,7 +170,7 @@ describe('the session', () => {
   ])('forgets what was fetched for a user who %s, and only that', async (_, change, expected) => {
     const { client, identity } = board()
     await screen.findByText('Session: Ana Silva')
-    client.setQueryData(ownKeyOf('selections', ana.email), ['her selection'])
+    client.setQueryData(ownKeyOf('selections', ana.email), ['their selection'])
     client.setQueryData(keyOf('classes'), ['a public class'])
     act(() => change(identity))
     await screen.findByText(expected)
@@ -198,7 +198,7 @@ describe('an authenticated call', () => {
   })
 
   it('that is refused signs out once and returns to the login page, passing the error on', async () => {
-    refuse(listSelections, 'token.invalid')
+    answerProblem(listSelections, 'token.invalid')
     const { identity } = board()
     await screen.findByText('Session: Ana Silva')
     const calls = await Promise.allSettled([readOwn(), readOwn()])
@@ -209,9 +209,9 @@ describe('an authenticated call', () => {
   })
 
   it('that is refused late, with a token that was replaced meanwhile, leaves the session alone', async () => {
-    const refusal = held()
+    const answer401 = held()
     answer(listSelections, async () => {
-      await refusal.promise
+      await answer401.promise
       throw new Problem('token.invalid')
     })
     board()
@@ -219,7 +219,7 @@ describe('an authenticated call', () => {
     const late = readOwn()
     await waitFor(() => expect(askedOf(listSelections)).toHaveLength(1))
     localStorage.setItem(TOKEN_STORAGE_KEY, 'newer')
-    refusal.release()
+    answer401.release()
     await expect(late).rejects.toMatchObject({ code: 'token.invalid' })
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('newer')
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()
@@ -241,7 +241,7 @@ describe('an authenticated call', () => {
   it('whose fresh token has expired too signs out, after one more attempt', async () => {
     board()
     await screen.findByText('Session: Ana Silva')
-    refuse(listSelections, 'token.expired')
+    answerProblem(listSelections, 'token.expired')
     await expect(readOwn()).rejects.toMatchObject({ code: 'token.expired' })
     await screen.findByText('At /login')
     expect(askedOf(listSelections)).toHaveLength(2)
@@ -250,8 +250,8 @@ describe('an authenticated call', () => {
   it('whose token has expired signs out when no fresh one is given', async () => {
     board()
     await screen.findByText('Session: Ana Silva')
-    refuse(issueToken, 'token.invalid')
-    refuse(listSelections, 'token.expired')
+    answerProblem(issueToken, 'token.invalid')
+    answerProblem(listSelections, 'token.expired')
     await expect(readOwn()).rejects.toMatchObject({ code: 'token.expired' })
     await screen.findByText('At /login')
   })
@@ -267,7 +267,7 @@ describe('an authenticated call', () => {
   it('that the role does not allow signs out', async () => {
     board()
     await screen.findByText('Role: student')
-    refuse(listSelections, 'role.not-allowed')
+    answerProblem(listSelections, 'role.not-allowed')
     await expect(readOwn()).rejects.toMatchObject({ code: 'role.not-allowed' })
     await screen.findByText('At /login')
   })
@@ -276,7 +276,7 @@ describe('an authenticated call', () => {
     board()
     await screen.findByText('Role: student')
     answer(readInstructorFlag, { instructor: true })
-    refuse(listSelections, 'role.not-allowed')
+    answerProblem(listSelections, 'role.not-allowed')
     const calls = await Promise.allSettled([readOwn(), readOwn()])
     expect(calls).toMatchObject([
       { reason: { code: 'role.not-allowed' } },

@@ -27,7 +27,7 @@ export function answer<R extends Route, Body = Reply<EndpointOf<R>>>(
 }
 
 /** Lets an endpoint fail with a problem. */
-export function refuse(endpoint: Route, code: ProblemCode, extra: Problem['extra'] = {}): void {
+export function answerProblem(endpoint: Route, code: ProblemCode, extra: Problem['extra'] = {}): void {
   answerWith(endpoint, () => {
     throw new Problem(code, extra)
   })

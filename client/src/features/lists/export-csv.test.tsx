@@ -2,7 +2,7 @@ import { exportUsers } from '@ningjing/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ExportCsv } from './export-csv.tsx'
@@ -48,7 +48,7 @@ describe('the export of a list', () => {
 
   it('says why it failed', async () => {
     const { user, files } = setup()
-    refuse(exportUsers, 'service.database-down')
+    answerProblem(exportUsers, 'service.database-down')
     await user.click(await button())
     await screen.findByText('The club cannot look anything up right now. Please try again in a moment.')
     expect(files).toEqual([])

@@ -3,7 +3,7 @@ import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
 import type { Role } from '@ningjing/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { SelectButton } from './select-button.tsx'
@@ -90,7 +90,7 @@ describe('the select button', () => {
 
   it('says why a class could not be selected', async () => {
     const { user } = setup()
-    refuse(createSelection, 'class.sold-out')
+    answerProblem(createSelection, 'class.sold-out')
     await user.click(await whenReady())
     await screen.findByText('This class has no seats left.')
   })

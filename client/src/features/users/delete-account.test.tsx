@@ -3,7 +3,7 @@ import { deleteUser } from '@ningjing/contract/users'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -40,7 +40,7 @@ it('deletes the account once, signs out and goes to the home page', async () => 
 
 it('says why an account cannot be deleted', async () => {
   const { user, dialog, identity } = await ask()
-  refuse(deleteUser, 'user.has-classes', { detail: 'You teach 2 classes that are offered.' })
+  answerProblem(deleteUser, 'user.has-classes', { detail: 'You teach 2 classes that are offered.' })
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
   await dialog.findByText('You teach 2 classes that are offered.')
   expect(identity.user).not.toBeNull()

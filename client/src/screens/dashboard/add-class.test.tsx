@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { AddClassScreen } from './add-class.tsx'
@@ -119,13 +119,13 @@ describe('the form of a new class', () => {
   it('shows errors of the API at their fields, and others below', async () => {
     const { user } = setup()
     const fields = [{ path: 'image', message: 'Use another picture.' }]
-    refuse(createClass, 'request.invalid', { fields })
+    answerProblem(createClass, 'request.invalid', { fields })
     await fill(user)
     await user.click(addButton())
     await waitFor(() => expect(errorOf('image')).toBe('Use another picture.'))
     expect(document.activeElement).toBe(field('image'))
     expect(screen.queryByRole('alert')).toBeNull()
-    refuse(createClass, 'request.invalid', { fields: [{ path: 'colour', message: 'Unknown.' }] })
+    answerProblem(createClass, 'request.invalid', { fields: [{ path: 'colour', message: 'Unknown.' }] })
     await user.click(addButton())
     expect((await screen.findByRole('alert')).textContent).toMatch(/Something you entered is not valid/)
   })

@@ -14,7 +14,7 @@ import {
   onCall,
   startStripe,
 } from '../../features/payments/testing/fake-stripe.ts'
-import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { CheckoutScreen } from './checkout.tsx'
@@ -188,7 +188,7 @@ describe('the checkout', () => {
 
 describe('a checkout that cannot continue', () => {
   it('explains a changed price and continues with the new one', async () => {
-    refuse(createPaymentIntent, 'class.price-changed', { facts: { price: 35 } })
+    answerProblem(createPaymentIntent, 'class.price-changed', { facts: { price: 35 } })
     const { user } = setup()
     await screen.findByText('The price of this class has changed. It is now $35.')
     expect((await payButton()).disabled).toBe(true)
@@ -201,7 +201,7 @@ describe('a checkout that cannot continue', () => {
   })
 
   it('says that no seat is left, and holds one on a retry', async () => {
-    refuse(createPaymentIntent, 'class.sold-out')
+    answerProblem(createPaymentIntent, 'class.sold-out')
     const { user } = setup()
     await screen.findByText('This class has no seats left.')
     answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
@@ -228,7 +228,7 @@ describe('a checkout that cannot continue', () => {
   })
 
   it('links to the enrolled classes when the student is already enrolled', async () => {
-    refuse(createPaymentIntent, 'enrolment.exists')
+    answerProblem(createPaymentIntent, 'enrolment.exists')
     setup()
     await screen.findByText('You are already enrolled in this class.')
     expect(screen.getByRole('link', { name: 'Your enrolled classes' })).toBeDefined()
@@ -250,7 +250,7 @@ describe('a checkout that cannot continue', () => {
 
 describe('a payment that was charged', () => {
   it('can be recorded by a retry', async () => {
-    refuse(recordPayment, 'service.database-down')
+    answerProblem(recordPayment, 'service.database-down')
     const rendered = setup()
     await pay(rendered)
     await screen.findByText(/Your card was charged, but we could not save your enrolment yet/)
@@ -264,7 +264,7 @@ describe('a payment that was charged', () => {
 
   it('is explained when it ended in a refund', async () => {
     const detail = 'No seat was left, so the payment is refunded in full.'
-    refuse(recordPayment, 'payment.refunded', { detail })
+    answerProblem(recordPayment, 'payment.refunded', { detail })
     await pay(setup())
     expect((await screen.findByRole('alert')).textContent).toContain(detail)
     expect(screen.getByRole('link', { name: 'Your selected classes' })).toBeDefined()
@@ -302,7 +302,7 @@ describe('the checkout of a free class', () => {
   })
 
   it('replaces the card form when a class has become free', async () => {
-    refuse(createPaymentIntent, 'class.free')
+    answerProblem(createPaymentIntent, 'class.free')
     const { user } = setup()
     await user.click(await screen.findByRole('button', { name: 'Continue for free' }))
     await screen.findByRole('button', { name: 'Enrol for free' })

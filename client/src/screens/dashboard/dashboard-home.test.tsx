@@ -9,7 +9,7 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { DashboardHomeScreen } from './dashboard-home.tsx'
@@ -144,7 +144,7 @@ describe('the home of an admin', () => {
   })
 
   it('offers a retry when the figures could not be loaded', async () => {
-    refuse(readAdminReport, 'request.invalid')
+    answerProblem(readAdminReport, 'request.invalid')
     const { user } = setup('admin')
     await screen.findByText('We could not load the figures')
     answer(readAdminReport, adminReport)
@@ -223,7 +223,7 @@ describe('the home of a student', () => {
   it('offers a retry below the numbers when the classes could not be loaded', async () => {
     answer(listSelections, [])
     answer(listPayments, [])
-    refuse(listEnrolments, 'request.invalid')
+    answerProblem(listEnrolments, 'request.invalid')
     const { user } = setup('student')
     await screen.findByText('We could not load your classes')
     screen.getByRole('link', { name: 'Enrolled classes–' })

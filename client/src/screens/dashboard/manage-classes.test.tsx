@@ -5,7 +5,7 @@ import { aReviewedClass } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManageClassesScreen } from './manage-classes.tsx'
@@ -177,7 +177,7 @@ describe('a decision', () => {
 
   it('that fails can be repeated', async () => {
     list([hatha])
-    refuse(decideClass, 'service.database-down')
+    answerProblem(decideClass, 'service.database-down')
     const { user } = setup()
     await user.click(await button('Deny Hatha'))
     await screen.findByRole('alert')
@@ -229,7 +229,7 @@ describe('feedback', () => {
 
   it('keeps the input after an error, and asks before discarding it', async () => {
     list([hatha])
-    refuse(sendFeedback, 'service.database-down')
+    answerProblem(sendFeedback, 'service.database-down')
     const { user } = setup()
     await user.click(await button('Feedback on Hatha'))
     await user.type(screen.getByLabelText('Message (optional)'), 'Lovely')

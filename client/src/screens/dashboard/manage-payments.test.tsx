@@ -5,7 +5,7 @@ import { anAdminPayment } from '@ningjing/contract/testing/builders'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManagePaymentsScreen } from './manage-payments.tsx'
@@ -72,7 +72,7 @@ describe('the payments for admins', () => {
   })
 
   it('say that there are none, and offer a retry after an error', async () => {
-    refuse(listAllPayments, 'request.invalid')
+    answerProblem(listAllPayments, 'request.invalid')
     const { user } = setup()
     await screen.findByText('We could not load the payments')
     list([])

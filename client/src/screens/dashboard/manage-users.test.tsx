@@ -4,7 +4,7 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManageUsersScreen } from './manage-users.tsx'
@@ -133,7 +133,7 @@ describe('a change of role', () => {
 
   it('that is not allowed says why', async () => {
     list([noor])
-    refuse(setUserRole, 'user.last-admin')
+    answerProblem(setUserRole, 'user.last-admin')
     const { user } = setup()
     await user.click(await button('Make instructor: Noor'))
     expect((await screen.findByRole('alert')).textContent).toBe('Noor: The last admin must stay an admin.')

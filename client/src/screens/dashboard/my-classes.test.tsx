@@ -4,7 +4,7 @@ import { aManagedClass } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { MyClassesScreen } from './my-classes.tsx'
@@ -136,7 +136,7 @@ describe('updating a class', () => {
 
   it('explains a conflict with the new number, and sends that one next', async () => {
     const { type, save, field, dialog } = await open()
-    refuse(editOwnClass, 'class.seats-changed', { facts: { seats: 2 } })
+    answerProblem(editOwnClass, 'class.seats-changed', { facts: { seats: 2 } })
     await type(/^Class name/, 'Hatha Flow')
     await type(/^Available seats/, '4')
     await save()
@@ -177,7 +177,7 @@ describe('updating a class', () => {
 
   it('says when the class is gone, and keeps the input', async () => {
     const { type, save, field, dialog } = await open()
-    refuse(editOwnClass, 'class.not-found')
+    answerProblem(editOwnClass, 'class.not-found')
     await type(/^Description/, 'Slow and steady')
     await save()
     await within(dialog).findByText('This class is no longer offered.')

@@ -4,7 +4,7 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ProfileScreen } from './profile.tsx'
@@ -112,7 +112,7 @@ describe('the profile', () => {
 
   it('says why it could not be saved, and keeps the input', async () => {
     const { user } = await setup()
-    refuse(editUser, 'service.database-down')
+    answerProblem(editUser, 'service.database-down')
     await user.type(input('Address'), ', Lisbon')
     await user.click(save())
     await screen.findByText('The club cannot look anything up right now. Please try again in a moment.')

@@ -4,7 +4,7 @@ import { readUser } from '@ningjing/contract/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ReceiptScreen } from './receipt.tsx'
@@ -59,7 +59,7 @@ describe('a receipt', () => {
   })
 
   it.each(['payment.not-found', 'request.invalid'] as const)('is not found for %s', async (code) => {
-    refuse(readPayment, code)
+    answerProblem(readPayment, code)
     setup()
     await screen.findByText('Receipt not found')
     expect(screen.getByRole('link', { name: 'All payments' }).getAttribute('href')).toBe(

@@ -3,7 +3,7 @@ import { aSelection } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, askedOf, cutOff, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { SelectedClassesScreen } from './selected-classes.tsx'
@@ -73,7 +73,7 @@ describe('the selected classes', () => {
 
   it('say why they could not be deleted', async () => {
     const { user } = setup()
-    refuse(removeSelection, 'service.cards-down')
+    answerProblem(removeSelection, 'service.cards-down')
     await user.click(await deleteButton())
     await user.click(within(await confirmation()).getByRole('button', { name: 'Yes, delete it!' }))
     await screen.findByText(/The card service cannot be reached/)
@@ -103,7 +103,7 @@ describe('the selected classes', () => {
   })
 
   it('are requested once after a 4xx', async () => {
-    refuse(listSelections, 'request.invalid')
+    answerProblem(listSelections, 'request.invalid')
     setupNow()
     await screen.findByText('We could not load your selected classes')
     expect(askedOf(listSelections)).toHaveLength(1)

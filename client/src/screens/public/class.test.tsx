@@ -7,7 +7,7 @@ import { aClass, anId, anInstructor, aSelection } from '@ningjing/contract/testi
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, cutOff, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ClassScreen } from './class.tsx'
@@ -90,7 +90,7 @@ it('tells a student that the class is selected', async () => {
 })
 
 it('shows "Page not found" for an unknown id', async () => {
-  setup(aClass({ _id: anId() }), { before: () => refuse(readPublicClass, 'class.not-found') })
+  setup(aClass({ _id: anId() }), { before: () => answerProblem(readPublicClass, 'class.not-found') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })
 

@@ -3,7 +3,7 @@ import { listInstructors } from '@ningjing/contract/instructors'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, cutOff, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, cutOff } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { HomeScreen } from './home.tsx'
 
@@ -31,7 +31,7 @@ it('shows the first six instructors with their number of classes', async () => {
 })
 
 it('keeps the rest of the page when the instructors cannot be loaded, and loads them on a retry', async () => {
-  refuse(listInstructors, 'server.unexpected')
+  answerProblem(listInstructors, 'server.unexpected')
   const { user } = setup()
   await screen.findByText('We could not load the instructors')
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeDefined()

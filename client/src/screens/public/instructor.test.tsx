@@ -4,7 +4,7 @@ import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { InstructorScreen } from './instructor.tsx'
 
@@ -37,6 +37,6 @@ it('says that there is no bio and no class', async () => {
 })
 
 it('shows "Page not found" for any other id', async () => {
-  setup([], { before: () => refuse(readInstructor, 'instructor.not-found') })
+  setup([], { before: () => answerProblem(readInstructor, 'instructor.not-found') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })

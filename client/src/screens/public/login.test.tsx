@@ -2,7 +2,7 @@ import { issueToken } from '@ningjing/contract/auth'
 import { createUser } from '@ningjing/contract/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { LoginScreen } from './login.tsx'
@@ -65,7 +65,7 @@ describe('the login screen', () => {
 
   it('offers a retry when no token could be issued', async () => {
     const rendered = setup()
-    refuse(issueToken, 'service.database-down')
+    answerProblem(issueToken, 'service.database-down')
     await logIn(rendered)
     await screen.findByText(/We could not finish signing you in/)
     answer(issueToken, { token: 'at last' })

@@ -1,7 +1,7 @@
 import { createUser } from '@ningjing/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, askedOf, refuse } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { RegisterScreen } from './register.tsx'
 
@@ -131,7 +131,7 @@ describe('the registration screen', () => {
 
   it('offers a retry when the record could not be stored', async () => {
     const rendered = setup()
-    refuse(createUser, 'service.database-down')
+    answerProblem(createUser, 'service.database-down')
     await fillIn(rendered)
     await rendered.user.click(submit())
     await screen.findByText(/we could not save your details yet/)

@@ -56,8 +56,8 @@ describe('instructors', () => {
     for (const role of ['admin', 'student'] as const) {
       await stores.users.setRole(mei._id, role)
       const { body } = await visitor.get(`/ningjing/allInstructors/${mei._id}`)
-      const { approvedClasses, ...told } = body
-      expect(told).toEqual({ _id: mei._id, name: 'Mei', photo: '', email: mei.email, bio: '', classes: 2 })
+      const { approvedClasses, ...fields } = body
+      expect(fields).toEqual({ _id: mei._id, name: 'Mei', photo: '', email: mei.email, bio: '', classes: 2 })
       expect(approvedClasses).toMatchObject([
         { name: 'Two', instructorPhoto: '' },
         { name: 'One', instructorPhoto: '' },

@@ -54,8 +54,8 @@ describe('200 students and 20 seats at once', () => {
     const servers = [processOf(club.deps), processOf(club.deps)]
     const { yogaClass, answers, enrolled } = await rush(club, servers, 200)
     expect(enrolled).toBe(SEATS)
-    const refusals = answers.filter(({ isEnrolled }) => !isEnrolled)
-    expect(new Set(refusals.map(({ status, code }) => `${status} ${code}`))).toEqual(
+    const rejected = answers.filter(({ isEnrolled }) => !isEnrolled)
+    expect(new Set(rejected.map(({ status, code }) => `${status} ${code}`))).toEqual(
       new Set(['409 class.sold-out']),
     )
     const stored = await club.read(yogaClass)
