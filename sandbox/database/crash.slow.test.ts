@@ -35,7 +35,7 @@ function forkDatabase(): ChildProcess {
 async function startDatabase() {
   const child = forkDatabase()
   const [message] = (await once(child, 'message')) as [{ ready: string }]
-  const client = new MongoClient(message.ready, { serverSelectionTimeoutMS: 200, retryWrites: false })
+  const client = new MongoClient(message.ready, { serverSelectionTimeoutMS: 2_000, retryWrites: false })
   return { child, client, db: client.db() }
 }
 
