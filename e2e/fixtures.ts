@@ -30,6 +30,7 @@ export const test = base.extend({
   page: async ({ page }, use, testInfo) => {
     await applyLook(page, lookOf(testInfo.title))
     const errors = watchConsole(page)
+    waitForHydration(page)
     await use(page)
     expect(errors, 'errors in the console').toEqual([])
   },
@@ -57,9 +58,30 @@ function watchConsole(page: Page): string[] {
   return errors
 }
 
+/**
+ * Makes `goto` wait until React handles events, because a click before that does nothing. A journey about an earlier
+ * moment names that moment with `waitUntil`.
+ */
+function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options?.waitUntil) await page.waitForFunction(isHydrated)
+    return response
+  }
+}
+
+/** React leaves a property with this prefix on its root element. */
+function isHydrated(): boolean {
+  const root = document.getElementById('root')
+  return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+}
+
 /** Signs in through the login form and waits for the next page. */
 export async function logIn(page: Page, account: Account): Promise<void> {
   await page.goto('/login')
+  // For a page that is not the fixture's.
+  await page.waitForFunction(isHydrated)
   await fillLogin(page, account)
   await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -68,8 +68,6 @@ test('registration reports invalid fields and a taken e-mail', async ({ page }) 
 test('a student logs in with Google', async ({ page }) => {
   const { email } = newPerson()
   await page.goto('/login')
-  // A click before hydration does nothing.
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Login with Google' }).click()
   const chooser = page.getByRole('dialog')
   await chooser.getByLabel('Another e-mail').fill(email)
