@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 const ROOT = new URL('..', import.meta.url)
 
@@ -23,11 +23,22 @@ export async function startBaseline(revision: string): Promise<RunningSite> {
   try {
     const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     execFileSync('npm', install, { cwd: folder, stdio: 'inherit' })
-    const { default: startSite } = await import(pathToFileURL(join(folder, 'e2e/site.setup.ts')).href)
-    const stop = await startSite()
-    return { site: process.env.E2E_SITE ?? '', stop: () => stop().finally(remove) }
+    // A process of its own, because Playwright cannot be loaded twice in one.
+    const child = fork(new URL('serve-revision.ts', import.meta.url), [folder])
+    const [{ site }] = await Promise.race([once(child, 'message'), failureOf(child)])
+    const stop = async () => {
+      child.disconnect()
+      await once(child, 'exit')
+      remove()
+    }
+    return { site, stop }
   } catch (error) {
     remove()
     throw error
   }
+}
+
+async function failureOf(child: ChildProcess): Promise<never> {
+  await once(child, 'exit')
+  throw new Error('The baseline did not start.')
 }
