@@ -1,5 +1,5 @@
 import { DARK_STORAGE_KEY } from '@ningjing/contract/auth'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { useTheme } from './theme.tsx'
@@ -32,4 +32,12 @@ it('switches the class on the page root and remembers it', async () => {
   await user.click(screen.getByText('light'))
   expect(hasDarkClass()).toBe(true)
   expect(localStorage.getItem(DARK_STORAGE_KEY)).toBe('true')
+})
+
+it('switches without transitions, which start again afterwards', async () => {
+  renderScreen(<Toggle />)
+  const { classList } = document.documentElement
+  fireEvent.click(await screen.findByText('light'))
+  expect(classList.contains('theme-change')).toBe(true)
+  await waitFor(() => expect(classList.contains('theme-change')).toBe(false))
 })

@@ -18,7 +18,13 @@ const ThemeContext = createContext<Theme>({ isDark: false, toggle: () => undefin
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(false)
   const show = useCallback((dark: boolean) => {
-    document.documentElement.classList.toggle('dark', dark)
+    const { classList } = document.documentElement
+    if (classList.contains('dark') !== dark) {
+      // Transitions of every button and card would delay the paint by half.
+      classList.add('theme-change')
+      classList.toggle('dark', dark)
+      requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-change')))
+    }
     // The class changes the colours at once; only the card fields of Stripe wait for the state.
     startTransition(() => setIsDark(dark))
   }, [])
