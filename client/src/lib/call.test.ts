@@ -1,4 +1,4 @@
-import { listPublicClasses, readPublicClass } from '@ningjing/contract/classes'
+import { listAllClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { createUser } from '@ningjing/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -55,6 +55,23 @@ describe('a call', () => {
     const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
     expect(failure).toMatchObject({ code, status })
     expect(isTransient(failure)).toBe(true)
+  })
+
+  it.each([
+    ['fetch', listPublicClasses],
+    ['axios', listAllClasses],
+  ])('is canceled by its signal, sent by %s', async (_, route) => {
+    const fetching = vi.fn(fetchAnswer)
+    vi.stubGlobal('fetch', fetching)
+    answer(route, () => new Promise<never>(() => undefined))
+    const controller = new AbortController()
+    void failureOf(call(route, { signal: controller.signal }))
+    await vi.waitFor(() => expect(askedOf(route)).toHaveLength(1))
+    const [input = '', init] = fetching.mock.calls[0] ?? []
+    const { signal } = new Request(input, init)
+    expect(signal.aborted).toBe(false)
+    controller.abort()
+    expect(signal.aborted).toBe(true)
   })
 
   it('treats an answer without a problem body as a server error', async () => {

@@ -15,11 +15,11 @@ type Given<Name extends string, Value> = Value extends undefined
   ? { [N in Name]?: undefined }
   : Record<Name, Value>
 
-/** What a call of this endpoint needs: what the contract declares, and the provider's token where it is asked for. */
+/** What a call of this endpoint needs: what the contract declares, and the provider's token where it is asked for; `signal` cancels it. */
 type Input<E extends Endpoint> = Given<'params', ParamsInput<E>> &
   Given<'body', BodyInput<E>> &
   (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
-  (E['access'] extends 'provider' ? { idToken: string } : { idToken?: undefined })
+  (E['access'] extends 'provider' ? { idToken: string } : { idToken?: undefined }) & { signal?: AbortSignal }
 
 type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
@@ -32,9 +32,9 @@ export async function call<R extends Route>(
   route: R,
   ...[input]: Args<EndpointOf<R>>
 ): Promise<Reply<EndpointOf<R>>> {
-  const { params, query, body, idToken } = (input ?? {}) as LooseInput
+  const { params, query, body, idToken, signal } = (input ?? {}) as LooseInput
   const path = fillPath(route.path, params) + queryOf(query)
-  const request = { method: route.method, path, body }
+  const request = { method: route.method, path, body, signal }
   const isOpen = route.access === 'anyone' || route.access === 'provider'
   const reply = isOpen ? await callOpen(request, baseOf(route), idToken) : await callAuthenticated(request)
   // The server has parsed it by the schema of its endpoint.
@@ -46,9 +46,10 @@ type LooseInput = {
   query?: Record<string, string>
   body?: unknown
   idToken?: string
+  signal?: AbortSignal
 }
 
-type Request = { method: string; path: string; body: unknown }
+type Request = { method: string; path: string; body: unknown; signal: AbortSignal | undefined }
 
 function baseOf({ atRoot }: Route): string {
   return env.apiUrl + (atRoot ? '' : BASE_PATH)
@@ -63,7 +64,11 @@ function queryOf(query: Record<string, string | undefined> = {}): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-async function callOpen({ method, path, body }: Request, base: string, idToken?: string): Promise<unknown> {
+async function callOpen(
+  { method, path, body, signal }: Request,
+  base: string,
+  idToken?: string,
+): Promise<unknown> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idToken) headers.Authorization = `Bearer ${idToken}`
@@ -71,6 +76,7 @@ async function callOpen({ method, path, body }: Request, base: string, idToken?:
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
+    ...(signal && { signal }),
   }).catch(() => {
     throw unreachable()
   })
@@ -79,9 +85,9 @@ async function callOpen({ method, path, body }: Request, base: string, idToken?:
   return answer
 }
 
-async function callAuthenticated({ method, path, body }: Request): Promise<unknown> {
+async function callAuthenticated({ method, path, body, signal }: Request): Promise<unknown> {
   const { callSecure } = await import('./secure.ts').catch(() => {
     throw unreachable()
   })
-  return callSecure({ method, url: path, data: body })
+  return callSecure({ method, url: path, data: body, ...(signal && { signal }) })
 }

@@ -13,11 +13,12 @@ export type ListQuery<Sort> = {
 }
 
 type Wanted = { cursor?: string | undefined; limit: string }
-type ReadRows<Row> = (page: Wanted) => Promise<Row[] | Page<Row>>
+type ReadRows<Row> = (page: Wanted, signal: AbortSignal) => Promise<Row[] | Page<Row>>
 
 /**
- * Query for one page of a list. The previous page stays on screen while the next one loads. An invalid cursor, from
- * an old or shortened link, gives the first page.
+ * Query for one page of a list. The previous page stays on screen while the next one loads; a call whose page is no
+ * longer wanted, such as a search while somebody types on, is canceled. An invalid cursor, from an old or shortened
+ * link, gives the first page.
  * @param key key of the list with its filters
  * @param read calls the API
  */
@@ -30,12 +31,12 @@ export function pageQuery<Row>(
   const limit = String(pageSize)
   return queryOptions({
     queryKey: [...key, 'page', cursor],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       try {
-        return asPage(await read({ cursor, limit }))
+        return asPage(await read({ cursor, limit }, signal))
       } catch (error) {
         if (cursor === undefined || !hasCode(error, 'request.invalid')) throw error
-        return asPage(await read({ limit }))
+        return asPage(await read({ limit }, signal))
       }
     },
     placeholderData: keepPreviousData,
@@ -52,7 +53,7 @@ export type PageQuery<Row> = ReturnType<typeof pageQuery<Row>>
 export function countQuery<Row>(key: QueryKey, read: ReadRows<Row>) {
   return queryOptions({
     queryKey: [...key, 'count'],
-    queryFn: async () => asPage(await read({ limit: '1' })).total,
+    queryFn: async ({ signal }) => asPage(await read({ limit: '1' }, signal)).total,
   })
 }
 

@@ -18,6 +18,6 @@ type Wanted = {
 
 /** Query for one page of the audit log, newest first. */
 export const auditPage = (email: string, { cursor, ...filters }: Wanted) =>
-  pageQuery(ownKeyOf('audit', email, filters), cursor, (page) =>
-    call(listAudit, { query: { ...filters, ...page } }),
+  pageQuery(ownKeyOf('audit', email, filters), cursor, (page, signal) =>
+    call(listAudit, { query: { ...filters, ...page }, signal }),
   )

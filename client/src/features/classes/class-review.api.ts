@@ -15,13 +15,15 @@ type Wanted = ListQuery<ReviewSort> & { status: ClassStatus | undefined }
 
 /** Query for one page of all classes, for the admin with this e-mail. */
 export const classesToReview = (email: string, { cursor, ...filters }: Wanted) =>
-  pageQuery(ownKeyOf('classes', email, 'review', filters), cursor, (page) =>
-    call(listAllClasses, { query: { ...filters, ...page } }),
+  pageQuery(ownKeyOf('classes', email, 'review', filters), cursor, (page, signal) =>
+    call(listAllClasses, { query: { ...filters, ...page }, signal }),
   )
 
 /** Query for the number of all classes. */
 export const classCount = (email: string) =>
-  countQuery(ownKeyOf('classes', email, 'review'), (page) => call(listAllClasses, { query: page }))
+  countQuery(ownKeyOf('classes', email, 'review'), (page, signal) =>
+    call(listAllClasses, { query: page, signal }),
+  )
 
 export type Decision = 'approved' | 'denied'
 

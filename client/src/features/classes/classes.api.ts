@@ -19,7 +19,7 @@ export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
   ...pageQuery(
     keyOf('classes', 'public', filters),
     cursor,
-    (page) => call(listPublicClasses, { query: { ...filters, ...page } }),
+    (page, signal) => call(listPublicClasses, { query: { ...filters, ...page }, signal }),
     CLASSES_PAGE_SIZE,
   ),
   staleTime: PUBLIC_FRESH_MS,

@@ -7,10 +7,12 @@ type Wanted = ListQuery<PaymentSort> & { state: PaymentState | undefined }
 
 /** Query for one page of the payments of all students, for the admin with this e-mail. */
 export const allPaymentsPage = (email: string, { cursor, ...filters }: Wanted) =>
-  pageQuery(ownKeyOf('payments', email, 'all', filters), cursor, (page) =>
-    call(listAllPayments, { query: { ...filters, ...page } }),
+  pageQuery(ownKeyOf('payments', email, 'all', filters), cursor, (page, signal) =>
+    call(listAllPayments, { query: { ...filters, ...page }, signal }),
   )
 
 /** Query for the number of payments of all students. */
 export const allPaymentsCount = (email: string) =>
-  countQuery(ownKeyOf('payments', email, 'all'), (page) => call(listAllPayments, { query: page }))
+  countQuery(ownKeyOf('payments', email, 'all'), (page, signal) =>
+    call(listAllPayments, { query: page, signal }),
+  )

@@ -10,13 +10,15 @@ const RECORD_RETRIES = 3
 
 /** Query for one page of the payments of the user with this e-mail, newest first. */
 export const paymentsPage = (email: string, cursor: string | undefined) =>
-  pageQuery(ownKeyOf('payments', email, 'own'), cursor, (query) =>
-    call(listPayments, { params: { email }, query }),
+  pageQuery(ownKeyOf('payments', email, 'own'), cursor, (query, signal) =>
+    call(listPayments, { params: { email }, query, signal }),
   )
 
 /** Query for the number of payments of the user with this e-mail. */
 export const paymentCount = (email: string) =>
-  countQuery(ownKeyOf('payments', email, 'own'), (query) => call(listPayments, { params: { email }, query }))
+  countQuery(ownKeyOf('payments', email, 'own'), (query, signal) =>
+    call(listPayments, { params: { email }, query, signal }),
+  )
 
 /** Query for one payment of the user with this e-mail. */
 export function paymentOf(email: string, id: string) {

@@ -7,7 +7,7 @@ import { ownKeyOf } from '../../lib/query.ts'
 export function adminReportFor(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('reports', email, 'admin'),
-    queryFn: () => call(readAdminReport),
+    queryFn: ({ signal }) => call(readAdminReport, { signal }),
   })
 }
 
@@ -15,6 +15,6 @@ export function adminReportFor(email: string) {
 export function instructorReportOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('reports', email, 'instructor'),
-    queryFn: () => call(readInstructorReport, { params: { email } }),
+    queryFn: ({ signal }) => call(readInstructorReport, { params: { email }, signal }),
   })
 }

@@ -8,13 +8,13 @@ type Wanted = ListQuery<UserSort> & { role: Role | undefined }
 
 /** Query for one page of all users, for the admin with this e-mail. */
 export const usersPage = (email: string, { cursor, ...filters }: Wanted) =>
-  pageQuery(ownKeyOf('users', email, 'all', filters), cursor, (page) =>
-    call(listUsers, { query: { ...filters, ...page } }),
+  pageQuery(ownKeyOf('users', email, 'all', filters), cursor, (page, signal) =>
+    call(listUsers, { query: { ...filters, ...page }, signal }),
   )
 
 /** Query for the number of all users. */
 export const userCount = (email: string) =>
-  countQuery(ownKeyOf('users', email, 'all'), (page) => call(listUsers, { query: page }))
+  countQuery(ownKeyOf('users', email, 'all'), (page, signal) => call(listUsers, { query: page, signal }))
 
 /** The roles that an admin can assign (product §4). */
 export type GivenRole = 'admin' | 'instructor'
