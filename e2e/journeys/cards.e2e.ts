@@ -46,6 +46,20 @@ test('an incomplete card number is reported before anything is sent', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: 'Your card number is incomplete.' })).toBeVisible()
 })
 
+test('on a phone a declined card is seen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await atCheckout(page)
+  await payButton(page).click()
+  for (const field of ['Card number', 'Card expiration', 'CVC', 'Full name', 'Postal code']) {
+    await expect(page.getByText(`${field} is required`)).toBeVisible()
+  }
+  await fillCard(page, '4000000000000002')
+  await payButton(page).click()
+  const reason = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+  await expect(reason).toBeFocused()
+  await expect(reason).toBeInViewport({ ratio: 1 })
+})
+
 test('a completed 3-D Secure challenge leads to a payment', async ({ page }) => {
   const { yogaClass } = await atCheckout(page)
   await fillCard(page, '4000002760003184')

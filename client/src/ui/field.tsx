@@ -15,7 +15,10 @@ type FieldProps = {
   error?: string | undefined
   /** Help text below the control. */
   hint?: ReactNode
+  /** Marks the field with an asterisk, and for screen readers as required. */
   required?: boolean | undefined
+  /** Shows "(optional)" beside the label, in forms that also have required fields. */
+  optional?: boolean | undefined
   className?: string
 }
 
@@ -91,32 +94,29 @@ function Field({
   error,
   hint,
   required,
+  optional,
   className = '',
+  'aria-required': ariaRequired,
+  'aria-invalid': ariaInvalid,
+  'aria-describedby': ariaDescribedBy,
   ...attributes
 }: FieldProps & ControlProps & AllHTMLAttributes<HTMLElement>) {
   const Control: ElementType = as
   const id = useId()
   const hintId = hint ? `${id}-hint` : ''
   const errorId = error ? `${id}-error` : ''
+  const isInvalid = Boolean(error || ariaInvalid)
   return (
     <div className={className}>
-      <label htmlFor={id} className="block font-medium">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-danger">
-            {' '}
-            *
-          </span>
-        )}
-      </label>
+      <FieldLabel htmlFor={id} label={label} required={required} optional={optional} />
       <div className="relative mt-1.5">
         <Control
           {...attributes}
           id={id}
-          aria-required={required}
-          aria-invalid={Boolean(error)}
-          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
-          className={`${CONTROL} ${error ? 'border-danger' : 'border-control'} ${controlClass}`}
+          aria-required={required || ariaRequired}
+          aria-invalid={isInvalid}
+          aria-describedby={[hintId, errorId, ariaDescribedBy].filter(Boolean).join(' ') || undefined}
+          className={`${CONTROL} ${isInvalid ? 'border-danger' : 'border-control'} ${controlClass}`}
         />
         {after?.(id)}
       </div>
@@ -125,11 +125,30 @@ function Field({
           {hint}
         </div>
       )}
-      {error && (
-        <p id={errorId} className="mt-1.5 text-[0.875rem] text-danger">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
+}
+
+type FieldLabelProps = Pick<FieldProps, 'label' | 'required' | 'optional'> & { htmlFor: string }
+
+/** The label of a control. The marks are outside of it, so that they are not part of the control's name. */
+export function FieldLabel({ htmlFor, label, required, optional }: FieldLabelProps) {
+  return (
+    <div className="flex gap-1">
+      <label htmlFor={htmlFor} className="font-medium">
+        {label}
+      </label>
+      {required && (
+        <span aria-hidden="true" className="text-danger">
+          *
+        </span>
+      )}
+      {optional && <span className="text-muted">(optional)</span>}
+    </div>
+  )
+}
+
+export function FieldError(props: ComponentProps<'p'>) {
+  return <p {...props} className="mt-1.5 text-[0.875rem] text-danger" />
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 const TONES = {
   danger: 'bg-danger-soft text-danger',
@@ -6,20 +6,28 @@ const TONES = {
   warning: 'bg-warning-soft text-warning',
 }
 
-/** A message in a coloured box. `danger` is an alert for screen readers, other tones are a status. */
-export function Notice({
-  tone,
-  children,
-  className = '',
-}: {
+type NoticeProps = {
   tone: keyof typeof TONES
+  id?: string | undefined
+  /** Takes the focus when it appears, which also scrolls it into view: for the result of a long form. */
+  takesFocus?: boolean
   children: ReactNode
   className?: string
-}) {
+}
+
+/** A message in a coloured box. `danger` is an alert for screen readers, other tones are a status. */
+export function Notice({ tone, id, takesFocus = false, children, className = '' }: NoticeProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus])
   return (
     <div
+      ref={ref}
+      id={id}
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={`rounded-md px-4 py-3 text-[0.9375rem] ${TONES[tone]} ${className}`}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={`rounded-md px-4 py-3 text-[0.9375rem] ${takesFocus ? 'scroll-my-24' : ''} ${TONES[tone]} ${className}`}
     >
       {children}
     </div>

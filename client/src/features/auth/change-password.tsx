@@ -17,7 +17,7 @@ const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credenti
 /** Form to change the password; it asks for the current one (rules: product §5). */
 export function ChangePassword() {
   const { provider } = useSession()
-  const { run, isBusy, banner } = useFormAction('changing the password')
+  const { run, isBusy, banner, setBanner } = useFormAction('changing the password')
   const form = useForm({ defaultValues: EMPTY, resolver: schemaResolver(PasswordChangeForm) })
   const { register, handleSubmit, formState, reset, setError } = form
   const change = async ({ current, password }: typeof EMPTY) => {
@@ -30,12 +30,16 @@ export function ChangePassword() {
     reset(EMPTY)
     void showSuccess('Your password has been changed.')
   }
-  const submit = handleSubmit((values) => run(() => change(values)))
+  const submit = handleSubmit(
+    (values) => run(() => change(values)),
+    () => setBanner(null),
+  )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
       <FormBanner banner={banner} className="md:col-span-2" />
       <PasswordInput
         label="Current password"
+        required
         autoComplete="current-password"
         className="md:col-span-2"
         error={formState.errors.current?.message}

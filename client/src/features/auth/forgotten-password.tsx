@@ -30,17 +30,19 @@ export function ForgottenPassword() {
 
 function ResetForm({ onClose }: { onClose: () => void }) {
   const { provider } = useSession()
-  const { run, isBusy, banner } = useFormAction('password reset')
+  const { run, isBusy, banner, setBanner } = useFormAction('password reset')
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: '' },
     resolver: schemaResolver(PasswordResetForm),
   })
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const submit = handleSubmit(({ email }) =>
-    run(async () => {
-      await sendPasswordReset(await provider(), email)
-      setSentTo(email)
-    }),
+  const send = async (email: string) => {
+    await sendPasswordReset(await provider(), email)
+    setSentTo(email)
+  }
+  const submit = handleSubmit(
+    ({ email }) => run(() => send(email)),
+    () => setBanner(null),
   )
   if (sentTo !== null) {
     return (
@@ -62,6 +64,7 @@ function ResetForm({ onClose }: { onClose: () => void }) {
         label="Your e-mail"
         type="email"
         autoComplete="username"
+        aria-required
         error={formState.errors.email?.message}
         {...register('email')}
       />

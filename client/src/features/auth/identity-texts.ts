@@ -3,14 +3,21 @@ import { errorText } from '../../lib/error-text.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
 
 /** A message above a form; green only where product §8 says so. */
-export type Banner = { tone: 'danger' | 'success'; text: string }
+export type Banner = {
+  tone: 'danger' | 'success'
+  text: string
+  /** The field that it is about. */
+  field?: 'email'
+}
+
+export const INVALID_EMAIL: Banner = { tone: 'danger', text: AUTH_BANNERS.invalidEmail, field: 'email' }
 
 /** Banners of expected errors (product §8). Newer Firebase projects return `invalid-credential` for both causes. */
 const BANNERS: Record<string, Banner> = {
   'auth/wrong-password': { tone: 'danger', text: AUTH_BANNERS.wrongPassword },
   'auth/invalid-credential': { tone: 'danger', text: AUTH_BANNERS.wrongPassword },
   'auth/user-not-found': { tone: 'danger', text: AUTH_BANNERS.unknownUser },
-  'auth/invalid-email': { tone: 'danger', text: AUTH_BANNERS.invalidEmail },
+  'auth/invalid-email': INVALID_EMAIL,
   'auth/email-already-in-use': { tone: 'success', text: AUTH_BANNERS.alreadyRegistered },
 }
 
@@ -34,9 +41,9 @@ export function isExpected(error: unknown): boolean {
   return Object.hasOwn(BANNERS, identityCodeOf(error) ?? '')
 }
 
-/** The banner of an error at login or registration. */
+/** A new banner for an error at login or registration. */
 export function bannerFor(error: unknown): Banner {
   const code = identityCodeOf(error)
   if (code === undefined) return { tone: 'danger', text: errorText(error) }
-  return BANNERS[code] ?? { tone: 'danger', text: WORDS[code] ?? UNKNOWN }
+  return { ...(BANNERS[code] ?? { tone: 'danger', text: WORDS[code] ?? UNKNOWN }) }
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput, TextInput } from '../../ui/field.tsx'
 import { useFormAction } from './form-action.ts'
-import { FormBanner } from './form-banner.tsx'
+import { FormBanner, useBannerField } from './form-banner.tsx'
 
 type Values = { email: string; password: string }
 
@@ -16,16 +16,19 @@ type Values = { email: string; password: string }
  */
 export function LoginForm() {
   const { signIn } = useSession()
-  const { run, isBusy, banner } = useFormAction('sign-in')
-  const { register, handleSubmit, reset, formState } = useForm<Values>({
+  const { run, isBusy, banner, setBanner } = useFormAction('sign-in')
+  const { register, handleSubmit, reset, setError, formState } = useForm<Values>({
     resolver: schemaResolver(LoginSchema),
   })
   const { errors } = formState
-  const submit = handleSubmit(({ email, password }) =>
-    run(async () => {
-      await signIn(email, password)
-      reset()
-    }),
+  const emailAttributes = useBannerField(banner, setError)
+  const enter = async ({ email, password }: Values) => {
+    await signIn(email, password)
+    reset()
+  }
+  const submit = handleSubmit(
+    (values) => run(() => enter(values)),
+    () => setBanner(null),
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -35,13 +38,17 @@ export function LoginForm() {
         type="email"
         autoComplete="username"
         defaultValue={demoEmail}
+        aria-required
         error={errors.email?.message}
+        aria-invalid={Boolean(errors.email)}
+        {...emailAttributes}
         {...register('email')}
       />
       <PasswordInput
         label="Password"
         autoComplete="current-password"
         defaultValue={demoPassword}
+        aria-required
         error={errors.password?.message}
         {...register('password')}
       />

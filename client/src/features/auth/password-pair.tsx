@@ -13,6 +13,7 @@ export function PasswordPair({ label, confirmLabel }: Props) {
     <>
       <PasswordInput
         label={label}
+        required
         autoComplete="new-password"
         hint={<PasswordRules typed={watch('password') ?? ''} />}
         error={errors.password?.message}
@@ -20,6 +21,7 @@ export function PasswordPair({ label, confirmLabel }: Props) {
       />
       <PasswordInput
         label={confirmLabel}
+        required
         autoComplete="new-password"
         error={errors.confirm?.message}
         {...register('confirm')}

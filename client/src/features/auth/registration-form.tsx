@@ -1,4 +1,3 @@
-import { AUTH_BANNERS } from '@ningjing/contract/auth'
 import { RegistrationForm as RegistrationSchema } from '@ningjing/contract/auth.schemas'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { GENDERS, type Gender } from '@ningjing/contract/users'
@@ -8,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
 import type { NewUser } from './auth.api.ts'
-import { FormBanner } from './form-banner.tsx'
-import type { Banner } from './identity-texts.ts'
+import { FormBanner, useBannerField } from './form-banner.tsx'
+import { type Banner, INVALID_EMAIL } from './identity-texts.ts'
 import { PasswordPair } from './password-pair.tsx'
 
 type Values = {
@@ -26,7 +25,7 @@ type Values = {
 type Props = {
   banner: Banner | null
   isBusy: boolean
-  onBanner: (banner: Banner) => void
+  onBanner: (banner: Banner | null) => void
   onRegister: (user: NewUser, password: string) => void
 }
 
@@ -35,16 +34,21 @@ type Props = {
  */
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
   const form = useForm<Values>({ resolver: schemaResolver(RegistrationSchema) })
-  const submit = form.handleSubmit(({ password, confirm: _, gender, ...user }) => {
-    const email = Email.safeParse(user.email)
-    if (!email.success) return onBanner({ tone: 'danger', text: AUTH_BANNERS.invalidEmail })
-    onRegister({ ...user, email: email.data, gender: { value: gender, label: gender } }, password)
-  })
+  const emailAttributes = useBannerField(banner, form.setError)
+  const submit = form.handleSubmit(
+    ({ password, confirm: _, gender, ...user }) => {
+      const email = Email.safeParse(user.email)
+      // A copy, so that the field takes the focus again.
+      if (!email.success) return onBanner({ ...INVALID_EMAIL })
+      onRegister({ ...user, email: email.data, gender: { value: gender, label: gender } }, password)
+    },
+    () => onBanner(null),
+  )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
       <FormBanner banner={banner} className="md:col-span-2" />
       <FormProvider {...form}>
-        <RequiredFields />
+        <RequiredFields emailAttributes={emailAttributes} />
         <OptionalFields />
       </FormProvider>
       <Button type="submit" busy={isBusy} className="md:col-span-2">
@@ -54,17 +58,26 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
   )
 }
 
-function RequiredFields() {
+function RequiredFields({ emailAttributes }: { emailAttributes: ReturnType<typeof useBannerField> }) {
   const { register, formState } = useFormContext<Values>()
   const { errors } = formState
   return (
     <>
-      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextInput
+        label="Name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <TextInput
         label="Email"
         type="email"
+        required
         autoComplete="email"
         error={errors.email?.message}
+        aria-invalid={Boolean(errors.email)}
+        {...emailAttributes}
         {...register('email')}
       />
       <PasswordPair label="Password" confirmLabel="Confirm Password" />
@@ -80,15 +93,17 @@ function OptionalFields() {
       <TextInput
         label="Photo"
         type="url"
+        optional
         placeholder="https://"
         className="md:col-span-2"
         error={errors.photo?.message}
         {...register('photo')}
       />
-      <PhoneInput error={errors.phone?.message} {...register('phone')} />
-      <GenderInput genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
+      <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
+      <GenderInput optional genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
       <TextInput
         label="Address"
+        optional
         autoComplete="street-address"
         className="md:col-span-2"
         error={errors.address?.message}

@@ -40,7 +40,10 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
       return false
     }
   }
-  const submit = form.handleSubmit((values) => untilDone(() => add(values)))
+  const submit = form.handleSubmit(
+    (values) => untilDone(() => add(values)),
+    () => setProblem(null),
+  )
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] min-[94rem]:grid-cols-[minmax(0,1fr)_380px]">
       <form

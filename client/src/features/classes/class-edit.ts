@@ -53,6 +53,7 @@ export function useClassEdit(
   }
   return {
     save: (values: NewClass) => untilDone(() => saveOnce(values)),
+    clearMessage: () => setMessage(null),
     isSaving: isPending,
     message,
     seatsShown: shown.seats,

@@ -36,7 +36,8 @@ export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SE
       <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />
       <TextArea
         label="Description"
-        hint={`Optional, at most ${formatNumber(MAX_DESCRIPTION_LENGTH)} characters.`}
+        optional
+        hint={`At most ${formatNumber(MAX_DESCRIPTION_LENGTH)} characters.`}
         className="sm:col-span-2"
         {...wire('description')}
       />

@@ -26,9 +26,9 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
     defaultValues: valuesOf(opened),
     resolver: schemaResolver<ClassValues, NewClass>(ClassEditForm),
   })
-  const { save, isSaving, message, seatsShown } = useClassEdit(opened, form, onSaved)
+  const { save, clearMessage, isSaving, message, seatsShown } = useClassEdit(opened, form, onSaved)
   const unsaved = useUnsaved(form.formState.isDirty, onClose)
-  const submit = form.handleSubmit(save)
+  const submit = form.handleSubmit(save, clearMessage)
   const isDenied = opened.status === 'denied'
   return (
     <Dialog title={`Update ${opened.name}`} wide onClose={unsaved.close}>

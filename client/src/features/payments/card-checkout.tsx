@@ -24,7 +24,7 @@ type Props = {
 
 /** Checkout by card: holds a seat, charges the card and records the payment. */
 export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
-  const { offer, error, isHolding, holdAgain } = useOffer(selection, price)
+  const { offer, error, isHolding, isTimeOver, holdAgain } = useOffer(selection, price)
   const service = useQuery(cardService())
   const [transactionId, setTransactionId] = useState<string>()
   const [hasEnded, setHasEnded] = useState(false)
@@ -45,7 +45,7 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
       <Elements stripe={service.data}>
         <CardForm
           price={price}
-          clientSecret={hasEnded || isHolding || error ? undefined : offer?.clientSecret}
+          clientSecret={isTimeOver || hasEnded || isHolding || error ? undefined : offer?.clientSecret}
           isPaid={transactionId !== undefined}
           onCharged={(id) => {
             setTransactionId(id)
@@ -56,6 +56,7 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
           {offer && !transactionId && (
             <HoldNotice
               endsAt={offer.holdEndsAt}
+              isTimeOver={isTimeOver}
               hasEnded={hasEnded}
               isBusy={isHolding}
               onHoldAgain={retry}

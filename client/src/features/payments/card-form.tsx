@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { priceText } from '../../ui/texts.ts'
-import { CardFields } from './card-fields.tsx'
+import { CARD_FIELDS, type CardField, CardFields } from './card-fields.tsx'
 import { type Billing, type CardOutcome, payByCard } from './pay-by-card.ts'
 
 type Props = {
@@ -35,17 +35,28 @@ const TYPED_FIELD = 'max-sm:col-span-2 [&_input]:text-[1.25rem]'
 
 /** The card form (product §2.9). The button is disabled until a seat is held and the provider is loaded. */
 export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
-  const { pay, isPaying, isReady, message } = usePay(clientSecret)
-  const { register, handleSubmit, formState } = useForm({
+  const { pay, isPaying, isReady, message, clearMessage } = usePay(clientSecret)
+  const { register, handleSubmit, formState, setFocus } = useForm({
     defaultValues: { name: '', postalCode: '' },
     resolver: schemaResolver(BillingForm),
+    shouldFocusError: false,
   })
-  const { errors } = formState
-  const submit = handleSubmit(async (typed) => {
-    const outcome = await pay(typed)
-    if (outcome?.kind === 'charged') onCharged(outcome.transactionId)
-    if (outcome?.kind === 'ended') onEnded()
-  })
+  const { errors, isSubmitted } = formState
+  const { empty, onEmpty, focusFirst } = useEmptyCardFields()
+  const submit = handleSubmit(
+    async (typed) => {
+      clearMessage()
+      if (empty.length > 0) return focusFirst()
+      const outcome = await pay(typed)
+      if (outcome?.kind === 'charged') onCharged(outcome.transactionId)
+      if (outcome?.kind === 'ended') onEnded()
+    },
+    (invalid) => {
+      clearMessage()
+      if (empty.length > 0) focusFirst()
+      else setFocus(invalid.name ? 'name' : 'postalCode')
+    },
+  )
   const isOff = isPaying || isPaid
   return (
     <form
@@ -53,9 +64,10 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
       onSubmit={(event) => void submit(event)}
       className="grid grid-cols-2 gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7"
     >
-      <CardFields isDisabled={isOff} />
+      <CardFields isDisabled={isOff} missing={isSubmitted ? empty : []} onEmpty={onEmpty} />
       <TextInput
         label="Full Name"
+        required
         autoComplete="cc-name"
         className={TYPED_FIELD}
         error={errors.name?.message}
@@ -64,6 +76,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
       />
       <TextInput
         label="Postal Code"
+        required
         autoComplete="billing postal-code"
         className={TYPED_FIELD}
         error={errors.postalCode?.message}
@@ -80,11 +93,29 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
         Pay {priceText(price)}
       </Button>
       <div className="col-span-2 grid gap-3 empty:hidden">
-        {message && <Notice tone="danger">{message}</Notice>}
+        {message && (
+          <Notice tone="danger" takesFocus>
+            {message}
+          </Notice>
+        )}
         {children}
       </div>
     </form>
   )
+}
+
+/** The card fields without input. The provider reports a field when its content changes, so all begin empty. */
+function useEmptyCardFields() {
+  const elements = useElements()
+  const [empty, setEmpty] = useState<readonly CardField[]>(CARD_FIELDS)
+  const onEmpty = (field: CardField, isEmpty: boolean) =>
+    setEmpty((before) => CARD_FIELDS.filter((one) => (one === field ? isEmpty : before.includes(one))))
+  const focusFirst = () => {
+    const [first] = empty
+    // `getElement` has one overload for each part.
+    if (first) elements?.getElement(first.part as typeof CardNumberElement)?.focus()
+  }
+  return { empty, onEmpty, focusFirst }
 }
 
 type Typed = Pick<Billing, 'name' | 'postalCode'>
@@ -99,7 +130,6 @@ function usePay(clientSecret: string | undefined) {
   const attempt = async ({ name, postalCode }: Typed): Promise<CardOutcome | undefined> => {
     const card = elements?.getElement(CardNumberElement)
     if (!stripe || !card || !clientSecret) return undefined
-    setMessage('')
     try {
       const outcome = await payByCard(stripe, card, clientSecret, {
         name: name || user?.displayName || BILLING_FALLBACK.name,
@@ -115,5 +145,11 @@ function usePay(clientSecret: string | undefined) {
     }
   }
   const pay = (typed: Typed) => run(() => attempt(typed))
-  return { pay, isPaying: isRunning, isReady: Boolean(stripe && elements && clientSecret), message }
+  return {
+    pay,
+    isPaying: isRunning,
+    isReady: Boolean(stripe && elements && clientSecret),
+    message,
+    clearMessage: () => setMessage(''),
+  }
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Props = {
   /** End of the hold, as ISO 8601. */
   endsAt: string
+  isTimeOver: boolean
   /** The payment was canceled because the seat was released. */
   hasEnded: boolean
   isBusy: boolean
@@ -12,9 +12,9 @@ type Props = {
 }
 
 /** Shows until when the seat is held, and afterwards a button to hold one again. */
-export function HoldNotice({ endsAt, hasEnded, isBusy, onHoldAgain }: Props) {
-  const isOver = useIsPast(endsAt) || hasEnded
-  if (!isOver) return <p className="text-muted">Your seat is held until {clock.format(new Date(endsAt))}.</p>
+export function HoldNotice({ endsAt, isTimeOver, hasEnded, isBusy, onHoldAgain }: Props) {
+  if (!isTimeOver && !hasEnded)
+    return <p className="text-muted">Your seat is held until {clock.format(new Date(endsAt))}.</p>
   return (
     <Notice tone="warning">
       <p>
@@ -30,12 +30,3 @@ export function HoldNotice({ endsAt, hasEnded, isBusy, onHoldAgain }: Props) {
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
-function useIsPast(moment: string): boolean {
-  const [passed, setPassed] = useState<string>()
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(moment), Math.max(0, Date.parse(moment) - Date.now()))
-    return () => clearTimeout(timer)
-  }, [moment])
-  return passed === moment
-}

@@ -18,7 +18,7 @@ import { NOTHING_CHANGED } from '../../ui/texts.ts'
 import { changesIn, type ProfileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 import { useEditProfile } from './users.api.ts'
 
-type Message = { tone: 'danger' | 'success' | 'warning'; text: string }
+type Message = { tone: 'danger' | 'warning'; text: string }
 
 const UNCHANGED: Message = { tone: 'warning', text: NOTHING_CHANGED }
 
@@ -32,20 +32,23 @@ export function ProfileForm({ user }: { user: User }) {
   const [message, setMessage] = useState<Message | null>(null)
   const { save, isSaving } = useSave(user)
   const { run } = useOneAtATime()
-  const submit = form.handleSubmit((typed) =>
-    run(async () => {
-      const changes = changesIn(valuesOf(user), typed)
-      if (Object.keys(changes).length === 0) return setMessage(UNCHANGED)
-      setMessage(null)
-      try {
-        const isChanged = await save(changes)
-        form.reset(typed)
-        setMessage(isChanged ? { tone: 'success', text: USER_EDITED } : UNCHANGED)
-      } catch (error) {
-        const text = showCallError(form, error)
-        setMessage(text === null ? null : { tone: 'danger', text })
-      }
-    }),
+  const submitOnce = async (typed: ProfileValues) => {
+    const changes = changesIn(valuesOf(user), typed)
+    if (Object.keys(changes).length === 0) return setMessage(UNCHANGED)
+    setMessage(null)
+    try {
+      // A toast confirms the change.
+      const isChanged = await save(changes)
+      form.reset(typed)
+      if (!isChanged) setMessage(UNCHANGED)
+    } catch (error) {
+      const text = showCallError(form, error)
+      setMessage(text === null ? null : { tone: 'danger', text })
+    }
+  }
+  const submit = form.handleSubmit(
+    (typed) => run(() => submitOnce(typed)),
+    () => setMessage(null),
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
@@ -89,13 +92,20 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
   const photo = watch('photo')
   return (
     <>
-      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <PhoneInput error={errors.phone?.message} {...register('phone')} />
+      <TextInput
+        label="Name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
       <div className="flex items-start gap-4 md:col-span-2">
         <Avatar src={previewOf(photo)} size={64} className="mt-5 rounded-full" />
         <TextInput
           label="Photo"
           type="url"
+          optional
           placeholder="https://"
           className="min-w-0 flex-1"
           hint="The address of a picture. Leave empty to use the standard picture."
@@ -119,9 +129,10 @@ function FurtherFields({ form, isInstructor }: FurtherProps) {
   const { errors } = formState
   return (
     <>
-      <GenderInput genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
+      <GenderInput optional genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
       <TextInput
         label="Address"
+        optional
         autoComplete="street-address"
         error={errors.address?.message}
         {...register('address')}
@@ -129,6 +140,7 @@ function FurtherFields({ form, isInstructor }: FurtherProps) {
       {isInstructor && (
         <TextArea
           label="About you"
+          optional
           hint="Shown on the instructors page."
           className="md:col-span-2"
           error={errors.bio?.message}

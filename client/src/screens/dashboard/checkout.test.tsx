@@ -135,6 +135,57 @@ describe('the checkout', () => {
     expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
   })
 
+  it('names all that is missing at once, and focuses the first field', async () => {
+    stripe.isTyped = false
+    const { user } = setup()
+    await user.click(await whenReady())
+    for (const text of [
+      'Card number is required',
+      'Card expiration is required',
+      'CVC is required',
+      'Full name is required',
+      'Postal code is required',
+    ]) {
+      await screen.findByText(text)
+    }
+    const frame = document.getElementById(screen.getByText<HTMLLabelElement>('Card Number').htmlFor)
+    expect(frame?.contains(document.activeElement)).toBe(true)
+    await user.type(screen.getByLabelText('Full Name'), 'Ana Silva')
+    await user.type(screen.getByLabelText('Postal Code'), '10115')
+    await user.click(await whenReady())
+    expect(screen.queryByText('Full name is required')).toBeNull()
+    expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
+  })
+
+  it('removes the message of the last try when a field is missing', async () => {
+    stripe.createPaymentMethod.mockResolvedValueOnce(invalidForm("Your card's security code is incomplete."))
+    const rendered = setup()
+    await pay(rendered)
+    await screen.findByRole('alert')
+    await rendered.user.clear(screen.getByLabelText('Full Name'))
+    await rendered.user.click(await whenReady())
+    await screen.findByText('Full name is required')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
+  })
+
+  it('focuses the reason of a declined card', async () => {
+    stripe.confirmCardPayment.mockResolvedValueOnce(
+      declinedCard('Your card was declined.', 'requires_payment_method'),
+    )
+    await pay(setup())
+    const reason = await screen.findByRole('alert')
+    expect(document.activeElement).toBe(reason)
+  })
+
+  it('marks name and postal code as required', async () => {
+    setup()
+    await whenReady()
+    for (const label of ['Full Name', 'Postal Code']) {
+      expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true')
+    }
+  })
+
   it('shows errors of the card fields', async () => {
     stripe.createPaymentMethod.mockResolvedValueOnce(invalidForm('Your card number is incomplete.'))
     await pay(setup())
@@ -225,6 +276,15 @@ describe('a checkout that cannot continue', () => {
     answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: new Date().toISOString() })
     setup()
     await screen.findByText('The time to pay is over.')
+    expect((await payButton()).disabled).toBe(true)
+  })
+
+  it('trusts the server when the clock of the device is wrong', async () => {
+    const past = new Date(Date.now() - 3_600_000).toISOString()
+    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: past })
+    const { user } = setup()
+    await user.click(await screen.findByRole('button', { name: 'Hold a seat again' }))
+    await whenReady()
   })
 
   it('links to the enrolled classes when the student is already enrolled', async () => {

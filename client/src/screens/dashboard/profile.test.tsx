@@ -85,6 +85,28 @@ describe('the profile', () => {
     expect(screen.queryByText('User info updated successfully.')).toBeNull()
   })
 
+  it('announces a saved change once, and says nothing of it beside the error of the next try', async () => {
+    const { user } = await setup()
+    await user.type(input('Address'), '!')
+    await user.click(save())
+    await screen.findByText('User info updated successfully.')
+    expect(screen.getAllByRole('status')).toHaveLength(1)
+    await user.clear(input('Name'))
+    await user.click(save())
+    await screen.findByText('This is required.')
+    expect(
+      within(
+        screen.getByRole('heading', { name: 'Update User Profile' }).closest('section') as HTMLElement,
+      ).queryByRole('status'),
+    ).toBeNull()
+  })
+
+  it('marks the required field and names the optional ones', async () => {
+    await setup()
+    expect(input('Name').getAttribute('aria-required')).toBe('true')
+    expect(screen.getAllByText('(optional)')).toHaveLength(4)
+  })
+
   it('updates name and photo at the identity provider', async () => {
     const { user, identity } = await setup()
     await user.clear(input('Name'))

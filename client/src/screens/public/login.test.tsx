@@ -55,6 +55,17 @@ describe('the login screen', () => {
     expect(banner.textContent).toBe(text)
   })
 
+  it('focuses the banner, and removes it when the next try is incomplete', async () => {
+    const rendered = setup()
+    rendered.identity.errors.signIn = 'auth/wrong-password'
+    await logIn(rendered)
+    expect(document.activeElement).toBe(await screen.findByRole('alert'))
+    await rendered.user.clear(screen.getByRole('textbox', { name: 'Email' }))
+    await rendered.user.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findByText('Email is required')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('shows and hides the password', async () => {
     const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Show password' }))

@@ -129,6 +129,53 @@ describe('the registration screen', () => {
     expect(rendered.identity.user).toBeNull()
   })
 
+  it('focuses the banner of a taken e-mail, so that it is seen on a phone', async () => {
+    const rendered = setup()
+    rendered.identity.errors.createAccount = 'auth/email-already-in-use'
+    await fillIn(rendered)
+    await rendered.user.click(submit())
+    const banner = await screen.findByRole('status')
+    await waitFor(() => expect(document.activeElement).toBe(banner))
+  })
+
+  it.each(['here', 'by the provider'])('marks and focuses an e-mail that is refused %s', async (by) => {
+    const rendered = setup()
+    if (by !== 'here') rendered.identity.errors.createAccount = 'auth/invalid-email'
+    await fillIn(rendered, by === 'here' ? { Email: 'bad' } : {})
+    const email = screen.getByLabelText('Email')
+    for (const _ of ['first', 'second'] as const) {
+      await rendered.user.click(submit())
+      const banner = await screen.findByRole('alert')
+      expect(banner.textContent).toBe('Invalid email. Please provide a valid email')
+      await waitFor(() => expect(document.activeElement).toBe(email))
+      expect(email.getAttribute('aria-invalid')).toBe('true')
+      expect(email.getAttribute('aria-describedby')).toBe(banner.id)
+    }
+  })
+
+  it('removes the banner of the last try when the next one is incomplete', async () => {
+    const rendered = setup()
+    await fillIn(rendered, { Email: 'bad' })
+    await rendered.user.click(submit())
+    await screen.findByText('Invalid email. Please provide a valid email')
+    await rendered.user.type(screen.getByLabelText('Email'), '@ningjing.example')
+    await rendered.user.clear(screen.getByLabelText('Confirm Password'))
+    await rendered.user.click(submit())
+    await screen.findByText('Password did not match')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('marks required fields and names the optional ones', () => {
+    setup()
+    for (const label of ['Name', 'Email', 'Password', 'Confirm Password']) {
+      expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true')
+    }
+    for (const label of ['Photo', 'Phone', 'Gender', 'Address']) {
+      expect(screen.getByLabelText(label).hasAttribute('aria-required')).toBe(false)
+    }
+    expect(screen.getAllByText('(optional)')).toHaveLength(4)
+  })
+
   it('offers a retry when the record could not be stored', async () => {
     const rendered = setup()
     answerProblem(createUser, 'service.database-down')

@@ -8,6 +8,8 @@ export class FakeStripe {
   createPaymentMethod = vi.fn(async (_data: unknown) => methodMade())
   confirmCardPayment = vi.fn(async (_secret: string, _data: unknown) => charged())
   retrievePaymentIntent = vi.fn(async (_secret: string) => declinedCard('nothing to retrieve'))
+  /** Whether the student has typed something into the card fields. */
+  isTyped = true
   /** The last style of each field, by type. */
   readonly styles = new Map<string, unknown>()
 }
@@ -90,7 +92,9 @@ function makeField(type: string, options: { style?: unknown }) {
   const input = document.createElement('input')
   current.styles.set(type, options.style)
   return {
-    on: () => undefined,
+    on: (event: string, listener: (change: { empty: boolean }) => void) => {
+      if (event === 'change' && current.isTyped) queueMicrotask(() => listener({ empty: false }))
+    },
     off: () => undefined,
     mount: (frame: HTMLElement) => {
       frame.replaceChildren(input)
@@ -101,6 +105,7 @@ function makeField(type: string, options: { style?: unknown }) {
     },
     update: ({ style }: { style?: unknown }) => style && current.styles.set(type, style),
     destroy: () => input.remove(),
+    focus: () => input.focus(),
     input,
   }
 }
