@@ -150,6 +150,13 @@ describe('queries', () => {
     expect(await matching({ at: span }, ...documents)).toEqual([0])
   })
 
+  it('reject a pattern with a null byte', async () => {
+    const classes = await collectionOf({ name: 'Yin' })
+    for (const $regex of ['\0', 'Yin\0']) {
+      expect(await errorOf(classes.findOne({ name: { $regex, $options: 'i' } }))).toMatchObject({ code: 2 })
+    }
+  })
+
   it('reject an operator that does not exist', async () => {
     const classes = await collectionOf({ a: 1 })
     await errorOf(classes.findOne({ a: { $aboutAs: 1 } }))

@@ -25,7 +25,7 @@ export const CONDITIONS: Record<`$${string}`, Condition> = {
   $gte: comparison((order) => order >= 0),
   $lt: comparison((order) => order < 0),
   $lte: comparison((order) => order <= 0),
-  $regex: anyCandidate(matchesPattern),
+  $regex: pattern,
   $mod: anyCandidate(isRemainder),
   $type: anyCandidate((value, names) => [names].flat().flatMap(typesNamed).includes(typeOf(value))),
   $exists: (path, wanted) => (document) =>
@@ -43,6 +43,15 @@ export const CONDITIONS: Record<`$${string}`, Condition> = {
 function anyCandidate(meets: (value: unknown, argument: unknown) => boolean): Condition {
   return (path, argument) => (document) =>
     candidatesAt(document, path).some((value) => meets(value, argument))
+}
+
+const matchingPattern = anyCandidate(matchesPattern)
+
+function pattern(path: string, argument: unknown, options: Options) {
+  if (argument instanceof RegExp && argument.source.includes('\0')) {
+    throw new CommandError('BadValue', 'Regular expression cannot contain an embedded null byte')
+  }
+  return matchingPattern(path, argument, options)
 }
 
 function not(condition: Condition): Condition {
