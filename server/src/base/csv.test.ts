@@ -16,17 +16,30 @@ const fileOf = async (names: (string | number | Date | null)[]) => (await blocks
 describe('a CSV file', () => {
   it.each([
     ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
-    ['+351912345678', `"'+351912345678"`],
+    ['+3+4', `"'+3+4"`],
+    ['+351912345678=1', `"'+351912345678=1"`],
     ['-2+3', `"'-2+3"`],
     ['@SUM(A1)', `"'@SUM(A1)"`],
-    ['\t=1+1', `"'\t=1+1"`],
-    ['\r=1+1', `"'\r=1+1"`],
+    ['\t=1+1', `"'\t'=1+1"`],
+    ['\r=1+1', `"'\r'=1+1"`],
+    ['x;=1+1', `"x;'=1+1"`],
+    ['x\t@SUM(A1)', `"x\t'@SUM(A1)"`],
+    ['x|-1', `"x|'-1"`],
+    ['x\n=1+1', `"x\n'=1+1"`],
+    ['＝1+1', `"'＝1+1"`],
+    ['x;＋1;－1;＠A1', `"x;'＋1;'－1;'＠A1"`],
   ])('shows %j as the text it is', async (name, cell) => {
     expect(await fileOf([name])).toBe(`Name\r\n${cell}\r\n`)
   })
 
   it('keeps commas, quotes and line breaks within their cell', async () => {
     expect(await fileOf(['Silva, Ana "Anita"\nLisbon'])).toBe(`Name\r\n"Silva, Ana ""Anita""\nLisbon"\r\n`)
+  })
+
+  it('leaves phone numbers as they are', async () => {
+    expect(await fileOf(['+351912345678', '+49 170 1234567'])).toBe(
+      'Name\r\n+351912345678\r\n+49 170 1234567\r\n',
+    )
   })
 
   it('writes plain texts, numbers, dates and empty values unchanged', async () => {

@@ -31,9 +31,13 @@ function cellOf(value: Value): string {
   return value instanceof Date ? value.toISOString() : quoted(withoutFormula(value))
 }
 
-/** Quotes a text that a spreadsheet would run as a formula. */
+/** Signs that begin a formula, the full-width ones included, at every place where a spreadsheet may begin a cell. */
+const FORMULA_START = /(?<=^|[;|\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g
+const PHONE = /^\+\d[\d ]*$/
+
+/** Puts an apostrophe before what a spreadsheet would run as a formula. A phone number is left as it is. */
 function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return PHONE.test(text) ? text : text.replace(FORMULA_START, "'")
 }
 
 function quoted(text: string): string {
