@@ -13,7 +13,13 @@ const NOTES: [z.ZodMiniType | undefined, Note][] = [
   [Id, { description: 'Id of 24 hex digits.' }],
   [Email, { description: 'E-mail address, lower-cased.' }],
   [Moment, { description: 'Moment in UTC (ISO 8601).' }],
-  [PictureUrl, { description: "An https address, or the path of one of the site's own pictures." }],
+  [
+    PictureUrl,
+    {
+      description:
+        "An https address without user and password, or the path of one of the site's own pictures.",
+    },
+  ],
   [
     OptionalPictureUrl,
     { description: "An https address, the path of one of the site's pictures, or empty." },
@@ -22,7 +28,13 @@ const NOTES: [z.ZodMiniType | undefined, Note][] = [
     Price,
     { description: `Dollars: 0, or ${MIN_PRICE.toFixed(2)} to ${MAX_PRICE} with at most two decimals.` },
   ],
-  [Phone, { description: 'Empty, or 6 to 15 digits with an optional +.' }],
+  [
+    Phone,
+    {
+      description:
+        'Empty, or 6 to 15 digits with an optional +; blanks, dashes, dots, slashes and brackets are taken out.',
+    },
+  ],
   [
     createPaymentIntent.body,
     {

@@ -6,21 +6,22 @@ import {
   Flag,
   filledText,
   Id,
+  line,
+  lines,
   Moment,
   PictureUrl,
   pageOf,
   pageQuery,
   SearchText,
-  text,
   typedNumber,
 } from './fields.schemas.ts'
-import { Price } from './money.schemas.ts'
+import { Price, TypedPrice } from './money.schemas.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
 
-export const ClassName = text(1, 120)
+export const ClassName = line(120)
 
-const Description = text(0, classes.MAX_DESCRIPTION_LENGTH)
+const Description = lines(classes.MAX_DESCRIPTION_LENGTH)
 
 const seatsFrom = (min: number) =>
   z
@@ -160,7 +161,7 @@ const classForm = (seats: z.ZodMiniType<number, number>) =>
     name: ClassName,
     image: z.pipe(filledText(), PictureUrl),
     seats: typedNumber(seats),
-    price: typedNumber(Price),
+    price: TypedPrice,
     description: Description,
   })
 export const NewClassForm = classForm(seatsFrom(1))
@@ -196,7 +197,7 @@ export const decideClass = endpoint(classes.decideClass, {
 export const sendFeedback = endpoint(classes.sendFeedback, {
   summary: 'Sends the instructor feedback on a class, at any time and any number of times.',
   params: byId,
-  body: z.object({ feedback: text(0, classes.MAX_FEEDBACK_LENGTH) }),
+  body: z.object({ feedback: lines(classes.MAX_FEEDBACK_LENGTH) }),
   reply: modified,
   problems: ['class.not-found'],
 })

@@ -1,29 +1,44 @@
 import * as z from 'zod/mini'
+import { hasSign, INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, isVisible } from './characters.ts'
 import { ID_PATTERN, MAX_SEARCH_LENGTH, REQUIRED } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
+import { OWN_PICTURES } from './pictures.ts'
 
-/** A trimmed text of `min` to `max` characters. */
-export const text = (min: number, max: number) =>
+const visible = z.refine<string>(isVisible, INVISIBLE_MESSAGE)
+
+/** A trimmed line of 1 to `max` characters that can be seen. */
+export const line = (max: number) =>
   z
     .string()
     .check(
       z.trim(),
-      z.minLength(min, min === 1 ? REQUIRED : `Use at least ${min} characters.`),
+      z.minLength(1, REQUIRED),
       z.maxLength(max, `Use at most ${max} characters.`),
+      visible,
+      z.refine(hasSign, 'Use at least one letter, digit or sign.'),
     )
+
+/** A trimmed text of at most `max` characters that can be seen; line breaks become LF. */
+export const lines = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
+    z.maxLength(max, `Use at most ${max} characters.`),
+    z.refine((value) => value.split('\n').every(isVisible), INVISIBLE_LINES_MESSAGE),
+  )
 
 /** A trimmed text that must not be empty. */
 export const filledText = (message = REQUIRED) => z.string().check(z.trim(), z.minLength(1, message))
 
 /** A number that is typed as text. */
-export const typedNumber = (schema: z.ZodMiniType<number, number>) =>
-  z.pipe(filledText(), z.pipe(z.transform(numberFrom), schema))
+export const typedNumber = (schema: z.ZodMiniType<number, number>, read = numberFrom) =>
+  z.pipe(filledText(), z.pipe(z.transform(read), schema))
 
-/** Digits with sign, decimal point and exponent; `Number` alone also reads `0x10`. */
-const NUMBER_FORM = /^[+-]?\d*\.?\d+(e\d+)?$/i
+/** Digits with sign, decimal point and exponent, or in groups of three; `Number` alone also reads `0x10`. */
+const NUMBER_FORM = /^[+-]?(\d*\.?\d+(e\d+)?|\d{1,3}(,\d{3})+)$/i
 
 function numberFrom(typed: string): number {
-  return NUMBER_FORM.test(typed) ? Number(typed) : Number.NaN
+  return NUMBER_FORM.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN
 }
 
 /** Id of a stored record: 24 hex digits. */
@@ -36,10 +51,9 @@ export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL_FORM, 'Use a valid e-mail address.'))
 
-/** The site's own pictures, as paths below its root. */
-const OWN_PICTURE = /^\/art\/[a-z0-9-]+\.svg$/
+const MAX_ADDRESS_LENGTH = 2048
 
-/** Address of a picture: an https URL, or a path of the site's own pictures. */
+/** Address of a picture: an https URL without user and password, or the path of one of the site's own pictures. */
 export const PictureUrl = pictureWhere(isPicture)
 
 /** Address of a picture, or an empty text. */
@@ -50,13 +64,22 @@ function pictureWhere(isAllowed: (value: string) => boolean) {
     .string()
     .check(
       z.trim(),
-      z.maxLength(2048, 'Use at most 2048 characters.'),
+      visible,
+      z.overwrite(normalAddress),
+      z.maxLength(MAX_ADDRESS_LENGTH, `Use at most ${MAX_ADDRESS_LENGTH} characters.`),
       z.refine(isAllowed, 'Use an https:// address.'),
     )
 }
 
+/** An address as a browser would send it. */
+function normalAddress(value: string): string {
+  return URL.canParse(value) ? new URL(value).href : value
+}
+
 function isPicture(value: string): boolean {
-  return OWN_PICTURE.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:')
+  if (!URL.canParse(value)) return OWN_PICTURES.includes(value)
+  const { protocol, username, password } = new URL(value)
+  return protocol === 'https:' && username === '' && password === ''
 }
 
 /** A time as ISO 8601 text in UTC. */
@@ -84,7 +107,7 @@ export const pageQuery = {
 /** Free search text of a list. */
 export const SearchText = z
   .string()
-  .check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH, `Use at most ${MAX_SEARCH_LENGTH} characters.`))
+  .check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH, `Use at most ${MAX_SEARCH_LENGTH} characters.`), visible)
 
 /** Schema of `Page`. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>

@@ -23,5 +23,21 @@ export function isPrice(dollars: number): boolean {
   return inRange && Number(dollars.toFixed(2)) === dollars
 }
 
+/** `1,000.50`: a comma or a blank between thousands, a point before the cents. */
+const WITH_POINT = /^(?=.*\d)[+-]?(\d{1,3}([,\s]\d{3})+|\d*)(\.\d{1,2})?$/
+/** `1.000,50`: a point or a blank between thousands, a comma before the cents. */
+const WITH_COMMA = /^[+-]?(\d{1,3}([.\s]\d{3})+|\d*),\d{1,2}$/
+
+/**
+ * Reads a price as people type it: `20`, `$20`, `19.99`, `19,99`, `1,000`, `1,000.50`, `1.000,50`.
+ * `1.000` may mean one dollar or a thousand, so it is NaN, like all other texts.
+ */
+export function dollarsFrom(typed: string): number {
+  const amount = typed.replace(/^\$\s*|\s*\$$/, '')
+  if (WITH_POINT.test(amount)) return Number(amount.replace(/[,\s]/g, ''))
+  if (WITH_COMMA.test(amount)) return Number(amount.replace(/[.\s]/g, '').replace(',', '.'))
+  return Number.NaN
+}
+
 /** The only currency of the club. */
 export const CURRENCY = 'usd'

@@ -3,12 +3,13 @@ import { endpoint } from './endpoint.ts'
 import {
   Email,
   Id,
+  line,
+  lines,
   Moment,
   OptionalPictureUrl,
   pageOf,
   pageQuery,
   SearchText,
-  text,
 } from './fields.schemas.ts'
 import * as users from './users.ts'
 
@@ -22,17 +23,18 @@ export const Gender = z.pipe(
 
 const GenderReply = z.object({ value: z.enum([...users.GENDERS, '']), label: z.string() })
 
-export const UserName = text(1, 80)
+export const UserName = line(80)
 
-/** A phone number, or an empty text. */
+/** A phone number, or an empty text. Stored without the blanks, dashes, dots and brackets that people type. */
 export const Phone = z.string().check(
   z.trim(),
+  z.overwrite(users.plainPhone),
   z.refine((value) => value === '' || users.PHONE_FORM.test(value), users.PHONE_MESSAGE),
 )
 
-export const Address = text(0, users.MAX_ADDRESS_LENGTH)
+export const Address = lines(users.MAX_ADDRESS_LENGTH)
 
-export const Bio = text(0, users.MAX_BIO_LENGTH)
+export const Bio = lines(users.MAX_BIO_LENGTH)
 
 /** The form of the profile, as it is filled in (product §5). */
 export const ProfileForm = z.object({

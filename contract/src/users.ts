@@ -20,7 +20,13 @@ export type Gender = { value: (typeof GENDERS)[number] | ''; label: string }
 
 export const NO_GENDER: Gender = { value: '', label: '' }
 
+/** The form in which phone numbers are stored. */
 export const PHONE_FORM = /^\+?\d{6,15}$/
+
+/** A phone number without separators; the (0) after a country code is not dialled, so it goes too. */
+export function plainPhone(typed: string): string {
+  return typed.replace(/^(\+[^(]*)\(0\)/, '$1').replace(/[\s()./\p{Pd}]/gu, '')
+}
 
 export const PHONE_MESSAGE = 'Use 6 to 15 digits, with an optional + in front.'
 export const MAX_ADDRESS_LENGTH = 300

@@ -114,7 +114,7 @@ const TABLE: Record<string, Row> = {
   },
   createClass: {
     status: [401, 403, 403, 200, 200, 403],
-    body: () => ({ name: 'Yin', image: '/art/class-moon.svg', seats: 5, price: 10, status: 'approved' }),
+    body: () => ({ name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10, status: 'approved' }),
     changedBy: ['instructor', 'otherInstructor'],
   },
   editOwnClass: {

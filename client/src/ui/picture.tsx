@@ -1,20 +1,5 @@
+import { CLASS_PICTURES, DEFAULT_AVATAR } from '@ningjing/contract/pictures'
 import { useState } from 'react'
-
-const CLASS_PICTURES = [
-  'boat',
-  'bridge',
-  'child',
-  'cobra',
-  'downdog',
-  'fold',
-  'lotus',
-  'lunge',
-  'savasana',
-  'tree',
-  'triangle',
-  'warrior',
-] as const
-const DEFAULT_AVATAR = '/art/avatar-default.svg'
 
 type ClassPictureProps = {
   src: string
@@ -84,6 +69,8 @@ function Picture({ src, fallback, width, height, eager, className }: PictureProp
     <img
       src={hasFailed ? fallback : src}
       alt=""
+      // Other hosts need not know which page shows their picture.
+      referrerPolicy="no-referrer"
       width={width}
       height={height}
       loading={eager ? 'eager' : 'lazy'}

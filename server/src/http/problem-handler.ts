@@ -23,6 +23,7 @@ export function problemHandler(
     const { retryAfterSeconds, ...extra } = problem.extra
     if (retryAfterSeconds) res.set('Retry-After', String(retryAfterSeconds))
     res.set('Cache-Control', 'no-store')
+    if (problem.status === 401) res.set('WWW-Authenticate', challengeOf(problem))
     const body: ProblemBody = {
       code: problem.code,
       title: PROBLEMS[problem.code].title,
@@ -32,6 +33,13 @@ export function problemHandler(
     }
     res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
   }
+}
+
+/** The kind of token that the API wants, and whether there was one (RFC 6750). */
+function challengeOf({ code }: Problem): string {
+  return code === 'token.missing'
+    ? 'Bearer realm="ningjing"'
+    : 'Bearer realm="ningjing", error="invalid_token"'
 }
 
 function asProblem(error: unknown, isDatabaseDown: (error: unknown) => boolean): Problem {

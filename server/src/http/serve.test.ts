@@ -1,4 +1,7 @@
+import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
+import { REQUIRED } from '@ningjing/contract/fields'
 import { readHealth } from '@ningjing/contract/health.schemas'
+import { PRICE_MESSAGE } from '@ningjing/contract/money'
 import express from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
@@ -21,25 +24,26 @@ async function writer() {
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('a request', () => {
-  it.each([['{'], ['{"name":"A"'], ["{'name':'A'}"], ['"text"']])(
-    'answers 400 to the body %s',
-    async (text) => {
-      const { send } = await writer()
-      expect(outcome(await send(text))).toEqual([400, 'request.unreadable'])
-    },
-  )
+  it.each([['{'], ['{"name":"A"'], ["{'name':'A'}"]])('answers 400 to the body %s', async (text) => {
+    const { send } = await writer()
+    expect(outcome(await send(text))).toEqual([400, 'request.unreadable'])
+  })
 
   it.each([
-    ['[]'],
-    ['{"name":["Ana"]}'],
-    ['{"name":{"first":"Ana"}}'],
-    ['{"name":null}'],
-    ['{"gender":"Male"}'],
-  ])('answers 400 with fields to the well-formed body %s', async (text) => {
+    ['[]', '', 'Use a JSON object.'],
+    ['null', '', 'Use a JSON object.'],
+    ['1', '', 'Use a JSON object.'],
+    ['"text"', '', 'Use a JSON object.'],
+    ['{"name":["Ana"]}', 'name', 'Use a text.'],
+    ['{"name":{"first":"Ana"}}', 'name', 'Use a text.'],
+    ['{"name":null}', 'name', 'Use a text.'],
+    ['{"gender":"Male"}', 'gender', 'Use a JSON object.'],
+    ['{"gender":{}}', 'gender.value', 'Use one of "Male", "Female", "Other", "".'],
+  ])('answers 400 with a message to the well-formed body %s', async (text, path, message) => {
     const { send, stored, ana } = await writer()
     const answer = await send(text)
     expect(outcome(answer)).toEqual([400, 'request.invalid'])
-    expect(answer.body.fields).toHaveLength(1)
+    expect(answer.body.fields).toEqual([{ path, message }])
     expect(await stored()).toEqual(ana)
   })
 
@@ -110,6 +114,41 @@ describe('a request', () => {
     )
   })
 
+  it('names the fields that are missing', async () => {
+    const { as, addUser } = await writer()
+    const mei = await addUser({ role: 'instructor' })
+    const { body } = await as(mei)
+      .post('/ningjing/classes')
+      .send({ name: 'Yin', image: '/art/class-tree.svg' })
+    expect(body.fields).toEqual([
+      { path: 'seats', message: 'Use a whole number.' },
+      { path: 'price', message: PRICE_MESSAGE },
+    ])
+    const empty = await as(mei).post('/ningjing/classes').send({ seats: 3, price: 9 })
+    expect(empty.body.fields).toEqual([
+      { path: 'name', message: REQUIRED },
+      { path: 'image', message: REQUIRED },
+    ])
+  })
+
+  it('answers 400 to a search with an invisible character', async () => {
+    const { visitor, as, addUser } = await writer()
+    const admin = as(await addUser({ role: 'admin' }))
+    const fields = [{ path: 'search', message: INVISIBLE_MESSAGE }]
+    for (const path of [
+      '/ningjing/publicClasses',
+      '/ningjing/classes',
+      '/ningjing/users',
+      '/ningjing/payments',
+    ]) {
+      const agent = path.endsWith('publicClasses') ? visitor : admin
+      for (const search of ['%00', 'a%00b', '%E2%80%AEa']) {
+        const answer = await agent.get(`${path}?search=${search}`)
+        expect([path, outcome(answer), answer.body.fields]).toEqual([path, [400, 'request.invalid'], fields])
+      }
+    }
+  })
+
   it('answers 400 to an invalid id, e-mail or query', async () => {
     const { as, ana, addUser } = await writer()
     const admin = await addUser({ role: 'admin' })
@@ -167,6 +206,14 @@ describe('an answer', () => {
     })
     expect(answer.get('Cache-Control')).toBe('no-store')
     expect((await visitor.get('/ningjing/users')).body.requestId).not.toBe(answer.body.requestId)
+  })
+
+  it('says with 401 which token it needs', async () => {
+    const { visitor, withToken } = await testApp()
+    const challenge = 'Bearer realm="ningjing"'
+    expect((await visitor.get('/ningjing/users')).get('WWW-Authenticate')).toBe(challenge)
+    const refused = await withToken('forged').get('/ningjing/users')
+    expect(refused.get('WWW-Authenticate')).toBe(`${challenge}, error="invalid_token"`)
   })
 
   it('is private unless anyone may read it', async () => {

@@ -15,8 +15,10 @@ import * as z from 'zod/mini'
 import type { Deps } from '../base/deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { bearerOf, type Caller, type Tokens } from './caller.ts'
+import { clientAddress } from './client-address.ts'
 import { fittingReply } from './fitting-reply.ts'
 import { assertPlainInput } from './input.ts'
+import { issueMessage } from './issue-messages.ts'
 import { assertWithinLimit, type LimitSubject } from './limits.ts'
 import { sendText } from './text-reply.ts'
 
@@ -51,8 +53,7 @@ export type Serve = {
 /** Above the size of any event of the card provider. */
 const MAX_SIGNED_BYTES = 1024 * 1024
 
-// zod/mini has no messages without a locale.
-z.config(z.locales.en())
+z.config({ localeError: issueMessage })
 
 /** Creates `serve` for one app, and the router that it fills. */
 export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router: Router } {
@@ -97,7 +98,8 @@ function on(router: Router, endpoint: Endpoint, before: RequestHandler[], handle
   else router.delete(path, before, handle)
 }
 
-const parseJson = express.json({ limit: MAX_BODY_BYTES })
+// Not strict, so that `null` or `1` gets the message of the schema.
+const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false })
 
 function jsonBody(endpoint: Endpoint): RequestHandler[] {
   return endpoint.body ? [refuseOtherTypes, parseJson] : []
@@ -128,7 +130,7 @@ function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
   const count = (name: LimitName, who: LimitSubject) =>
     assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, name, who)
   return async (req, res, next) => {
-    if (endpoint.limit) await count(endpoint.limit, { address: req.ip })
+    if (endpoint.limit) await count(endpoint.limit, { address: clientAddress(req.ip) })
     const caller = await callerOf(deps, tokens, endpoint, req)
     assertAllowed(endpoint, req, caller)
     const userId = caller && '_id' in caller ? caller._id : undefined
@@ -183,7 +185,7 @@ function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
   const input = {
     params: read(endpoint.params, req.params),
     query: read(endpoint.query, req.query),
-    body: read(endpoint.body, req.body ?? {}),
+    body: read(endpoint.body, req.body === undefined ? {} : req.body),
   }
   if (fields.length > 0) throw new Problem('request.invalid', { fields })
   // Each part was parsed by the schema that its type comes from.

@@ -1,3 +1,4 @@
+import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
 import { CLASS_ADDED, createClass, listOwnClasses } from '@ningjing/contract/classes'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { PRICE_MESSAGE } from '@ningjing/contract/money'
@@ -95,7 +96,10 @@ describe('the form of a new class', () => {
     ['price', '-5', PRICE_MESSAGE],
     ['price', '19.999', PRICE_MESSAGE],
     ['price', '0.49', PRICE_MESSAGE],
-    ['price', '19,99', 'Use a number.'],
+    ['price', '1.000', PRICE_MESSAGE],
+    ['price', 'ten', PRICE_MESSAGE],
+    ['name', 'Yin\u200b', INVISIBLE_MESSAGE],
+    ['image', '/art/nope.svg', 'Use an https:// address.'],
     ['name', ' ', REQUIRED],
     ['image', 'http://pictures.example/yin.jpg', 'Use an https:// address.'],
   ] as const)('rejects the %s "%s" and keeps the input', async (name, typed, message) => {
@@ -105,6 +109,19 @@ describe('the form of a new class', () => {
     expect(errorOf(name)).toBe(message)
     expect(field(name).value).toBe(typed)
     expect(askedOf(createClass)).toEqual([])
+  })
+
+  it.each([
+    ['19,99', 19.99],
+    ['$20', 20],
+    ['1,000', 1000],
+  ])('reads the price %s', async (typed, price) => {
+    const { user } = setup()
+    answer(createClass, { insertedId: anId() })
+    await fill(user, { price: typed })
+    await user.click(addButton())
+    await screen.findByText('At /dashboard/my-classes')
+    expect(askedOf(createClass)).toMatchObject([{ body: { price } }])
   })
 
   it('accepts a free class', async () => {

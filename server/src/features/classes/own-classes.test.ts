@@ -130,7 +130,7 @@ describe('editing an own class', () => {
       modifiedCount: 1,
     })
     expect(await stored()).toEqual({ ...own, name: 'Yin', changedSince: ['name'], rev: 1 })
-    await edit({ price: 50, description: 'Slow', image: '/art/class-moon.svg', seats: 13 })
+    await edit({ price: 50, description: 'Slow', image: '/art/class-lotus.svg', seats: 13 })
     expect(await stored()).toMatchObject({
       priceInCents: 5000,
       seats: 13,

@@ -1,0 +1,34 @@
+/** Message for a text with characters that cannot be seen. */
+export const INVISIBLE_MESSAGE = 'Remove tabs, line breaks and invisible characters.'
+/** The same for a text of several lines. */
+export const INVISIBLE_LINES_MESSAGE = 'Remove tabs and invisible characters.'
+
+/**
+ * Characters that draw nothing or turn the direction of the text beside them: control characters, lone surrogates,
+ * line separators, blank Braille, and what Unicode calls ignorable except joiners and variation selectors.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]|(?![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/u
+
+/**
+ * Joiners and variation selectors that change nothing: without a letter or sign before them, or after a Latin letter.
+ * Persian, Indic scripts and emoji need the others.
+ */
+const MISPLACED = [
+  /(?<![\p{L}\p{M}\p{S}])[\p{Join_Control}]/u,
+  /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])\p{Variation_Selector}/u,
+  /(?<=[\p{Script=Latin}])[\p{Join_Control}\p{Variation_Selector}]/u,
+  /(?<=\p{Variation_Selector})\p{Variation_Selector}/u,
+  // The letters that turn a black flag into the flag of a region.
+  /(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]/u,
+]
+
+/** Whether a line has only characters that can be seen, blanks between them, and joiners where they are needed. */
+export function isVisible(line: string): boolean {
+  return ![INVISIBLE, ...MISPLACED].some((form) => form.test(line))
+}
+
+/** Whether a text is empty or has a letter, a digit or a sign, so that it does not look empty. */
+export function hasSign(text: string): boolean {
+  return text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+}
