@@ -1,4 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
+import pLimit from 'p-limit'
 import Stripe from 'stripe'
 
 /** Sent to the caller as `Retry-After`. */
@@ -14,14 +15,40 @@ class CardsError extends Error {
   }
 }
 
-/** Runs a call to the provider. Throws `service.cards-down` for an outage and a `CardsError` for a rejected call. */
-export async function reached<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (isOutage(error)) throw new Problem('service.cards-down', { retryAfterSeconds: RETRY_SECONDS })
-    throw error instanceof Stripe.errors.StripeError ? new CardsError(error) : error
+/** Time limit of a call to the provider, with its retry, in milliseconds (product §7.4). */
+const CALL_MS = 8_500
+/** Calls to the provider at the same time. Further ones wait, so that a hanging provider does not pile them up. */
+export const MAX_CALLS_AT_ONCE = 20
+
+export type CallCards = <Result>(call: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Limits the calls to the provider in number and time.
+ * The function it returns throws `service.cards-down` for an outage and a `CardsError` for a rejected call. A call
+ * that is given up goes on at the provider, so every call must be repeatable.
+ */
+export function limitedCalls(callMs = CALL_MS): CallCards {
+  const atOnce = pLimit(MAX_CALLS_AT_ONCE)
+  return async (call) => {
+    const { promise: givenUp, reject } = Promise.withResolvers<never>()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(cardsDown())
+    }, callMs)
+    try {
+      return await Promise.race([atOnce(() => (isLate ? givenUp : call())), givenUp])
+    } catch (error) {
+      if (isOutage(error)) throw cardsDown()
+      throw error instanceof Stripe.errors.StripeError ? new CardsError(error) : error
+    } finally {
+      clearTimeout(timer)
+    }
   }
+}
+
+function cardsDown(): Problem {
+  return new Problem('service.cards-down', { retryAfterSeconds: RETRY_SECONDS })
 }
 
 function isOutage(error: unknown): boolean {

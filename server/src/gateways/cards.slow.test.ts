@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { anId } from '@ningjing/contract/testing/builders'
@@ -23,10 +23,14 @@ const someId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
 const anOrder = () => ({ orderId: someId(), classId: someId(), userId: someId(), selectedId: someId() })
 
 /** A provider that answers every call the same way. */
-async function badProvider(status: number, body: object = { error: { message: 'no' } }): Promise<string> {
-  const server: Server = createServer((_req, res) => {
+function badProvider(status: number, body: object = { error: { message: 'no' } }): Promise<string> {
+  return provider((_req, res) => {
     res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
+}
+
+async function provider(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -147,6 +151,24 @@ describe('an outage of the provider', () => {
     const cards = gateway({ STRIPE_API_URL: 'http://127.0.0.1:1' })
     await expect(cards.readIntent('pi_1')).rejects.toMatchObject({ code: 'service.cards-down' })
     expect([await cards.isUp(), await gateway().isUp()]).toEqual([false, true])
+  })
+
+  it('costs 9 seconds at most and holds 20 calls at most while it hangs', async () => {
+    let open = 0
+    let most = 0
+    const hanging = await provider((req) => {
+      open += 1
+      most = Math.max(most, open)
+      req.socket.once('close', () => (open -= 1))
+    })
+    const cards = gateway({ STRIPE_API_URL: hanging })
+    const begin = Date.now()
+    const calls = Array.from({ length: 30 }, () => cards.createIntent(anOrder(), 4500))
+    for (const call of await Promise.allSettled(calls)) {
+      expect(call).toMatchObject({ status: 'rejected', reason: { code: 'service.cards-down' } })
+    }
+    expect(Date.now() - begin).toBeLessThan(9_000)
+    expect(most).toBe(20)
   })
 
   it('is not reported for a wrong key', async () => {

@@ -2,7 +2,7 @@ import { CURRENCY } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import Stripe from 'stripe'
 import type { Config } from '../base/config.ts'
-import { codeOf, isRejection, reached } from './card-errors.ts'
+import { type CallCards, codeOf, isRejection, limitedCalls } from './card-errors.ts'
 
 /** What an intent pays for. Stored in its metadata at the provider. */
 export type IntentOrder = { orderId: string; classId: string; userId: string; selectedId: string }
@@ -50,7 +50,7 @@ export type CardsGateway = {
   isUp(): Promise<boolean>
 }
 
-/** Time limit of one attempt of a call (product §7.4). */
+/** Time limit of one attempt of a call, in milliseconds (product §7.4). */
 const ATTEMPT_MS = 8_000
 const PAGE_SIZE = 100
 
@@ -64,13 +64,14 @@ export function stripeCards(config: CardSettings): CardsGateway {
     maxNetworkRetries: 1,
     telemetry: false,
   })
+  const reached = limitedCalls()
   return {
     createIntent: (order, cents) => reached(() => createIntent(stripe, order, cents)),
     readIntent: (intentId) => reached(() => readIntent(stripe, intentId)),
     cancelIntent: (intentId) => reached(() => cancelIntent(stripe, intentId)),
     refund: (intentId, orderId, attempt) => reached(() => refund(stripe, intentId, orderId, attempt)),
     refundsOf: (intentId) => reached(() => refundsOf(stripe, intentId)),
-    intentsSince: (since) => intentsSince(stripe, since),
+    intentsSince: (since) => intentsSince(stripe, reached, since),
     readEvent: (body, signature) => readEvent(stripe, config.STRIPE_WEBHOOK_SECRET, body, signature),
     isUp: () => isUp(stripe),
   }
@@ -145,7 +146,7 @@ async function refundsOf(stripe: Stripe, intentId: string): Promise<CardRefund[]
   return refunds
 }
 
-async function* intentsSince(stripe: Stripe, since: Date): AsyncIterable<CardIntent> {
+async function* intentsSince(stripe: Stripe, reached: CallCards, since: Date): AsyncIterable<CardIntent> {
   const seconds = Math.max(0, Math.floor(since.getTime() / 1000))
   const pages = stripe.paymentIntents.list({
     created: { gte: seconds },

@@ -183,6 +183,17 @@ describe('an outage of the provider', () => {
     expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
   })
 
+  it('gives the seat of a payment that it could not start back at once', async () => {
+    const club = await openClub()
+    const [student, yogaClass] = [await club.student(), await club.yogaClass({ seats: 1 })]
+    const selectedId = await club.select(student, yogaClass)
+    const down = processOf(withOutage(club.deps, (name) => name.startsWith('cards.'), providerDown))
+    const answer = await down.as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
+    expect([answer.status, answer.body.code]).toEqual([503, 'service.cards-down'])
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, holds: {} })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
   it('keeps selection and hold when the selection is to be removed', async () => {
     const club = await openClub()
     const { student, yogaClass, selectedId } = await atCheckout(club)
@@ -199,7 +210,8 @@ describe('an outage of the provider', () => {
     const [student, other] = [await club.student(), await club.yogaClass()]
     const selectedId = await club.select(student, other)
     const down = withOutage(club.deps, (name) => name.startsWith('cards.'), providerDown)
-    await processOf(down).as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
+    const stopped = withOutage(down, (name) => name === 'seats.releaseUnnamed', providerDown)
+    await processOf(stopped).as(student).post(`${API}/create-payment-intent`).send({ price: 45, selectedId })
     expect(await club.read(other)).toMatchObject({ held: 1 })
     club.clock.pass(PAST_EVERY_HOLD_MS)
     await sweep(down).catch(() => undefined)

@@ -126,13 +126,22 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
  * and returns null.
  */
 async function intentOf(deps: Deps, hold: PlacedHold): Promise<CardIntent | null> {
-  const { orderId, classId, userId, selectedId, intentId } = hold
-  const intent = intentId
-    ? await deps.cards.readIntent(intentId)
-    : await deps.cards.createIntent({ orderId, classId, userId, selectedId }, hold.cents)
+  const { intentId } = hold
+  const intent = intentId ? await deps.cards.readIntent(intentId) : await createIntent(deps, hold)
   if (intent?.status === 'open' || intent?.status === 'processing') return intent
   if (intent?.status === 'succeeded') throw problemOfOutcome(await fulfilIntent(deps, intent))
   const canceledId = intent?.id ?? intentId
   if (canceledId) await releaseCanceledSeat(deps, hold, canceledId, 'system')
   return null
+}
+
+/** Creates the intent of a hold. If the provider fails, gives the seat back at once: no client secret has left. */
+async function createIntent(deps: Deps, hold: PlacedHold): Promise<CardIntent> {
+  const { orderId, classId, userId, selectedId, cents } = hold
+  try {
+    return await deps.cards.createIntent({ orderId, classId, userId, selectedId }, cents)
+  } catch (error) {
+    await releaseUnnamedSeat(deps, hold, 'system')
+    throw error
+  }
 }
