@@ -2,7 +2,7 @@ import { PublicClass } from '@ningjing/contract/classes.schemas'
 import { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
-import express, { type Express, type RequestHandler, type Router } from 'express'
+import express, { type Express, type Router } from 'express'
 import * as z from 'zod/mini'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -21,6 +21,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { createTokens } from './http/caller.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fittingReply } from './http/fitting-reply.ts'
+import { limitTime } from './http/limit-time.ts'
 import { createPages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
 import { createPublicData } from './http/public-data.ts'
@@ -30,9 +31,6 @@ import { createServe } from './http/serve.ts'
 import { openSite } from './http/site.ts'
 import { sitemapRoutes } from './http/sitemap.ts'
 
-/** Time to answer a request, in milliseconds (product §7.4). */
-const ANSWER_MS = 15_000
-
 /** Composes the HTTP server's request handler. Does no I/O of its own. */
 export function createApp(deps: Deps): Express {
   const { config, log } = deps
@@ -40,12 +38,13 @@ export function createApp(deps: Deps): Express {
   const site = openSite(config.SITE_DIR)
   const data = createPublicData(() => readPublicLists(deps))
   const pages = createPages({ folder: config.SITE_DIR, shell: site.shell, origin, data, log })
+  const handleProblem = problemHandler(log, deps.stores.isDown)
 
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.production ? 1 : 'loopback')
   app.use(requestLog(log))
-  app.use(limitTime)
+  app.use(limitTime(handleProblem))
   app.use(site.assets)
   app.use(securityHeaders(config, site.hashes))
   app.use(crossOrigin(config))
@@ -57,7 +56,7 @@ export function createApp(deps: Deps): Express {
   app.use(() => {
     throw new Problem('route.not-found')
   })
-  app.use(problemHandler(log, deps.stores.isDown))
+  app.use(handleProblem)
   return app
 }
 
@@ -97,12 +96,4 @@ function apiRouter(deps: Deps): Router {
   auditRoutes(deps, serve)
   serve.refuseOtherMethods()
   return router
-}
-
-const limitTime: RequestHandler = (_req, res, next) => {
-  const timer = setTimeout(() => {
-    if (!res.headersSent) next(new Problem('request.timed-out', { retryAfterSeconds: 5 }))
-  }, ANSWER_MS)
-  res.once('close', () => clearTimeout(timer))
-  next()
 }

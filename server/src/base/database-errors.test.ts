@@ -1,6 +1,6 @@
 import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { startErrorText } from './database-errors.ts'
+import { isOutage, startErrorText } from './database-errors.ts'
 
 /** What the driver throws when it has found these servers. */
 function selectionError(addresses: string[]) {
@@ -30,5 +30,17 @@ describe('the line about a database that a server cannot start with', () => {
     const text = startErrorText(new MongoServerError({ code: 13, message }))
     expect(text).toContain('MONGODB_URI: the database refuses this user (not authorized on ningjing')
     expect(text.length).toBeLessThan(240)
+  })
+})
+
+describe('an outage', () => {
+  it('includes a connection that breaks while the driver writes to it', () => {
+    const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
+    expect(isOutage(ended)).toBe(true)
+  })
+
+  it('is no bug', () => {
+    const bugs = [new TypeError('x is not a function'), new MongoServerError({ code: 11000 }), undefined]
+    expect(bugs.filter(isOutage)).toEqual([])
   })
 })

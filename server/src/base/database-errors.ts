@@ -18,9 +18,14 @@ const OUTAGES = [
   MongoClientClosedError,
 ]
 
+/** Codes of Node's own errors, which the driver may pass on when a connection breaks during a failover. */
+const BROKEN_CONNECTION = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED']
+
 /** Distinguishes an outage of the database from a bug. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false
+  if (!(error instanceof MongoError)) {
+    return error instanceof Error && 'code' in error && BROKEN_CONNECTION.includes(String(error.code))
+  }
   return (
     OUTAGES.some((outage) => error instanceof outage) ||
     error.name === 'MongoWaitQueueTimeoutError' ||

@@ -18,7 +18,7 @@ class CardsError extends Error {
 /** Time limit of a call to the provider, with its retry, in milliseconds (product §7.4). */
 const CALL_MS = 8_500
 /** Calls to the provider at the same time. Further ones wait, so that a hanging provider does not pile them up. */
-export const MAX_CALLS_AT_ONCE = 20
+const MAX_CALLS_AT_ONCE = 20
 
 export type CallCards = <Result>(call: () => Promise<Result>) => Promise<Result>
 

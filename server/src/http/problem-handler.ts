@@ -13,6 +13,8 @@ export function problemHandler(
   isDatabaseDown: (error: unknown) => boolean,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
+    // The handler has failed after the time limit had answered.
+    if (res.writableEnded) return
     if (res.headersSent) {
       res.destroy()
       return
