@@ -151,6 +151,8 @@ export const ClassToEdit = z.object({
   seats: z.optional(seatsFrom(0)),
   /** The number of seats that the form showed; the change of seats is the difference to it. */
   seatsShown: z.optional(z.number().check(z.int())),
+  /** The capacity that the form showed; if it has changed since, nothing is saved, so a repeated edit counts once. */
+  capacityShown: z.optional(z.number().check(z.int())),
   price: z.optional(Price),
   description: z.optional(Description),
 })

@@ -46,6 +46,8 @@ function recordOf(person: Person, index: number, createdAt: Date): UserRecord {
     role: person.role,
     tokenVersion: 0,
     registered: true,
+    todo: [],
+    todos: 0,
     createdAt,
   }
 }

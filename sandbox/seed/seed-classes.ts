@@ -1,5 +1,4 @@
-import { decide, giveFeedback } from '@ningjing/server/features/classes/classes'
-import { newClassRecord } from '@ningjing/server/features/classes/classes.rules'
+import { addClass as addServerClass, decide, giveFeedback } from '@ningjing/server/features/classes/classes'
 import { CLASSES, type SeedClass } from './classes.ts'
 import type { Members } from './members.ts'
 import type { SeedDeps } from './seed-clock.ts'
@@ -31,6 +30,6 @@ export async function seedClasses(deps: SeedDeps, members: Members): Promise<voi
 async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
   const { id, name, picture, price, capacity, description, instructor, daysOld } = yogaClass
   const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description }
-  const record = newClassRecord(members.get(instructor), sent, id, deps.clock.setDaysAgo(daysOld))
-  await deps.stores.classes.insert(record)
+  deps.clock.setDaysAgo(daysOld)
+  await addServerClass(deps, members.get(instructor), sent, id)
 }

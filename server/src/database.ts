@@ -1,7 +1,8 @@
 import { MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { auditStore } from './base/audit.store.ts'
 import { isOutage, startErrorText } from './base/database-errors.ts'
-import { lockStore } from './base/locks.store.ts'
+import { roleStore } from './base/roles.store.ts'
+import { todoStore } from './base/todo.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
@@ -51,7 +52,8 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     webhooks: webhookStore(db),
     reports: reportStore(db),
     audit: auditStore(db),
-    locks: lockStore(db),
+    todos: todoStore(db),
+    roles: roleStore(db),
     limits: limitStore(client, db.databaseName),
   }
   const schema = {

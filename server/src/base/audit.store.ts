@@ -1,5 +1,6 @@
 import { type Db, type Filter, ObjectId } from 'mongodb'
 import type { Indexes } from './indexes.ts'
+import { insertOnce } from './insert-once.store.ts'
 import { type Order, type PageQuery, pageOf } from './paging.ts'
 import type { AuditRecord } from './records.ts'
 
@@ -34,6 +35,8 @@ export function auditStore(db: Db) {
     append: async (entry: Omit<AuditRecord, '_id'>): Promise<void> => {
       await entries.insertOne({ _id: new ObjectId().toHexString(), ...entry })
     },
+    /** Adds an entry unless there is one with its id. */
+    insertOnce: (entry: AuditRecord) => insertOnce(entries, entry),
     /** Entries of these kinds, oldest first. */
     listOf: (whats: string[]) =>
       entries

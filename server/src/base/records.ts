@@ -6,7 +6,18 @@ import type { Gender, Role } from '@ningjing/contract/users'
  * and queries (docs/decisions/001-text-ids.md). Amounts are integer cents.
  */
 
-export type UserRecord = {
+/** What a change left to be done, written in the same update: an entry of the audit log. */
+export type Todo = { id: string; kind: 'log' } & Omit<AuditRecord, '_id'>
+
+/** A record whose changes can leave work behind. */
+export type TodoOwner = {
+  /** Oldest first. The process that wrote a todo works it off; the sweeper does after a crash. */
+  todo: Todo[]
+  /** How many there are. */
+  todos: number
+}
+
+export type UserRecord = TodoOwner & {
   _id: string
   /** The identity provider's id. */
   uid: string
@@ -49,7 +60,7 @@ export type Hold = {
 
 export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
 
-export type ClassRecord = {
+export type ClassRecord = TodoOwner & {
   _id: string
   name: string
   image: string

@@ -1,6 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import { Role } from '@ningjing/contract/users.schemas'
 import { config as readDotenv } from 'dotenv'
+import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'
 import { assignRole } from '../features/users/users.ts'
@@ -17,7 +18,7 @@ async function run(): Promise<string> {
   if (!uri) throw new Error('MONGODB_URI: is missing')
   const stores = await openStores(uri)
   try {
-    const deps = { stores, clock: { now: () => new Date() } }
+    const deps = { stores, clock: { now: () => new Date() }, log: pino({ level: 'warn' }) }
     const { modifiedCount } = await assignRole(deps, email.trim().toLowerCase(), wanted.data)
     return modifiedCount === 1 ? `${email} is now ${wanted.data}.` : `${email} was ${wanted.data} already.`
   } finally {

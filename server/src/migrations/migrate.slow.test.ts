@@ -5,6 +5,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openStores } from '../database.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
 import { oldDatabase } from '../testing/old-database.ts'
+import { MIGRATIONS } from './migrate.ts'
 
 const program = fileURLToPath(new URL('../cli/migrate.ts', import.meta.url))
 
@@ -28,7 +29,7 @@ describe('npm run migrate', () => {
     const codes = await Promise.all(processes.map(async ({ ended }) => (await ended)[0]))
     expect(codes).toEqual([0, 0, 0, 0])
     const running = processes.flatMap(({ lines }) => lines.filter((line) => line.startsWith('running')))
-    expect(running).toEqual(['running migration 001-sort-names'])
+    expect(running).toEqual(MIGRATIONS.map(({ name }) => `running migration ${name}`))
     for (const { lines } of processes) expect(lines.at(-1)).toBe('The database is up to date.')
     expect(await db.collection('users').countDocuments({ sortName: { $exists: false } })).toBe(0)
   })

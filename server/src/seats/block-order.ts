@@ -1,5 +1,6 @@
 import type { Deps } from '../base/deps.ts'
-import { recordRelease } from './release-seat.ts'
+import { workOff } from '../base/todo.ts'
+import { releaseTodo } from './release-seat.ts'
 import type { SeatClaim } from './seats.store.ts'
 
 /**
@@ -7,7 +8,8 @@ import type { SeatClaim } from './seats.store.ts'
  * Returns false when the order already has its seat in the class.
  */
 export async function blockOrder(deps: Deps, claim: SeatClaim, reason: string): Promise<boolean> {
-  const result = await deps.stores.seats.bar(claim, reason, deps.clock.now())
-  if (result === 'barred-and-released') await recordRelease(deps, claim, 'system')
+  const released = releaseTodo(deps, claim, 'system')
+  const result = await deps.stores.seats.bar(claim, reason, deps.clock.now(), released)
+  if (result === 'barred-and-released') await workOff(deps, 'classes', released)
   return result !== null
 }

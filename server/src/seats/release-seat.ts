@@ -1,5 +1,6 @@
 import type { Deps } from '../base/deps.ts'
-import { recordAudit } from '../base/record-audit.ts'
+import type { Todo } from '../base/records.ts'
+import { logTodo, workOff } from '../base/todo.ts'
 import type { SeatClaim } from './seats.store.ts'
 
 /**
@@ -8,8 +9,9 @@ import type { SeatClaim } from './seats.store.ts'
  * @param by user id, or `system`
  */
 export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: string): Promise<boolean> {
-  const isReleased = await deps.stores.seats.releaseUnnamed(claim)
-  if (isReleased) await recordRelease(deps, claim, by)
+  const released = releaseTodo(deps, claim, by)
+  const isReleased = await deps.stores.seats.releaseUnnamed(claim, released)
+  if (isReleased) await workOff(deps, 'classes', released)
   return isReleased
 }
 
@@ -23,15 +25,16 @@ export async function releaseCanceledSeat(
   intentId: string,
   by: string,
 ): Promise<void> {
-  const isReleased = await deps.stores.seats.releaseCanceled(claim, intentId)
+  const released = releaseTodo(deps, claim, by)
+  const isReleased = await deps.stores.seats.releaseCanceled(claim, intentId, released)
   await deps.stores.orders.markCanceled(claim.orderId)
-  if (isReleased) await recordRelease(deps, claim, by)
+  if (isReleased) await workOff(deps, 'classes', released)
 }
 
 /**
- * Writes the audit entry of a released seat.
+ * The audit entry of a released seat.
  * @param by user id, or `system`
  */
-export async function recordRelease(deps: Deps, { classId, orderId }: SeatClaim, by: string): Promise<void> {
-  await recordAudit(deps, by, 'seat.release', classId, { orderId })
+export function releaseTodo(deps: Deps, { classId, orderId }: SeatClaim, by: string): Todo {
+  return logTodo(deps, by, 'seat.release', classId, { orderId })
 }

@@ -1,6 +1,7 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
-import type { ClassRecord, Hold } from '../base/records.ts'
+import type { ClassRecord, Hold, Todo } from '../base/records.ts'
+import { withTodo } from '../base/todo.ts'
 
 /** A hold with its class and its student. */
 export type PlacedHold = Hold & { classId: string; userId: string }
@@ -15,14 +16,14 @@ const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 
 /**
  * The seats of a class. Each write is one atomic update, one of the steps O1 to O6 of docs/money-and-seats.md;
- * `true` means that its filter matched. Do not use sessions, pipeline updates or array filters here
+ * `true` means that its filter matched. The audit entry of a step is a todo in the same update. Do not use sessions, pipeline updates or array filters here
  * (docs/decisions/005-seats-without-transactions.md).
  */
 export function seatStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
 
-  const apply = async (filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>): Promise<boolean> => {
-    const { matchedCount } = await classes.updateOne(filter, update)
+  const apply = async ([filter, update]: Update, todo?: Todo): Promise<boolean> => {
+    const { matchedCount } = await classes.updateOne(filter, withTodo(update, todo))
     return matchedCount === 1
   }
 
@@ -30,24 +31,29 @@ export function seatStore(db: Db) {
     indexes: INDEXES,
     /** All classes, for the reconciliation. */
     all: () => classes.find().sort({ _id: 1 }),
-    hold: (wanted: PlacedHold) => apply(...holdUpdate(wanted)),
+    hold: (wanted: PlacedHold, todo: Todo) => apply(holdUpdate(wanted), todo),
     nameIntent: (claim: SeatClaim, intentId: string, expiresAt: Date) =>
-      apply(...nameUpdate(claim, intentId, expiresAt)),
-    enrolHeld: (claim: SeatClaim, at: Date) => apply(...enrolHeldUpdate(claim, at)),
-    enrolLate: (claim: SeatClaim, at: Date) => apply(...enrolLateUpdate(claim, at)),
-    /** Returns null when the order already has its seat. */
+      apply(nameUpdate(claim, intentId, expiresAt)),
+    enrolHeld: (claim: SeatClaim, at: Date, todo: Todo) => apply(enrolHeldUpdate(claim, at), todo),
+    enrolLate: (claim: SeatClaim, at: Date, todo: Todo) => apply(enrolLateUpdate(claim, at), todo),
+    /**
+     * Returns null when the order already has its seat.
+     * @param todo stored only if the order's hold is released
+     */
     bar: async (
       claim: SeatClaim,
       reason: string,
       at: Date,
+      todo: Todo,
     ): Promise<'barred' | 'barred-and-released' | null> => {
-      if (await apply(...barHolderUpdate(claim, reason, at))) return 'barred-and-released'
-      return (await apply(...barUpdate(claim, reason, at))) ? 'barred' : null
+      if (await apply(barHolderUpdate(claim, reason, at), todo)) return 'barred-and-released'
+      return (await apply(barUpdate(claim, reason, at))) ? 'barred' : null
     },
-    releaseUnnamed: (claim: SeatClaim) => apply(...releaseUpdate(claim, { intentId: { $exists: false } })),
+    releaseUnnamed: (claim: SeatClaim, todo: Todo) =>
+      apply(releaseUpdate(claim, { intentId: { $exists: false } }), todo),
     /** Call it only after the provider has canceled the intent (I7). */
-    releaseCanceled: (claim: SeatClaim, intentId: string) =>
-      apply(...releaseUpdate(claim, { intentId: { $in: [null, intentId] } })),
+    releaseCanceled: (claim: SeatClaim, intentId: string, todo: Todo) =>
+      apply(releaseUpdate(claim, { intentId: { $in: [null, intentId] } }), todo),
     /** The holds of all students, or of one. */
     holds: async (userId?: string): Promise<PlacedHold[]> => {
       const filter: Filter<ClassRecord> = { held: { $gt: 0 } }

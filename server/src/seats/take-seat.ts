@@ -1,6 +1,6 @@
 import type { Deps } from '../base/deps.ts'
-import { recordAudit } from '../base/record-audit.ts'
 import type { SelectionRecord } from '../base/records.ts'
+import { logTodo, workOff } from '../base/todo.ts'
 import { endOfHold, isLive, priceChanged, problemOfHold } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
 
@@ -17,8 +17,10 @@ export type TakenSeat = { state: 'held' | 'lapsed'; hold: PlacedHold } | { state
  */
 export async function takeSeat(deps: Deps, selection: SelectionRecord, cents: number): Promise<TakenSeat> {
   const hold = newHold(deps, selection, cents)
-  if (!(await deps.stores.seats.hold(hold))) return existingHold(deps, selection, cents)
-  await recordAudit(deps, hold.userId, 'seat.hold', hold.classId, null, { orderId: hold.orderId, cents })
+  const { userId, classId, orderId } = hold
+  const held = logTodo(deps, userId, 'seat.hold', classId, null, { orderId, cents })
+  if (!(await deps.stores.seats.hold(hold, held))) return existingHold(deps, selection, cents)
+  await workOff(deps, 'classes', held)
   return { state: 'held', hold }
 }
 

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit'
 import Stripe from 'stripe'
 import { expect, vi } from 'vitest'
 import type { Deps } from '../base/deps.ts'
@@ -5,6 +6,7 @@ import type { ClassRecord, UserRecord } from '../base/records.ts'
 import { deepSweep, sweep } from '../features/payments/sweeper.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
+import { releaseTodo } from '../seats/release-seat.ts'
 import { cardClient } from './card-client.ts'
 import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from './test-app.ts'
 
@@ -132,7 +134,7 @@ export async function loseTheSeat(
   { student, yogaClass, orderId, intentId }: Checkout,
 ): Promise<void> {
   const claim = { classId: yogaClass._id, userId: student._id, orderId }
-  await club.stores.seats.releaseCanceled(claim, intentId)
+  await club.stores.seats.releaseCanceled(claim, intentId, releaseTodo(club.deps, claim, SYSTEM))
   const { seats } = await club.read(yogaClass)
   for (let left = seats; left > 0; left -= 1) {
     const other = await club.student()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
-import type { ClassRecord, UserRecord } from '../base/records.ts'
+import type { ClassRecord, TodoOwner, UserRecord } from '../base/records.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
 
 /**
@@ -18,8 +18,14 @@ export async function oldDatabase(names: string[] = []) {
     await db.dropDatabase()
     await client.close()
   })
-  const users = names.map((name, index) => aUserRecord({ name, createdAt: new Date(index) }))
-  if (users.length > 0) await db.collection<UserRecord>('users').insertMany(users)
-  await db.collection<ClassRecord>('classes').insertOne(aClassRecord())
+  const users = names.map((name, index) => withoutTodos(aUserRecord({ name, createdAt: new Date(index) })))
+  if (users.length > 0) await db.collection<OldRecord<UserRecord>>('users').insertMany(users)
+  await db.collection<OldRecord<ClassRecord>>('classes').insertOne(withoutTodos(aClassRecord()))
   return { uri, db, users }
+}
+
+type OldRecord<R> = Omit<R, keyof TodoOwner>
+
+function withoutTodos<R extends TodoOwner>({ todo: _todo, todos: _todos, ...old }: R): OldRecord<R> {
+  return old
 }

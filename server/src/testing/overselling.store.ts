@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
 import type { ClassRecord } from '../base/records.ts'
+import { withTodo } from '../base/todo.ts'
 import type { Stores } from '../database.ts'
 import { holdUpdate } from '../seats/seats.store.ts'
 
@@ -13,9 +14,9 @@ export async function oversellingSeats(
   return {
     seats: {
       ...seats,
-      hold: async (wanted) => {
+      hold: async (wanted, todo) => {
         const [{ seats: _anyNumber, ...filter }, update] = holdUpdate(wanted)
-        const { matchedCount } = await classes.updateOne(filter, update)
+        const { matchedCount } = await classes.updateOne(filter, withTodo(update, todo))
         return matchedCount === 1
       },
     },

@@ -20,6 +20,8 @@ export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
     role: 'student',
     tokenVersion: 0,
     registered: true,
+    todo: [],
+    todos: 0,
     createdAt: new Date(),
     ...overrides,
   }
@@ -51,6 +53,8 @@ export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord 
     holds: {},
     roster: {},
     barred: {},
+    todo: [],
+    todos: 0,
     ...overrides,
   }
 }

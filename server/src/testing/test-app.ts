@@ -1,3 +1,5 @@
+import { SYSTEM } from '@ningjing/contract/audit'
+import type { Role } from '@ningjing/contract/users'
 import type { Express } from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
@@ -6,6 +8,7 @@ import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../base/config.ts'
 import type { Deps } from '../base/deps.ts'
 import type { ClassRecord, UserRecord } from '../base/records.ts'
+import { giveRole } from '../base/roles.ts'
 import { openStores } from '../database.ts'
 import { stripeCards } from '../gateways/cards.ts'
 import { createTokens } from '../http/caller.ts'
@@ -92,6 +95,8 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
       await stores.classes.insert(yogaClass)
       return yogaClass
     },
+    /** Changes a role as the operator does. */
+    giveRole: (user: UserRecord, role: Role) => giveRole(deps, SYSTEM, user._id, role),
     /** Calls the API without a token. */
     visitor: request(app),
     /** Calls the API as this user. */

@@ -32,7 +32,7 @@ export function useClassEdit(
       return text === null ? null : { tone: 'danger', text }
     }
     const seats = Number(error.facts.seats)
-    setShown({ ...shown, seats })
+    setShown({ ...shown, seats, capacity: Number(error.facts.capacity) })
     form.setFocus('seats')
     return { tone: 'danger', text: conflictText(shown.seats, seats) }
   }
@@ -61,14 +61,14 @@ export function useClassEdit(
 }
 
 /**
- * The changes with the number of seats that the form showed; null if nothing changed. A denied class can be resubmitted
- * without changes, which takes one field.
+ * The changes with the seats and the capacity that the form showed, so that a repeated request counts once; null if
+ * nothing changed. A denied class can be resubmitted without changes, which takes one field.
  */
 function requestOf(values: NewClass, shown: ManagedClass): ClassChanges | null {
   const changes = changesOf(values, shown)
-  const seatsShown = shown.seats
-  if (Object.keys(changes).length > 0) return { ...changes, seatsShown }
-  return shown.status === 'denied' ? { name: shown.name, seatsShown } : null
+  const asShown = { seatsShown: shown.seats, capacityShown: shown.capacity }
+  if (Object.keys(changes).length > 0) return { ...changes, ...asShown }
+  return shown.status === 'denied' ? { name: shown.name, ...asShown } : null
 }
 
 function conflictText(before: number, now: number): string {

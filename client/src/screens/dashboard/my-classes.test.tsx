@@ -98,7 +98,7 @@ describe('updating a class', () => {
     await screen.findByText(CLASS_EDITED)
     await isClosed()
     expect(screen.getByText('$50')).toBeDefined()
-    expect(bodies()).toEqual([{ price: 50, seatsShown: 8 }])
+    expect(bodies()).toEqual([{ price: 50, seatsShown: 8, capacityShown: 12 }])
     expect(askedOf(editOwnClass)[0]?.params).toEqual({ id: hatha._id })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update Hatha' }))
   })
@@ -112,7 +112,7 @@ describe('updating a class', () => {
     await type(/^Available seats/, '10')
     await save()
     await screen.findByText('Seats were sold meanwhile: 9 seats left.')
-    expect(bodies()).toEqual([{ seats: 10, seatsShown: 8 }])
+    expect(bodies()).toEqual([{ seats: 10, seatsShown: 8, capacityShown: 12 }])
   })
 
   it('says that nothing changed, and sends nothing', async () => {
@@ -136,7 +136,7 @@ describe('updating a class', () => {
 
   it('explains a conflict with the new number, and sends that one next', async () => {
     const { type, save, field, dialog } = await open()
-    answerProblem(editOwnClass, 'class.seats-changed', { facts: { seats: 2 } })
+    answerProblem(editOwnClass, 'class.seats-changed', { facts: { seats: 2, capacity: 14 } })
     await type(/^Class name/, 'Hatha Flow')
     await type(/^Available seats/, '4')
     await save()
@@ -148,8 +148,8 @@ describe('updating a class', () => {
     await save()
     await isClosed()
     expect(bodies()).toEqual([
-      { name: 'Hatha Flow', seats: 4, seatsShown: 8 },
-      { name: 'Hatha Flow', seats: 4, seatsShown: 2 },
+      { name: 'Hatha Flow', seats: 4, seatsShown: 8, capacityShown: 12 },
+      { name: 'Hatha Flow', seats: 4, seatsShown: 2, capacityShown: 14 },
     ])
   })
 
@@ -172,7 +172,7 @@ describe('updating a class', () => {
     await type(/^Available seats/, '0')
     await save()
     await isClosed()
-    expect(bodies()).toEqual([{ seats: 0, seatsShown: 8 }])
+    expect(bodies()).toEqual([{ seats: 0, seatsShown: 8, capacityShown: 12 }])
   })
 
   it('says when the class is gone, and keeps the input', async () => {
@@ -223,7 +223,7 @@ describe('a denied class', () => {
     await type(/^Description/, 'An hour.')
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)
-    expect(bodies()).toEqual([{ description: 'An hour.', seatsShown: 12 }])
+    expect(bodies()).toEqual([{ description: 'An hour.', seatsShown: 12, capacityShown: 12 }])
   })
 
   it('can be resubmitted without changes', async () => {
@@ -231,6 +231,6 @@ describe('a denied class', () => {
     answer(editOwnClass, { modifiedCount: 1 })
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)
-    expect(bodies()).toEqual([{ name: 'Yin', seatsShown: 12 }])
+    expect(bodies()).toEqual([{ name: 'Yin', seatsShown: 12, capacityShown: 12 }])
   })
 })

@@ -43,8 +43,8 @@ describe('the log', () => {
     expect(edit).toMatchObject({
       who: people.mei._id,
       what: 'class.edit',
-      before: { name: 'Flow', priceInCents: 4500 },
-      after: { name: 'Yin', priceInCents: 1999 },
+      before: { priceInCents: 4500 },
+      after: { fields: ['name'], priceInCents: 1999 },
     })
   })
 

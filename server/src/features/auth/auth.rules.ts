@@ -41,6 +41,8 @@ export function bareRecord(who: ProviderUser, id: string, now: Date): UserRecord
     role: 'student',
     tokenVersion: 0,
     registered: false,
+    todo: [],
+    todos: 0,
     createdAt: now,
   }
 }

@@ -1,7 +1,9 @@
+import { SYSTEM } from '@ningjing/contract/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { UserRecord } from '../../base/records.ts'
+import { giveRole } from '../../base/roles.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import { assertNotSuperseded, assertOwnEmail, bareRecord, isNamedAdmin } from './auth.rules.ts'
 
@@ -69,7 +71,6 @@ async function createRecord(deps: Deps, who: ProviderUser): Promise<UserRecord |
 
 async function promoteNamedAdmin(deps: Deps, who: ProviderUser, user: UserRecord): Promise<UserRecord> {
   if (user.role === 'admin' || !isNamedAdmin(deps.config.ADMIN_EMAILS, who)) return user
-  await deps.stores.users.setRole(user._id, 'admin')
-  await recordAudit(deps, 'system', 'user.role', user._id, { role: user.role }, { role: 'admin' })
+  await giveRole(deps, SYSTEM, user._id, 'admin')
   return { ...user, role: 'admin' }
 }

@@ -11,8 +11,8 @@ import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
 
-/** A stored class without the maps that name students. */
-export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred'>
+/** A stored class without its todos and the maps that name students. */
+export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
 
 /** A public class before the photo of its instructor is looked up. */
 export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
@@ -125,13 +125,15 @@ export function newClassRecord(
     holds: {},
     roster: {},
     barred: {},
+    todo: [],
+    todos: 0,
   }
 }
 
-export type ClassEdit = Partial<NewClass> & { seatsShown?: number }
+export type ClassEdit = Partial<NewClass> & { seatsShown?: number; capacityShown?: number }
 
 /** The stored field of a field of the form. */
-export function storedFieldOf(field: ChangeableField) {
+function storedFieldOf(field: ChangeableField) {
   return field === 'price' ? 'priceInCents' : field
 }
 
@@ -148,13 +150,10 @@ export type EditPlan = {
   isResubmission: boolean
 }
 
-/**
- * Plans an edit of the class as it is now. Seats count from the number that the form showed, so that seats sold
- * in between stay sold; without that number from the current seats. Saving a denied class resubmits it.
- */
+/** Plans an edit of the class as it is now. Saving a denied class resubmits it. */
 export function planEdit(current: ListedClass, edit: ClassEdit): EditPlan {
   const saved = CHANGEABLE_FIELDS.filter((field) => edit[field] !== undefined)
-  const seatsDelta = edit.seats === undefined ? 0 : edit.seats - (edit.seatsShown ?? current.seats)
+  const seatsDelta = seatsDeltaOf(current, edit)
   const changed = saved.filter((field) =>
     field === 'seats' ? seatsDelta !== 0 : valueToStore(edit, field) !== current[storedFieldOf(field)],
   )
@@ -167,6 +166,45 @@ export function planEdit(current: ListedClass, edit: ClassEdit): EditPlan {
     status: isResubmission ? 'pending' : current.status,
     isResubmission,
   }
+}
+
+/**
+ * Seats to add. They count from the number that the form showed, so that seats sold in between stay sold; without
+ * that number from the current seats. A repeated edit counts once: the form says the capacity that it showed, and
+ * one that does not changes nothing when the class has that many seats already.
+ */
+function seatsDeltaOf(current: ListedClass, { seats, seatsShown, capacityShown }: ClassEdit): number {
+  if (seats === undefined || (capacityShown === undefined && seats === current.seats)) return 0
+  return seats - (seatsShown ?? current.seats)
+}
+
+/** Whether the seats were edited since the form was opened. */
+export function isSeatsEditOutdated(current: ListedClass, plan: EditPlan, edit: ClassEdit): boolean {
+  const { capacityShown = current.capacity } = edit
+  return plan.seatsDelta !== 0 && capacityShown !== current.capacity
+}
+
+/** What the audit log says of an edit: numbers, states, and the names of texts. A text may name people. */
+export function editFacts(current: ListedClass, plan: EditPlan) {
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  const fields = plan.changed.filter((field) => field !== 'seats' && field !== 'price')
+  if (fields.length > 0) after.fields = fields
+  if (plan.set.priceInCents !== undefined) {
+    before.priceInCents = current.priceInCents
+    after.priceInCents = plan.set.priceInCents
+  }
+  if (plan.seatsDelta !== 0) {
+    Object.assign(before, { seats: current.seats, capacity: current.capacity })
+    after.seats = current.seats + plan.seatsDelta
+    after.capacity = current.capacity + plan.seatsDelta
+  }
+  if (plan.isResubmission) {
+    const { status, decidedBy, decidedAt } = current
+    Object.assign(before, { status, decidedBy, decidedAt })
+    after.status = plan.status
+  }
+  return { before: Object.keys(before).length > 0 ? before : null, after }
 }
 
 /** Limits on the seats of a class to which `delta` seats are added: at least 0, at most `MAX_SEATS`. */

@@ -19,7 +19,8 @@ import {
   sortNameOf,
   sortOf,
 } from '../../base/paging.ts'
-import type { ClassRecord } from '../../base/records.ts'
+import type { ClassRecord, Todo } from '../../base/records.ts'
+import { withTodo } from '../../base/todo.ts'
 import {
   CLASS_ORDERS,
   type EditPlan,
@@ -130,26 +131,29 @@ function edits(classes: Classes) {
     insert: async (record: ClassRecord): Promise<void> => {
       await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
     },
-    /** Saves a planned edit (O7); false when the status or the seats have changed since it was planned. */
-    saveEdit: async (planned: ListedClass, plan: EditPlan): Promise<boolean> => {
+    /** Saves a planned edit (O7); false when the status, seats or capacity have changed since it was planned. */
+    saveEdit: async (planned: ListedClass, plan: EditPlan, todo: Todo): Promise<boolean> => {
       const { min, max } = seatBounds(plan.seatsDelta)
       const { matchedCount } = await classes.updateOne(
         {
           _id: planned._id,
           instructorId: planned.instructorId,
           status: planned.status,
-          ...(plan.seatsDelta !== 0 && { seats: { $gte: min, $lte: max } }),
+          ...(plan.seatsDelta !== 0 && { seats: { $gte: min, $lte: max }, capacity: planned.capacity }),
         },
-        {
-          $set: {
-            ...plan.set,
-            status: plan.status,
-            ...(plan.set.name !== undefined && { sortName: sortNameOf(plan.set.name) }),
-            ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
+        withTodo<StoredClass>(
+          {
+            $set: {
+              ...plan.set,
+              status: plan.status,
+              ...(plan.set.name !== undefined && { sortName: sortNameOf(plan.set.name) }),
+              ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
+            },
+            $addToSet: { changedSince: { $each: plan.changed } },
+            $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
           },
-          $addToSet: { changedSince: { $each: plan.changed } },
-          $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
-        },
+          todo,
+        ),
       )
       return matchedCount === 1
     },
@@ -163,26 +167,32 @@ function edits(classes: Classes) {
 function decisions(classes: Classes) {
   return {
     /** Decides a pending class (O8); false when no class has that id or it is not what the admin saw. */
-    decide: async (id: string, { status, revShown }: Decision, adminId: string, at: Date) => {
+    decide: async (id: string, { status, revShown }: Decision, adminId: string, todo: Todo) => {
       const { matchedCount } = await classes.updateOne(
         { _id: id, status: 'pending', ...(revShown !== undefined && { rev: revShown }) },
-        {
-          $set: { status, decidedBy: adminId, decidedAt: at, changedSince: [] },
-          $unset: { isResubmitted: '' },
-          $inc: { rev: 1 },
-        },
+        withTodo<StoredClass>(
+          {
+            $set: { status, decidedBy: adminId, decidedAt: todo.at, changedSince: [] },
+            $unset: { isResubmitted: '' },
+            $inc: { rev: 1 },
+          },
+          todo,
+        ),
       )
       return matchedCount === 1
     },
-    setFeedback: async (id: string, feedback: string): Promise<boolean> => {
-      const { matchedCount } = await classes.updateOne({ _id: id }, { $set: { feedback }, $inc: { rev: 1 } })
+    setFeedback: async (id: string, feedback: string, todo: Todo): Promise<boolean> => {
+      const { matchedCount } = await classes.updateOne(
+        { _id: id },
+        withTodo<StoredClass>({ $set: { feedback }, $inc: { rev: 1 } }, todo),
+      )
       return matchedCount === 1
     },
   }
 }
 
-/** Without the maps that name students. */
-const LISTED = { holds: 0, roster: 0, barred: 0 } as const
+/** Without the todos and the maps that name students. */
+const LISTED = { holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
 
 /** MongoDB reads 0 as no limit. */
 const NO_LIMIT = 0

@@ -4,17 +4,17 @@ import type { Page } from '@ningjing/contract/fields'
 import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
+import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import {
   type ClassEdit,
-  type EditPlan,
+  editFacts,
+  isSeatsEditOutdated,
   type ListedClass,
   type NewClass,
   newClassRecord,
   type PublicClassRow,
   planEdit,
-  storedFieldOf,
   withDeciderNames,
   withInstructorPhotos,
 } from './classes.rules.ts'
@@ -47,25 +47,29 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
 }
 
 /** Adds a pending class owned by the caller. */
-export async function addClass(deps: Deps, owner: Caller, sent: NewClass) {
-  const record = newClassRecord(owner, sent, deps.stores.newId(), deps.clock.now())
-  await deps.stores.classes.insert(record)
-  await recordAudit(deps, owner._id, 'class.create', record._id)
-  return { insertedId: record._id }
+export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = deps.stores.newId()) {
+  const record = newClassRecord(owner, sent, id, deps.clock.now())
+  const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
+  await deps.stores.classes.insert({ ...record, todo: [created], todos: 1 })
+  await workOff(deps, 'classes', created)
+  return { insertedId: id }
 }
 
-/** Edits a class of `owner`. Throws `class.not-found`, or `class.seats-changed` with the current seats. */
+/** Edits a class of `owner`. Throws `class.not-found`, or `class.seats-changed` with the current numbers. */
 export async function editClass(deps: Deps, owner: Caller, id: string, edit: ClassEdit) {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await deps.stores.classes.findOwn(id, owner._id)
     if (!current) throw new Problem('class.not-found')
     const plan = planEdit(current, edit)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
-    if (await deps.stores.classes.saveEdit(current, plan)) {
-      await recordEdit(deps, owner, current, plan)
+    if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
+    const { before, after } = editFacts(current, plan)
+    const edited = logTodo(deps, owner._id, 'class.edit', id, before, after)
+    if (await deps.stores.classes.saveEdit(current, plan, edited)) {
+      await workOff(deps, 'classes', edited)
       return { modifiedCount: 1 }
     }
-    await assertStillDecidedAs(deps, current)
+    await assertPlanOutdated(deps, current)
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
@@ -73,14 +77,15 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
 /** Approves or denies a pending class that is still what the admin saw; the first of two admins wins. */
 export async function decide(deps: Deps, admin: Caller, id: string, decision: Decision) {
   const { status } = decision
-  const isDecided = await deps.stores.classes.decide(id, decision, admin._id, deps.clock.now())
+  const decided = logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+  const isDecided = await deps.stores.classes.decide(id, decision, admin._id, decided)
   if (!isDecided) {
     const known = await deps.stores.classes.find(id)
     if (!known) throw new Problem('class.not-found')
     if (known.status === 'pending') throw new Problem('class.changed')
     throw new Problem('class.already-decided', { facts: { status: known.status } })
   }
-  await recordAudit(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+  await workOff(deps, 'classes', decided)
   return { modifiedCount: 1 }
 }
 
@@ -97,9 +102,10 @@ export async function listForReview(
 
 /** Sends feedback to the instructor; the same text can be sent again. */
 export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: string) {
-  if (!(await deps.stores.classes.setFeedback(id, feedback))) throw new Problem('class.not-found')
   // Only its length: the text may name people.
-  await recordAudit(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
+  const sent = logTodo(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
+  if (!(await deps.stores.classes.setFeedback(id, feedback, sent))) throw new Problem('class.not-found')
+  await workOff(deps, 'classes', sent)
   return { modifiedCount: 1 }
 }
 
@@ -116,30 +122,13 @@ async function changeRows<From, To>(
   return Array.isArray(found) ? change(found) : { ...found, items: await change(found.items) }
 }
 
-/** An edit fails because an admin decided, then it is planned again, or because too few seats are left. */
-async function assertStillDecidedAs(deps: Deps, planned: ListedClass): Promise<void> {
+/** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */
+async function assertPlanOutdated(deps: Deps, planned: ListedClass): Promise<void> {
   const fresh = await deps.stores.classes.findOwn(planned._id, planned.instructorId)
   if (!fresh) throw new Problem('class.not-found')
-  if (fresh.status === planned.status) {
-    throw new Problem('class.seats-changed', { facts: { seats: fresh.seats } })
-  }
+  if (fresh.status === planned.status && fresh.capacity === planned.capacity) throw seatsChanged(fresh)
 }
 
-async function recordEdit(deps: Deps, owner: Caller, current: ListedClass, plan: EditPlan): Promise<void> {
-  const before: Record<string, unknown> = {}
-  const after: Record<string, unknown> = {}
-  for (const field of plan.changed) {
-    const stored = storedFieldOf(field)
-    before[stored] = current[stored]
-    after[stored] = stored === 'seats' ? current.seats + plan.seatsDelta : plan.set[stored]
-  }
-  if (plan.isResubmission) {
-    Object.assign(before, {
-      status: current.status,
-      decidedBy: current.decidedBy,
-      decidedAt: current.decidedAt,
-    })
-    after.status = plan.status
-  }
-  await recordAudit(deps, owner._id, 'class.edit', current._id, before, after)
+function seatsChanged({ seats, capacity }: ListedClass): Problem {
+  return new Problem('class.seats-changed', { facts: { seats, capacity } })
 }

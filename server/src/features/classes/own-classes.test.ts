@@ -53,6 +53,8 @@ describe('adding a class', () => {
       holds: {},
       roster: {},
       barred: {},
+      todo: [],
+      todos: 0,
     })
   })
 
@@ -139,8 +141,11 @@ describe('editing an own class', () => {
       changedSince: ['name', 'image', 'description', 'seats', 'price'],
     })
     expect(await stores.audit.listFor(own._id)).toMatchObject([
-      { who: mei._id, what: 'class.edit', before: { name: own.name }, after: { name: 'Yin' } },
-      { before: { priceInCents: 4500, seats: 12 }, after: { priceInCents: 5000, seats: 13 } },
+      { who: mei._id, what: 'class.edit', before: null, after: { fields: ['name'] } },
+      {
+        before: { priceInCents: 4500, seats: 12, capacity: 12 },
+        after: { fields: ['image', 'description'], priceInCents: 5000, seats: 13, capacity: 13 },
+      },
     ])
   })
 
@@ -172,14 +177,7 @@ describe('editing an own class', () => {
       )
       const entries = await stores.audit.listFor(own._id)
       expect(entries.map(({ before, after }) => [before, after])).toMatchObject(
-        isSaved
-          ? [
-              [
-                { ...decision, name: own.name },
-                { status: 'pending', name: 'Yin' },
-              ],
-            ]
-          : [],
+        isSaved ? [[{ ...decision }, { status: 'pending', fields: ['name'] }]] : [],
       )
     },
   )
@@ -249,9 +247,38 @@ describe('editing the seats', () => {
     expect(await stored()).toMatchObject({ seats: 0, capacity: 0 })
   })
 
-  it('adds up when several forms are saved at once', async () => {
+  it('adds up when two forms are saved at once', async () => {
     const { edit, stored } = await studio({ seats: 12 })
-    await Promise.all(Array.from({ length: 10 }, () => edit({ seats: 13, seatsShown: 12 })))
-    expect(await stored()).toMatchObject({ seats: 22, capacity: 22, rev: 10 })
+    await Promise.all([edit({ seats: 15, seatsShown: 12 }), edit({ seats: 20, seatsShown: 12 })])
+    expect(await stored()).toMatchObject({ seats: 23, capacity: 23, rev: 2 })
+  })
+
+  it('counts a repeated edit once, when the form says the capacity that it showed', async () => {
+    const { edit, stored } = await studio({ seats: 10, enrolled: 2 })
+    const form = { seats: 12, seatsShown: 10, capacityShown: 12 }
+    const answers = [await edit(form), await edit(form)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 409])
+    expect(answers[1]?.body).toMatchObject({
+      code: 'class.seats-changed',
+      facts: { seats: 12, capacity: 14 },
+    })
+    expect(await stored()).toMatchObject({ seats: 12, capacity: 14 })
+    expect((await edit({ name: 'Yin', capacityShown: 12 })).body).toEqual({ modifiedCount: 1 })
+  })
+
+  it('counts one of several equal forms that are saved at once with the capacity shown', async () => {
+    const { edit, stored } = await studio({ seats: 12 })
+    const form = { seats: 13, seatsShown: 12, capacityShown: 12 }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => edit(form)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await stored()).toMatchObject({ seats: 13, capacity: 13, rev: 1 })
+  })
+
+  it('changes nothing when the class has that many seats already', async () => {
+    const { edit, stored } = await studio({ seats: 10 })
+    const form = { seats: 12, seatsShown: 10 }
+    expect((await edit(form)).body).toEqual({ modifiedCount: 1 })
+    expect((await edit(form)).body).toEqual({ modifiedCount: 0 })
+    expect(await stored()).toMatchObject({ seats: 12, capacity: 12 })
   })
 })

@@ -52,9 +52,9 @@ describe('instructors', () => {
   })
 
   it('keep a page with fewer fields as former instructors of approved classes', async () => {
-    const { visitor, stores, mei } = await club()
-    for (const role of ['admin', 'student'] as const) {
-      await stores.users.setRole(mei._id, role)
+    const { visitor, giveRole, mei } = await club()
+    for (const role of ['student', 'admin'] as const) {
+      await giveRole(mei, role)
       const { body } = await visitor.get(`/ningjing/allInstructors/${mei._id}`)
       const { approvedClasses, ...fields } = body
       expect(fields).toEqual({ _id: mei._id, name: 'Mei', photo: '', email: mei.email, bio: '', classes: 2 })
@@ -68,8 +68,8 @@ describe('instructors', () => {
   })
 
   it('are not found without the role and without an approved class', async () => {
-    const { visitor, stores, ana, ria } = await club()
-    await stores.users.setRole(ria._id, 'admin')
+    const { visitor, giveRole, ana, ria } = await club()
+    await giveRole(ria, 'admin')
     for (const id of [ana._id, ria._id, anId()]) {
       const answer = await visitor.get(`/ningjing/allInstructors/${id}`)
       expect([answer.status, answer.body.code]).toEqual([404, 'instructor.not-found'])

@@ -1,8 +1,8 @@
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
 import type { ClassRecord, OrderRecord, SelectionRecord } from '../../base/records.ts'
+import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
@@ -69,8 +69,9 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   const order = newOrder({ ...hold, intentId: null, email: student.email, createdAt: now })
   // Recorded before O3, so that the sweeper finds it after a crash: the provider knows nothing of free classes.
   await deps.stores.orders.insertOnce(order)
-  if (!(await deps.stores.seats.enrolHeld(hold, now))) return null
-  await recordAudit(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
+  const enrolled = logTodo(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
+  if (!(await deps.stores.seats.enrolHeld(hold, now, enrolled))) return null
+  await workOff(deps, 'classes', enrolled)
   return complete(deps, order)
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { ClassRecord, OrderRecord } from '../../base/records.ts'
+import { logTodo, workOff } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { blockOrder } from '../../seats/block-order.ts'
@@ -64,8 +65,10 @@ async function settleSeat(
   const fits = fitsItsOrder(intent, yogaClass, order)
   // A payment that was already refunded gets no seat.
   const mayEnrol = fits && !isRefundedInFull(intent)
-  if (mayEnrol && ((await seats.enrolHeld(claim, now)) || (await seats.enrolLate(claim, now)))) {
-    await recordAudit(deps, claim.userId, 'seat.enrol', claim.classId, null, { orderId: claim.orderId })
+  const { userId, classId, orderId } = claim
+  const todo = logTodo(deps, userId, 'seat.enrol', classId, null, { orderId })
+  if (mayEnrol && ((await seats.enrolHeld(claim, now, todo)) || (await seats.enrolLate(claim, now, todo)))) {
+    await workOff(deps, 'classes', todo)
     return null
   }
   const classNow = (await classes.find(claim.classId)) ?? yogaClass

@@ -333,7 +333,7 @@ describe('an instructor saving a stale number of seats', () => {
     expect([tooFew.status, tooFew.body.code, tooFew.body.facts]).toEqual([
       409,
       'class.seats-changed',
-      { seats: 6 },
+      { seats: 6, capacity: 12 },
     ])
     expect(await club.discrepancies()).toEqual([])
   })

@@ -52,7 +52,7 @@ describe('paying by card', () => {
     const club = await openClub()
     const { student, intentId, orderId } = await atCheckout(club)
     await club.confirm(intentId)
-    await club.stores.users.setRole(student._id, 'instructor')
+    await club.giveRole(student, 'instructor')
     const first = await club.record(student, { transactionId: intentId })
     const again = await club.record(student, { transactionId: intentId })
     expect(first.body.insertResult).toEqual({ insertedId: orderId })

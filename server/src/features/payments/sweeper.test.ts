@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { releaseTodo } from '../../seats/release-seat.ts'
 import { atCheckout, EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
 import { providerDown, withOutage } from '../../testing/processes.ts'
 import { startSweeper } from './sweeper.ts'
@@ -8,10 +9,9 @@ describe('the running sweeper', () => {
     const club = await openClub()
     const [left, paid] = [await atCheckout(club), await atCheckout(club)]
     club.clock.pass(PAST_EVERY_HOLD_MS)
-    await club.stores.seats.releaseCanceled(
-      { classId: paid.yogaClass._id, userId: paid.student._id, orderId: paid.orderId },
-      paid.intentId,
-    )
+    const claim = { classId: paid.yogaClass._id, userId: paid.student._id, orderId: paid.orderId }
+    const released = releaseTodo(club.deps, claim, 'system')
+    await club.stores.seats.releaseCanceled(claim, paid.intentId, released)
     await club.confirm(paid.intentId)
     const sweeper = startSweeper(club.deps)
     onTestFinished(sweeper.stop)

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
+import { finishRoleChange } from '../../base/roles.ts'
+import { finishTodo } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isRefundedInFull } from '../../gateways/intent.rules.ts'
 import { isLive } from '../../seats/hold.rules.ts'
@@ -47,16 +49,18 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Settles what requests left open: lapsed holds, free orders, stored events, due refunds. Safe to run in several
+ * Settles what requests left open: todos, lapsed holds, free orders, stored events, due refunds. Safe to run in several
  * processes at once.
  */
 export async function sweep(deps: Deps): Promise<void> {
-  const { seats, webhooks, orders } = deps.stores
+  const { seats, webhooks, orders, todos } = deps.stores
   const now = deps.clock.now()
   const lapsed = (await seats.holds()).filter((hold) => !isLive(hold, now))
   const unnamed = lapsed.filter(({ intentId }) => intentId === undefined)
   const named = lapsed.filter(({ intentId }) => intentId !== undefined)
   // Work without the provider comes first, because an outage ends the sweep.
+  await finishRoleChange(deps)
+  await each(deps, await todos.findOpen(), (open) => finishTodo(deps, open))
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => settleFreeOrder(deps, order))

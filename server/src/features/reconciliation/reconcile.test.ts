@@ -208,8 +208,8 @@ const TAMPERINGS: [promise: string, what: string, tamper: (at: AtWork) => Promis
     [
       'I12',
       'a role given by a student',
-      async ({ club, enrolled, paying }) => {
-        await club.stores.users.setRole(paying.student._id, 'admin')
+      async ({ club, raw, enrolled, paying }) => {
+        await raw.users.updateOne({ _id: paying.student._id }, { $set: { role: 'admin' } })
         const [who, subject] = [enrolled.student._id, paying.student._id]
         await recordAudit(club.deps, who, 'user.role', subject, { role: 'student' }, { role: 'admin' })
       },

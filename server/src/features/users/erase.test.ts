@@ -1,6 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../base/records.ts'
+import { changeInTurn } from '../../base/roles.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 import { finishErasures } from './erase.ts'
@@ -108,7 +109,7 @@ describe('deleting an account', () => {
   it('is completed by the next start when the server was killed in between', async () => {
     const app = await testApp()
     const [ana, ben] = [await app.addUser(ANA), await app.addUser()]
-    await app.stores.users.beginErasure(ana._id, app.clock.now())
+    await changeInTurn(app.deps, async () => ({ userId: ana._id, set: { erasedAt: app.clock.now() } }))
     await finishErasures(app.deps, async () => 'ended')
     expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', email: `erased-${ana._id}` })
     expect(await app.stores.users.find(ben._id)).toEqual(ben)

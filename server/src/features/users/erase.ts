@@ -1,10 +1,10 @@
+import { SYSTEM } from '@ningjing/contract/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
-import type { UserRecord } from '../../base/records.ts'
+import { changeInTurn } from '../../base/roles.ts'
+import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { assertMayLeave, FORMER_INSTRUCTOR } from './erase.rules.ts'
-import { ROLES_LOCK } from './users.ts'
 
 /** Releases a held seat through the card provider. `payments` implements it; app.ts passes it in. */
 export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
@@ -24,7 +24,7 @@ export async function eraseAccount(deps: Deps, endHold: EndHold, caller: Caller,
     await deps.stores.users.cancelErasure(id)
     throw error
   }
-  await completeErasure(deps, endHold, caller)
+  await completeErasure(deps, endHold, id)
   return { deletedCount: 1 }
 }
 
@@ -32,23 +32,23 @@ export async function eraseAccount(deps: Deps, endHold: EndHold, caller: Caller,
 export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void> {
   for (const user of await deps.stores.users.halfErased()) {
     await deps.identity.deleteUser(user.uid)
-    await completeErasure(deps, endHold, user)
+    await completeErasure(deps, endHold, user._id)
   }
 }
 
-/** Holds the lock of roles, so that the last two admins cannot leave at once. */
-function beginErasure({ stores, clock }: Deps, { _id }: Caller): Promise<void> {
-  return stores.locks.during(ROLES_LOCK, async (assertLocked) => {
+/** A change of role: from now on the account no longer counts, so the last two admins cannot leave at once. */
+async function beginErasure(deps: Deps, { _id }: Caller): Promise<void> {
+  const { stores, clock } = deps
+  await changeInTurn(deps, async () => {
     const user = await stores.users.find(_id)
     if (!user) throw new Problem('user.not-found')
     assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.listOwn(_id))
-    await assertLocked()
-    await stores.users.beginErasure(_id, clock.now())
+    return { userId: _id, set: { erasedAt: clock.now() } }
   })
 }
 
 /** Every step can be repeated. The record is erased last, because that marks the erasure as complete. */
-async function completeErasure(deps: Deps, endHold: EndHold, { _id, role }: UserRecord): Promise<void> {
+async function completeErasure(deps: Deps, endHold: EndHold, _id: string): Promise<void> {
   const { users, selections, payments, orders, classes } = deps.stores
   await users.endTokens(_id)
   // Holds from another tab. What fails now is released when the hold ends.
@@ -59,9 +59,12 @@ async function completeErasure(deps: Deps, endHold: EndHold, { _id, role }: User
   await payments.eraseEmail(_id)
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
-  await users.erase(_id)
-  if (role !== 'student') await recordAudit(deps, 'system', 'user.role', _id, { role }, { role: 'student' })
-  await recordAudit(deps, _id, 'user.erase', _id)
+  const role = (await users.find(_id))?.role ?? 'student'
+  const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
+  const erased = logTodo(deps, _id, 'user.erase', _id)
+  const todos = role === 'student' ? [erased] : [lost, erased]
+  if (!(await users.erase(_id, todos))) return
+  for (const todo of todos) await workOff(deps, 'users', todo)
 }
 
 async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {

@@ -41,8 +41,8 @@ describe('changing a role', () => {
   })
 
   it('keeps an admin when two take the role from each other at once', async () => {
-    const { as, addUser, stores } = await testApp()
     for (let round = 0; round < 5; round += 1) {
+      const { as, addUser, stores } = await testApp()
       const [one, other] = [await addUser({ role: 'admin' }), await addUser({ role: 'admin' })]
       const answers = await Promise.all([
         as(one).patch(path(other._id)).send({ role: 'instructor' }),
@@ -50,7 +50,6 @@ describe('changing a role', () => {
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
       expect(await stores.users.countAdmins()).toBe(1)
-      for (const { _id } of [one, other]) await stores.users.setRole(_id, 'student')
     }
   })
 })

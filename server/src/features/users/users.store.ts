@@ -6,7 +6,8 @@ import { isDuplicateKey } from '../../base/duplicate-key.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { namesById } from '../../base/names.store.ts'
 import { containing, listOrPage, mapRows, type PageQuery, sortNameOf } from '../../base/paging.ts'
-import { NOT_ERASED, type UserRecord } from '../../base/records.ts'
+import { NOT_ERASED, type Todo, type UserRecord } from '../../base/records.ts'
+import { withTodo } from '../../base/todo.ts'
 import { erasedFields } from './erase.rules.ts'
 import { type ProfileEdit, USER_ORDERS, userView } from './users.rules.ts'
 
@@ -87,10 +88,10 @@ function profiles(users: Users) {
       await users.insertOne(withSortName(record))
     },
     /** Fills the record that a token request has created; false when it was filled before. */
-    fillOnce: async (id: string, fields: ProfileEdit): Promise<boolean> => {
+    fillOnce: async (id: string, fields: ProfileEdit, todo: Todo): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, registered: false },
-        { $set: { ...withSortName(fields), registered: true } },
+        withTodo<StoredUser>({ $set: { ...withSortName(fields), registered: true } }, todo),
       )
       return matchedCount === 1
     },
@@ -100,9 +101,6 @@ function profiles(users: Users) {
       if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
       const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: withSortName(fields) })
       return matchedCount === 1 ? modifiedCount : null
-    },
-    setRole: async (id: string, role: Role): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: { role } })
     },
   }
 }
@@ -149,10 +147,6 @@ function signIns(users: Users) {
 
 function erasures(users: Users) {
   return {
-    /** From now on the account no longer counts, for example as an admin. */
-    beginErasure: async (id: string, at: Date): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: { erasedAt: at } })
-    },
     /** Does nothing if another request has erased the account. */
     cancelErasure: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id, name: { $ne: '' } }, { $unset: { erasedAt: '' } })
@@ -161,9 +155,13 @@ function erasures(users: Users) {
     endTokens: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $inc: { tokenVersion: 1 } })
     },
-    /** Removes all personal data; the id stays. */
-    erase: async (id: string): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: withSortName(erasedFields(id)), $inc: { tokenVersion: 1 } })
+    /** Removes all personal data; the id stays. False when another request has done it. */
+    erase: async (id: string, todos: Todo[]): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, name: { $ne: '' } },
+        withTodo<StoredUser>({ $set: withSortName(erasedFields(id)), $inc: { tokenVersion: 1 } }, ...todos),
+      )
+      return matchedCount === 1
     },
     /** Accounts whose erasure has begun but not ended: they still have a name. */
     halfErased: () => users.find({ erasedAt: { $exists: true }, name: { $ne: '' } }).toArray(),
@@ -171,7 +169,7 @@ function erasures(users: Users) {
 }
 
 function findOne(users: Users, filter: Filter<StoredUser>): Promise<UserRecord | null> {
-  return users.findOne<UserRecord>(filter, { projection: { sortName: 0 } })
+  return users.findOne<UserRecord>(filter, { projection: { sortName: 0, roleTurn: 0 } })
 }
 
 /** Fields to store, with the name that lists sort by. */

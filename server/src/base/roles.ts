@@ -1,0 +1,61 @@
+import { SYSTEM } from '@ningjing/contract/audit'
+import { Problem } from '@ningjing/contract/problems'
+import type { Role } from '@ningjing/contract/users'
+import type { Deps } from './deps.ts'
+import type { RoleChange } from './roles.store.ts'
+import { logTodo, workOff } from './todo.ts'
+
+/** How often a change is planned; a plan is outdated when another process decides a change in between. */
+const MAX_TRIES = 10
+
+type RoleDeps = Pick<Deps, 'stores' | 'clock' | 'log'>
+
+/**
+ * Changes a role, if `by` is an admin and at least one admin remains. Throws `role.not-allowed`, `user.not-found` and
+ * `user.last-admin`.
+ * @param by user id, or `system`
+ */
+export function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
+  return changeInTurn(deps, async () => {
+    const { users } = deps.stores
+    if (by !== SYSTEM && !isAdmin(await users.find(by))) throw new Problem('role.not-allowed')
+    const user = await users.find(id)
+    if (!user || user.erasedAt) throw new Problem('user.not-found')
+    if (user.role === role) return null
+    if (user.role === 'admin' && (await users.countAdmins()) === 1) throw new Problem('user.last-admin')
+    const todo = logTodo(deps, by, 'user.role', id, { role: user.role }, { role })
+    return { userId: id, set: { role }, todo }
+  })
+}
+
+function isAdmin(user: { role: Role; erasedAt?: Date } | null): boolean {
+  return user?.role === 'admin' && !user.erasedAt
+}
+
+/**
+ * Decides one change of a role at a time in all processes, without a lock: a change is decided only if no other one
+ * was decided since its plan was begun. A process that stalls blocks nobody, and its outdated plan is never written.
+ * @param plan checks the records as they are now; returns null when there is nothing to change
+ */
+export async function changeInTurn(deps: RoleDeps, plan: () => Promise<RoleChange | null>) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const turn = await finishRoleChange(deps)
+    const change = await plan()
+    if (!change) return { modifiedCount: 0 }
+    if (!(await deps.stores.roles.decide(turn, change))) continue
+    await finishRoleChange(deps)
+    if (change.todo) await workOff(deps, 'users', change.todo)
+    return { modifiedCount: 1 }
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/** Writes a change that was decided into its user, for any process, and returns its number. Can be repeated. */
+export async function finishRoleChange({ stores }: Pick<Deps, 'stores'>): Promise<number> {
+  const { turn, pending } = await stores.roles.findLast()
+  if (pending) {
+    await stores.roles.apply(turn, pending)
+    await stores.roles.markApplied(turn)
+  }
+  return turn
+}

@@ -1,0 +1,59 @@
+import type { AuditAction } from '@ningjing/contract/audit'
+import type { UpdateFilter } from 'mongodb'
+import type { Deps } from './deps.ts'
+import type { AuditRecord, Todo, TodoOwner } from './records.ts'
+import type { OpenTodo } from './todo.store.ts'
+
+type Facts = AuditRecord['before']
+
+/**
+ * The audit entry of a change of a class or user, as work that the change itself leaves behind: pass it to the
+ * store that writes the change, then call `workOff`. The entry holds ids, no names and no e-mails.
+ * @param who user id, or `system`
+ * @param subject id of the class or user that changes
+ */
+export function logTodo(
+  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  who: string,
+  what: AuditAction,
+  subject: string,
+  before: Facts = null,
+  after: Facts = null,
+): Todo {
+  return { id: stores.newId(), kind: 'log', at: clock.now(), who, what, subject, before, after }
+}
+
+/** The same update, which also stores work to be done after it. Uses plain operators, as the seats store must. */
+export function withTodo<R extends TodoOwner>(
+  update: UpdateFilter<R>,
+  ...todos: (Todo | undefined)[]
+): UpdateFilter<R> {
+  const pushed = todos.filter((todo) => todo !== undefined)
+  if (pushed.length === 0) return update
+  const { $inc, ...rest } = update
+  const changed = {
+    ...rest,
+    $push: { todo: { $each: pushed } },
+    $inc: { ...$inc, todos: pushed.length },
+  }
+  // The driver's type does not see that every R has these fields.
+  return changed as unknown as UpdateFilter<R>
+}
+
+type WorkDeps = Pick<Deps, 'stores' | 'log'>
+
+/** Works off a todo that this process has just written. What fails here is left to the sweeper. */
+export async function workOff(deps: WorkDeps, owner: OpenTodo['owner'], todo: Todo): Promise<void> {
+  try {
+    await finishTodo(deps, { owner, ownerId: todo.subject, todo })
+  } catch (error) {
+    deps.log.warn({ err: error, todo: todo.id }, 'todo left to the sweeper')
+  }
+}
+
+/** Works off a todo. It is removed last, so that it can be repeated after a crash at any point. */
+export async function finishTodo({ stores }: Pick<Deps, 'stores'>, open: OpenTodo): Promise<void> {
+  const { id, kind: _kind, ...entry } = open.todo
+  await stores.audit.insertOnce({ _id: id, ...entry })
+  await stores.todos.remove(open)
+}
