@@ -91,7 +91,16 @@ it('leaves a database with other users alone and says so', async () => {
 function seedDeps(): SeedDeps {
   const config = readConfig({ ...seedSettings(), LOG_LEVEL: 'silent' })
   const identity = firebaseIdentity(config)
-  return { config, stores, identity, cards: gateway(), clock: seedClock(), log: pino({ level: 'silent' }) }
+  const lifecycle = { isStopping: false }
+  return {
+    config,
+    stores,
+    identity,
+    cards: gateway(),
+    clock: seedClock(),
+    lifecycle,
+    log: pino({ level: 'silent' }),
+  }
 }
 
 /** A card that is charged, after which the seed is interrupted. */

@@ -23,6 +23,7 @@ const [isOurs] = await Promise.all([
     identity: firebaseIdentity(config),
     cards: stripeCards(config),
     clock: seedClock(),
+    lifecycle: { isStopping: false },
     log: pino({ level: 'silent' }),
   }),
   config.FIREBASE_AUTH_EMULATOR_HOST && seedAccounts(config.FIREBASE_PROJECT_ID),

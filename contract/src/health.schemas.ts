@@ -2,15 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 
-const Up = z.object({ status: z.literal('ok') })
-
 export const readHealth = endpoint(health.readHealth, {
   summary: 'Answers 200 while the process runs.',
-  reply: Up,
+  reply: z.object({ status: z.literal('ok') }),
 })
 
+const State = z.enum(['up', 'down', 'unknown'])
+const Readiness = z.object({ status: z.literal('ok'), cards: State, identity: State })
+export type Readiness = z.output<typeof Readiness>
+
 export const readReadiness = endpoint(health.readReadiness, {
-  summary: 'Answers 200 only when database, seed, accounts, identity and cards are all up.',
-  reply: Up,
-  problems: ['service.starting'],
+  summary:
+    'Answers 200 while the database answers within a second and the process is not stopping. The providers are shown, but do not count.',
+  reply: Readiness,
+  problems: ['service.stopping', 'service.database-down'],
 })

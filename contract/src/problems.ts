@@ -43,7 +43,7 @@ export const PROBLEMS = {
   'service.database-down': { status: 503, title: 'The database cannot be reached. Please try again.' },
   'service.cards-down': { status: 503, title: 'The card service cannot be reached. Please try again.' },
   'service.identity-down': { status: 503, title: 'The sign-in service cannot be reached. Please try again.' },
-  'service.starting': { status: 503, title: 'The site is starting.' },
+  'service.stopping': { status: 503, title: 'This server is stopping. Please try again.' },
   'server.unexpected': { status: 500, title: 'Something went wrong on our side.' },
 } as const satisfies Record<string, { status: number; title: string }>
 

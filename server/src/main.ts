@@ -47,6 +47,7 @@ const deps: Deps = {
   identity: firebaseIdentity(config),
   cards: stripeCards(config),
   clock: { now: () => new Date() },
+  lifecycle: { isStopping: false },
   log,
 }
 const sweeper = startSweeper(deps)
@@ -66,6 +67,7 @@ server.listen(config.PORT, config.production ? undefined : '127.0.0.1', () => {
 })
 
 closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+  deps.lifecycle.isStopping = true
   if (err) log.fatal({ err: loggedError(err) }, 'stopped by an error')
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()

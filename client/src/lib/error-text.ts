@@ -47,7 +47,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'service.database-down': 'The club cannot look anything up right now. Please try again in a moment.',
   'service.cards-down': 'The card service cannot be reached. You have not been charged. Please try again.',
   'service.identity-down': 'The sign-in service cannot be reached. Please try again.',
-  'service.starting': 'The site is starting. Please try again in a moment.',
+  'service.stopping': 'The site is restarting. Please try again in a moment.',
   'server.unexpected': 'Something went wrong on our side. Please try again.',
 }
 

@@ -7,6 +7,9 @@ import type { Config } from './config.ts'
 /** The current time; tests can move it. */
 export type Clock = { now(): Date }
 
+/** State of the process. */
+export type Lifecycle = { isStopping: boolean }
+
 /** Everything outside itself that a feature may use. */
 export type Deps = {
   config: Config
@@ -14,5 +17,6 @@ export type Deps = {
   identity: IdentityGateway
   cards: CardsGateway
   clock: Clock
+  lifecycle: Lifecycle
   log: Logger
 }

@@ -29,7 +29,7 @@ describe('an outage', () => {
     expect(Date.now() - started).toBeLessThan(8_000)
     for (const answer of answers) expect(answer).toEqual([...DOWN, '5'])
     expect([list.status, list.body.code]).toEqual(DOWN)
-    expect([health.status, ready.status]).toEqual([200, 503])
+    expect([health.status, ready.status, ready.body.code]).toEqual([200, ...DOWN])
     line.restore()
     await expect.poll(read, { timeout: 15_000 }).toEqual([200, undefined, undefined])
   })

@@ -66,6 +66,7 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     identity,
     cards: stripeCards(config),
     clock,
+    lifecycle: { isStopping: false },
     log: pino({ level: 'silent' }),
     ...overrides,
   }

@@ -1,21 +1,56 @@
+import type { Readiness } from '@ningjing/contract/health.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 
-const RETRY_SECONDS = 1
+/** Time for the database to answer, and how long its answer counts, in milliseconds. */
+const DATABASE_MS = 1_000
+/** How long the answer of a provider counts, in milliseconds. */
+const PROVIDER_FRESH_MS = 30_000
 
-/** Throws `service.starting` unless database, seed, accounts, identity and cards are all up. */
-export async function assertReady(deps: Deps): Promise<void> {
-  const isUp = await Promise.all([
-    deps.stores.ping(),
-    isSeeded(deps),
-    deps.identity.isUp(),
-    deps.cards.isUp(),
-  ])
-  if (!isUp.every(Boolean)) throw new Problem('service.starting', { retryAfterSeconds: RETRY_SECONDS })
+type State = Readiness['cards']
+
+/**
+ * Says whether this process can do its work. Only the database and a stop decide: a site whose card or identity
+ * provider is down still shows its pages. However often it is asked, the database is asked once a second at most and
+ * a provider every 30 seconds.
+ */
+export function createReadiness({ stores, cards, identity, lifecycle }: Deps) {
+  const database = kept(() => within(DATABASE_MS, stores.ping()), DATABASE_MS)
+  const cardsState = lastState(() => cards.isUp())
+  const identityState = lastState(() => identity.isUp())
+  /** The state of the providers. Throws `service.stopping` or `service.database-down`. */
+  return async (): Promise<Readiness> => {
+    if (lifecycle.isStopping) throw new Problem('service.stopping')
+    if (!(await database())) throw new Problem('service.database-down', { retryAfterSeconds: 1 })
+    return { status: 'ok', cards: cardsState(), identity: identityState() }
+  }
 }
 
-/** The seed of a sandbox ends with its admin. A real site starts empty. */
-async function isSeeded({ config, stores }: Deps): Promise<boolean> {
-  if (config.FIREBASE_AUTH_EMULATOR_HOST === undefined) return true
-  return stores.users.hasAdmin().catch(() => false)
+/** Reads again when the last answer is older than `freshMs`. */
+function kept<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at >= freshMs) last = { at: Date.now(), answer: read() }
+    return last.answer
+  }
+}
+
+/** The last known state of a provider, without waiting for it. */
+function lastState(isUp: () => Promise<boolean>): () => State {
+  let state: State = 'unknown'
+  const look = kept(async () => {
+    state = (await isUp()) ? 'up' : 'down'
+  }, PROVIDER_FRESH_MS)
+  return () => {
+    void look()
+    return state
+  }
+}
+
+/** False if there is no answer in time. */
+function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ms)
+  void answer.then(resolve).finally(() => clearTimeout(timer))
+  return promise
 }
