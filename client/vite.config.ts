@@ -8,7 +8,7 @@ import { requireSettings } from './build/require-settings.ts'
 import { startAfterPaint } from './build/start-after-paint.ts'
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '..')
-const OUT_DIR = resolve(import.meta.dirname, process.env.SITE_DIR ?? 'dist')
+const OUT_DIR = resolve(PROJECT_ROOT, process.env.SITE_DIR || 'client/dist')
 const RENDERER = resolve(OUT_DIR, PAGE_RENDERER)
 
 /**

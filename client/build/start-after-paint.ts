@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { INLINE_HASHES, type InlineHashes } from '@ningjing/contract/pages'
+import { INLINE_HASHES, type InlineHashes, PAGE_PATHS } from '@ningjing/contract/pages'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { pagePaths } from '../src/paths.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -42,6 +43,7 @@ export function startAfterPaint(): Plugin {
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(value) })
         emit(SCREEN_MODULES, modulesOfScreens(bundle))
         emit(INLINE_HASHES, hashes)
+        emit(PAGE_PATHS, pagePaths())
       },
     },
     transformIndexHtml: {
@@ -91,7 +93,14 @@ const START: HtmlTagDescriptor = {
     for (const href of modules('screen-modules')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
-    for (const module of modules('start-modules')) import(module)
+    for (const module of modules('start-modules')) import(module).catch(reloadOnce)
+  }
+  // The page is older than the files of the site, or newer (client/src/lib/missing-part.ts).
+  const reloadOnce = () => {
+    const last = Number(sessionStorage.getItem('ningjing-reloaded-at'))
+    if (!navigator.onLine || Date.now() - last < 60000) return
+    sessionStorage.setItem('ningjing-reloaded-at', String(Date.now()))
+    location.reload()
   }
   if (document.hidden || !document.getElementById('root').firstElementChild) start()
   else {

@@ -5,9 +5,11 @@ import { pageParts } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
 import { restoreQueryData } from './app/ssr/query-data.ts'
+import { watchMissingParts } from './lib/missing-part.ts'
 import { createQueryClient } from './lib/query.ts'
 import './app/styles.css'
 
+watchMissingParts()
 // The script may run before the page has been parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true })
 else start()

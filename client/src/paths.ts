@@ -26,3 +26,10 @@ export const paths = {
   /** The receipt of a payment. */
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const
+
+/** The paths of all pages; `:id` stands for an id. */
+export const pagePaths = (): string[] => [
+  ...new Set(
+    Object.values(paths).map((path) => (typeof path === 'string' ? path : path(':id')).replace(/\?.*$/, '')),
+  ),
+]

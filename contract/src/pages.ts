@@ -32,3 +32,6 @@ export const PAGE_ROOT = '<div id="root"></div>'
 /** Below the folder of the built client: CSP sources of the inline blocks of every page, as `InlineHashes`. */
 export const INLINE_HASHES = '.pages/inline-hashes.json'
 export type InlineHashes = { script: string[]; style: string[] }
+
+/** Below the folder of the built client: the paths of the client's pages, with `:id` for an id, as a list of texts. */
+export const PAGE_PATHS = '.pages/paths.json'

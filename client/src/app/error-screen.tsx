@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { logError } from '../lib/log.ts'
+import { reloadForMissingPart } from '../lib/missing-part.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
@@ -27,6 +28,7 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    if (reloadForMissingPart(error)) return
     logError('rendering a screen', [error, componentStack])
   }
 

@@ -13,12 +13,13 @@ import { listSelections } from '@ningjing/contract/selections'
 import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
+import { matchRoutes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { paths } from '../paths.ts'
+import { pagePaths, paths } from '../paths.ts'
 import { answer, answerProblem } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, ROUTES } from './routes.tsx'
 
 const ana = aSessionUser()
 const selection = aSelection()
@@ -180,6 +181,13 @@ it.each([
     })
   },
 )
+
+it('has a screen at every path that the server is told, and no other', () => {
+  const screens = pagePaths().map((path) => matchRoutes(ROUTES, path)?.at(-1)?.route)
+  expect(screens.filter((route) => !route || route.path === '*')).toEqual([])
+  const shown = ROUTES.flatMap(({ children = [] }) => children.flatMap((one) => one.children ?? one))
+  expect(new Set(screens)).toEqual(new Set(shown.filter(({ path }) => path !== '*')))
+})
 
 it('says what not-found means and how to get home', async () => {
   const { user } = open('/nothing')

@@ -1,5 +1,20 @@
-import { CLASS_PICTURES, DEFAULT_AVATAR } from '@ningjing/contract/pictures'
 import { useState } from 'react'
+
+const CLASS_PICTURES = [
+  'boat',
+  'bridge',
+  'child',
+  'cobra',
+  'downdog',
+  'fold',
+  'lotus',
+  'lunge',
+  'savasana',
+  'tree',
+  'triangle',
+  'warrior',
+] as const
+const DEFAULT_AVATAR = '/art/avatar-default.svg'
 
 type ClassPictureProps = {
   src: string

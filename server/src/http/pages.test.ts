@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
-import { INLINE_HASHES, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE } from '@ningjing/contract/pages'
+import { INLINE_HASHES, PAGE_PATHS, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
@@ -31,6 +31,10 @@ async function siteApp(settings: Record<string, string> = {}) {
   await writeFile(join(folder, PAGE_RENDERER), RENDERER)
   await writeFile(join(folder, 'index.html'), SHELL)
   await writeFile(join(folder, INLINE_HASHES), '{"script":[],"style":[]}')
+  await writeFile(
+    join(folder, PAGE_PATHS),
+    '["/","/login","/register","/classes","/instructors","/dashboard"]',
+  )
   const app = await testApp({ SITE_DIR: folder, SITE_ORIGIN: 'https://club.example', ...settings })
   const open = (path: string) => app.visitor.get(path).set('Accept', 'text/html')
   /** The rendered text: path, origin, number of renderings, names of classes; undefined for the app shell. */

@@ -1,13 +1,26 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { anId } from '@ningjing/contract/testing/builders'
+import type { Express } from 'express'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
 const HTML =
   '<!doctype html><html><head><style>b{}</style><script>go()</script></head><body>Ningjing</body></html>'
 const HASHES = { script: ["'sha256-c2NyaXB0'"], style: ["'sha256-c3R5bGU='"] }
+
+const PATHS = [
+  '/',
+  '/classes',
+  '/classes/:id',
+  '/dashboard',
+  '/dashboard/selected-classes',
+  '/dashboard/payment/:id',
+]
 
 /** An app that serves a tiny built client. */
 async function siteApp() {
@@ -21,17 +34,74 @@ async function siteApp() {
   await mkdir(join(folder, '.pages'))
   await writeFile(join(folder, '.pages', 'prerender.js'), 'export const renderPage = undefined')
   await writeFile(join(folder, '.pages', 'inline-hashes.json'), JSON.stringify(HASHES))
-  return testApp({ SITE_DIR: folder })
+  await writeFile(join(folder, '.pages', 'paths.json'), JSON.stringify(PATHS))
+  return { folder, ...(await testApp({ SITE_DIR: folder })) }
+}
+
+/** Serves the app on a socket of its own. */
+async function listening(app: Express): Promise<string> {
+  const server = app.listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe('the site', () => {
   it('serves the app shell at every address of the client, so that deep links work', async () => {
     const { visitor } = await siteApp()
-    for (const path of ['/', '/classes', '/dashboard/selected-classes', '/no/such/page']) {
+    const payment = `/dashboard/payment/${anId()}`
+    for (const path of [
+      '/',
+      '/classes',
+      '/Classes/',
+      '/classes?search=yin',
+      '/dashboard/selected-classes',
+      payment,
+    ]) {
       const answer = await visitor.get(path).set('Accept', 'text/html')
       expect([answer.status, answer.text]).toEqual([200, HTML])
       expect(answer.get('Cache-Control')).toBe('no-cache')
     }
+  })
+
+  it.each([
+    '/no/such/page',
+    '/.env',
+    '/wp-login.php',
+    '/classes/zzz',
+    '/dashboard/nothing',
+    '/dashboard/receipt/1',
+  ])('answers 404 with the app shell at %s, which is no page', async (path) => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get(path).set('Accept', 'text/html')
+    expect([answer.status, answer.type, answer.text]).toEqual([404, 'text/html', HTML])
+  })
+
+  it('answers 404 for files that are deleted while it runs, and goes on', async () => {
+    const { app, folder } = await siteApp()
+    const site = await listening(app)
+    await rm(join(folder, 'assets'), { recursive: true })
+    await rm(join(folder, 'favicon.ico'))
+    for (const [path, encoding] of [
+      ['/assets/main-1a2b.js', 'identity'],
+      ['/assets/main-1a2b.js', 'br'],
+      ['/favicon.ico', 'br'],
+    ] as const) {
+      const { status } = await fetch(site + path, { headers: { 'Accept-Encoding': encoding } })
+      expect([path, status]).toEqual([path, 404])
+    }
+    expect((await fetch(`${site}/healthz`)).status).toBe(200)
+  })
+
+  it('cuts the answer when only the compressed form of a file was deleted, and goes on', async () => {
+    const { app, folder } = await siteApp()
+    const site = await listening(app)
+    await rm(join(folder, 'assets', 'main-1a2b.js.br'))
+    const answer = fetch(`${site}/assets/main-1a2b.js`, { headers: { 'Accept-Encoding': 'br' } })
+    await expect(answer.then((one) => one.text())).rejects.toThrow()
+    expect((await fetch(`${site}/healthz`)).status).toBe(200)
   })
 
   it('allows the inline blocks of the page by the hashes that the build wrote', async () => {

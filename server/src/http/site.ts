@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
-import { INLINE_HASHES, type InlineHashes } from '@ningjing/contract/pages'
+import { ID_PATTERN } from '@ningjing/contract/fields'
+import { INLINE_HASHES, type InlineHashes, PAGE_PATHS } from '@ningjing/contract/pages'
+import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
 import { responseCache, sendCached } from './cached-response.ts'
@@ -14,7 +16,7 @@ export type Site = {
   hashes: InlineHashes
   /** Serves scripts, fonts and pictures. A page needs dozens of them, and none needs the security headers of pages. */
   assets: RequestHandler
-  /** Serves all files, and the shell at every other address. */
+  /** Serves all files, and the shell at every other address: with 404 where the client has no page. */
   router: Router
 }
 
@@ -36,27 +38,40 @@ export function openSite(folder: string): Site {
   const shell = readFileSync(index, 'utf8')
   const files = serveFiles(root)
   router.use(files)
-  router.get('/{*page}', sendShell(shell))
+  router.get('/{*page}', sendShell(shell, isPageOf(readJson(root, PAGE_PATHS))))
   return {
     shell,
-    hashes: JSON.parse(readFileSync(join(root, INLINE_HASHES), 'utf8')),
+    hashes: readJson(root, INLINE_HASHES),
     assets: (req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()),
     router,
   }
+}
+
+/** A file that the build wrote. */
+function readJson<Content>(root: string, file: string): Content {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}
+
+/** Tells the paths of the client's pages from all others, as its router does. */
+function isPageOf(paths: string[]): (path: string) => boolean {
+  const forms = paths.map((path) => path.replace(':id', ID_PATTERN))
+  const form = new RegExp(`^(${forms.join('|')})/?$`, 'i')
+  return (path) => form.test(path)
 }
 
 const pass: RequestHandler = (_req, _res, next) => next()
 
 const ASSETS = /^\/(assets|art)\//
 
-/** Serves every file in the smallest form that the build wrote. */
+/** Serves every file in the smallest form that the build wrote. A file that was deleted since the start is a 404. */
 function serveFiles(root: string): RequestHandler {
-  return sirv(root, {
+  const files = sirv(root, {
     brotli: true,
     gzip: true,
     etag: true,
     extensions: [],
     setHeaders: (res, path) => {
+      if (!existsSync(join(root, path))) throw new Problem('route.not-found')
       const maxAge = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
       res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
       res.setHeader('X-Content-Type-Options', 'nosniff')
@@ -65,15 +80,21 @@ function serveFiles(root: string): RequestHandler {
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
     },
   })
+  return (req, res, next) => {
+    // sirv leaves the errors of a file that vanishes while it is read to the process.
+    res.once('pipe', (file) => file.once('error', () => res.destroy()))
+    files(req, res, next)
+  }
 }
 
-function sendShell(shell: string): RequestHandler {
+function sendShell(shell: string, isPage: (path: string) => boolean): RequestHandler {
   const cached = responseCache('html')
   return async (req, res, next) => {
     if (NOT_PAGES.test(req.path) || !req.accepts('html')) {
       next()
       return
     }
+    if (!isPage(req.path)) res.status(404)
     sendCached(await cached('shell', 0, () => shell), req, res, next)
   }
 }
