@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Account } from './world.ts'
 
 /** All interactive elements. */
@@ -37,6 +37,14 @@ export const test = base.extend({
 })
 
 export { expect }
+
+/** Opens a page of 390 px whose console errors do not fail the journey, for journeys that cause some. */
+export async function openUnwatched(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await applyLook(page, { width: 390, theme: 'light' })
+  waitForHydration(page)
+  return page
+}
 
 /** Sets width and theme; the theme applies from the next load. */
 export async function applyLook(page: Page, { width, theme }: Look): Promise<void> {

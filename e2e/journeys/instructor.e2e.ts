@@ -195,3 +195,19 @@ async function enrol(classId: string): Promise<void> {
   const selectedId = await selectFor(student, classId)
   await api('POST', '/payments', { selectedId }, await tokenOf(student))
 }
+
+test('Back asks before typed text is lost', async ({ page }) => {
+  const instructor = await registerInstructor()
+  await logIn(page, instructor)
+  await page.goto('/dashboard/my-classes')
+  await expect(page.getByRole('heading', { name: 'Manage My Classes' })).toBeVisible()
+  await followMenu(page, 'Add a class')
+  await page.getByLabel('Class name').pressSequentially('Moon')
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Class name')).toHaveValue('Moon')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage My Classes' })).toBeVisible()
+})

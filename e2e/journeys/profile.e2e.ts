@@ -163,3 +163,15 @@ test('an admin downloads users, classes and payments as files', async ({ page })
     if (list === 'classes') expect(text).toContain(`${yogaClass._id},"'=1+1 Flow"`)
   }
 })
+
+test('a long name leaves the Logout button its width at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  const student = await registerStudent()
+  await logIn(page, student)
+  await page.goto('/dashboard/profile')
+  await profileForm(page).getByLabel('Name').fill('W'.repeat(80))
+  await save(page)
+  await expect(page.getByRole('banner')).toContainText('W'.repeat(80))
+  const { width } = (await page.getByRole('button', { name: 'Logout' }).boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThanOrEqual(44)
+})

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 
 function Broken(): never {
   throw new Error('broken on purpose')
@@ -29,4 +31,37 @@ it('shows the error page in place of a screen that broke, until another page is 
   await user.click(screen.getByText('Another page'))
   expect(screen.getByText('All is well')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says that the visitor is offline, and shows the screen when the network is back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const failed = new TypeError('Failed to fetch dynamically imported module')
+  const load = vi
+    .fn(async () => ({ Distant: () => <p>Here at last</p> }))
+    .mockRejectedValueOnce(failed)
+    .mockRejectedValueOnce(failed)
+  const Distant = lazyScreen('Distant', load)
+  const { user } = renderScreen(
+    <ErrorBoundary>
+      <Suspense>
+        <Distant />
+      </Suspense>
+    </ErrorBoundary>,
+  )
+  await screen.findByRole('heading', { name: 'You are offline' })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await screen.findByRole('heading', { name: 'You are offline' })
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('Here at last')
+})
+
+it('hides its picture when that cannot be loaded either', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  renderScreen(site, { path: '*', at: '/broken' })
+  const picture = screen.getByRole('alert').querySelector('img') as HTMLImageElement
+  fireEvent.error(picture)
+  expect(picture.hidden).toBe(true)
 })

@@ -1,6 +1,8 @@
 import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { hasExpired } from '../lib/from.ts'
 import { useSession } from '../lib/session.tsx'
 import { answer, answerProblem } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
@@ -17,6 +19,11 @@ function Secret() {
       Logout
     </button>
   )
+}
+
+function ShownState() {
+  const { pathname, state } = useLocation()
+  return <p>{`At ${pathname}${hasExpired(state) ? ', the session has ended' : ''}`}</p>
 }
 
 const guarded = (
@@ -55,12 +62,18 @@ describe('the logged-in guard', () => {
     expect(stop()).toBeNull()
   })
 
-  it('leads to the login page without an alert when another tab logs out', async () => {
-    renderScreen(guarded, { at: '/dashboard', as: ana })
+  it('leads to the login page with a notice, not an alert, when another tab logs out', async () => {
+    renderScreen(
+      <Routes>
+        <Route path="/dashboard" element={guarded} />
+        <Route path="/login" element={<ShownState />} />
+      </Routes>,
+      { path: '*', at: '/dashboard', as: ana },
+    )
     await screen.findByText('Logout')
     localStorage.removeItem(TOKEN_STORAGE_KEY)
     window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
-    await screen.findByText('At /login')
+    await screen.findByText('At /login, the session has ended')
     expect(stop()).toBeNull()
   })
 

@@ -10,7 +10,10 @@ import { paths } from '../paths.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 
-/** Shows its children to signed-in users; others see the alert 'Stop!' on the login page (product §2.10, §8). */
+/**
+ * Shows its children to signed-in users; others see the alert 'Stop!' on the login page (product §2.10, §8), or a notice
+ * when their session has ended in another tab.
+ */
 export function LoggedIn({ children }: { children: ReactNode }) {
   const { status, loading, user, endedElsewhere } = useSession()
   const wasInside = useRef(false)
@@ -21,8 +24,8 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   if (status === 'failed') return <Failed />
   if (user) return children
   // Code that signs a user out also navigates. The guard navigates only after a sign-out in another tab.
-  if (!wasInside.current) return <ToLogin withAlert />
-  return endedElsewhere ? <ToLogin /> : <FullScreenSpinner />
+  if (!wasInside.current) return <ToLogin isVisitor />
+  return endedElsewhere ? <ToLogin isVisitor={false} /> : <FullScreenSpinner />
 }
 
 /** Shows its children to one role; others go to the home page (product §2.10). Used inside `LoggedIn`. */
@@ -33,12 +36,12 @@ export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   return role === who ? children : <Navigate to={paths.home} replace />
 }
 
-function ToLogin({ withAlert = false }: { withAlert?: boolean }) {
+function ToLogin({ isVisitor }: { isVisitor: boolean }) {
   const location = useLocation()
   useEffect(() => {
-    if (withAlert) void showStop()
-  }, [withAlert])
-  return <Navigate to={paths.login} replace state={rememberFrom(location)} />
+    if (isVisitor) void showStop()
+  }, [isVisitor])
+  return <Navigate to={paths.login} replace state={{ ...rememberFrom(location), hasExpired: !isVisitor }} />
 }
 
 function Failed() {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { loadModule } from '../lib/load-module.ts'
 
 type Screen = ComponentType<Record<never, never>>
 
@@ -10,6 +11,17 @@ export type LazyScreen = Screen & {
   preload: () => Promise<void>
 }
 
+/** The code of a screen could not be loaded. */
+export class NotLoadedError extends Error {
+  /** Lets the screen load again when it is rendered next: React keeps the error of a lazy component. */
+  readonly reset: () => void
+
+  constructor(cause: unknown, reset: () => void) {
+    super('The code of a screen could not be loaded.', { cause })
+    this.reset = reset
+  }
+}
+
 /**
  * Makes a lazy screen of a module.
  * @param exportName the export of the module that renders the screen
@@ -19,8 +31,20 @@ export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, Screen>>,
 ): LazyScreen {
   let loaded: Screen | undefined
-  const loadScreen = async (): Promise<Screen> => (await load())[exportName]
-  const Suspended = lazy(async () => ({ default: await loadScreen() }))
+  const loadScreen = async (): Promise<Screen> => (await loadModule(load))[exportName]
+  const suspend = () => {
+    const attempt = lazy(async () => {
+      try {
+        return { default: await loadScreen() }
+      } catch (cause) {
+        throw new NotLoadedError(cause, () => {
+          if (Suspended === attempt) Suspended = suspend()
+        })
+      }
+    })
+    return attempt
+  }
+  let Suspended = suspend()
   const preload = async () => {
     loaded = await loadScreen()
   }

@@ -1,5 +1,6 @@
 import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments'
 import { SELECTION_TOAST_MS } from '@ningjing/contract/selections'
+import { loadModule } from './load-module.ts'
 
 /** Shows a success toast for 1500 ms (product §9); resolves when it is visible. */
 export function showSuccess(title: string, text?: string): Promise<void> {
@@ -16,10 +17,15 @@ export function showPaymentSuccess(): Promise<void> {
   return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
 }
 
-type Question = { title: string; text: string; confirmButton: string }
+type Question = { title: string; text: string; confirmButton: string; cancelButton?: string }
 
 /** Asks for confirmation before something is lost; Cancel has the focus. */
-export async function confirmLoss({ title, text, confirmButton }: Question): Promise<boolean> {
+export async function confirmLoss({
+  title,
+  text,
+  confirmButton,
+  cancelButton = 'Cancel',
+}: Question): Promise<boolean> {
   const swal = await loadSwal()
   const answer = await swal.fire({
     ...DIALOG,
@@ -32,8 +38,20 @@ export async function confirmLoss({ title, text, confirmButton }: Question): Pro
     focusCancel: true,
     reverseButtons: true,
     confirmButtonText: confirmButton,
+    cancelButtonText: cancelButton,
   })
   return answer.isConfirmed
+}
+
+/** Asks before unsaved input is lost, and calls `leave` if the user agrees. */
+export async function confirmLeaving(leave: () => void): Promise<void> {
+  const isAgreed = await confirmLoss({
+    title: 'Leave without saving?',
+    text: 'What you typed has not been saved.',
+    confirmButton: 'Discard changes',
+    cancelButton: 'Keep editing',
+  })
+  if (isAgreed) leave()
 }
 
 let stopAlert: Promise<unknown> | undefined
@@ -83,7 +101,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
 /** Loads the library with the first alert. Its default build injects styles, which our CSP forbids. */
 async function loadSwal() {
   const [{ default: swal }] = await Promise.all([
-    import('sweetalert2/dist/sweetalert2.esm.js'),
+    loadModule(() => import('sweetalert2/dist/sweetalert2.esm.js')),
     import('sweetalert2/dist/sweetalert2.css').then(() => import('./alerts.css')),
   ])
   return swal

@@ -10,6 +10,7 @@ import {
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { errorOfReply, unreachable } from './call-error.ts'
 import { env } from './env.ts'
+import { loadModule } from './load-module.ts'
 
 type Given<Name extends string, Value> = Value extends undefined
   ? { [N in Name]?: undefined }
@@ -86,7 +87,7 @@ async function callOpen(
 }
 
 async function callAuthenticated({ method, path, body, signal }: Request): Promise<unknown> {
-  const { callSecure } = await import('./secure.ts').catch(() => {
+  const { callSecure } = await loadModule(() => import('./secure.ts')).catch(() => {
     throw unreachable()
   })
   return callSecure({ method, url: path, data: body, ...(signal && { signal }) })

@@ -16,7 +16,7 @@ export function fromOf(state: unknown): string {
   return path.startsWith('/') && !path.startsWith('//') ? path : '/'
 }
 
-/** Whether an expired session led to the login page. */
+/** Whether a session that ended led to the login page. */
 export const hasExpired = (state: unknown) => objectIn(state).hasExpired === true
 
 const objectIn = (value: unknown) =>

@@ -1,4 +1,5 @@
 import { whenIdle } from './idle.ts'
+import { loadModule } from './load-module.ts'
 
 /** The signed-in user, as the identity provider knows them (product §3); unknown texts are empty. */
 export type SessionUser = {
@@ -14,7 +15,7 @@ export type SessionUser = {
 export type Identity = typeof import('./identity.ts').identity
 
 export async function loadIdentity(): Promise<Identity> {
-  return (await import('./identity.ts')).identity
+  return (await loadModule(() => import('./identity.ts'))).identity
 }
 
 const PROVIDER_DATABASE = 'firebaseLocalStorageDb'

@@ -41,3 +41,12 @@ it('switches without transitions, which start again afterwards', async () => {
   expect(classList.contains('theme-change')).toBe(true)
   await waitFor(() => expect(classList.contains('theme-change')).toBe(false))
 })
+
+it('follows another tab', async () => {
+  renderScreen(<Toggle />)
+  await screen.findByText('light')
+  localStorage.setItem(DARK_STORAGE_KEY, 'true')
+  window.dispatchEvent(new StorageEvent('storage', { key: DARK_STORAGE_KEY, newValue: 'true' }))
+  await screen.findByText('dark')
+  expect(hasDarkClass()).toBe(true)
+})

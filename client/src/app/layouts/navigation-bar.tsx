@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
@@ -14,11 +14,11 @@ import { MenuLink } from './menu-link.tsx'
 export function NavigationBar() {
   const { toggle } = useTheme()
   const { user } = useSession()
-  const { isOpen, setIsOpen } = useMenu()
+  const { isOpen, setIsOpen, bar } = useMenu()
   const menuId = useId()
   const MenuIcon = isOpen ? X : Menu
   return (
-    <header className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur">
+    <header ref={bar} className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur">
       <div className="wrap flex h-16 items-center gap-2 lg:gap-6">
         <Link to={paths.home} className="mr-auto flex min-h-11 items-center rounded-md">
           <Brand />
@@ -61,9 +61,10 @@ export function NavigationBar() {
   )
 }
 
-/** The menu of small screens, which closes on navigation and on Escape. */
+/** The menu of small screens, which closes on navigation, on Escape and on a tap outside of the bar. */
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
   const { key } = useLocation()
   const [seenKey, setSeenKey] = useState(key)
   if (seenKey !== key) {
@@ -73,10 +74,16 @@ function useMenu() {
   useEffect(() => {
     if (!isOpen) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    const onPointer = ({ target }: PointerEvent) =>
+      target instanceof Node && !bar.current?.contains(target) && setIsOpen(false)
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+    }
   }, [isOpen])
-  return { isOpen, setIsOpen }
+  return { isOpen, setIsOpen, bar }
 }
 
 type ItemProps = { to: string; section?: string; children: ReactNode }

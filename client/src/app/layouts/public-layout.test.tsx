@@ -72,6 +72,11 @@ it('opens and closes the menu of small screens', async () => {
   await user.click(menu)
   await user.click(bar().getByRole('link', { name: 'Classes' }))
   expect(isOpen()).toBe('false')
+  await user.click(menu)
+  await user.click(screen.getByRole('navigation', { name: 'Main' }))
+  expect(isOpen()).toBe('true')
+  await user.click(screen.getByRole('heading', { name: 'A screen' }))
+  expect(isOpen()).toBe('false')
 })
 
 it('switches the theme and remembers it', async () => {

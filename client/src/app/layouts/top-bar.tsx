@@ -40,7 +40,11 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         <p className="min-h-4 text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
       </div>
       <ThemeToggle onToggle={toggle} />
-      <Button look="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => void signOut(paths.home)}>
+      <Button
+        look="secondary"
+        className="shrink-0 max-sm:w-11 max-sm:px-0"
+        onClick={() => void signOut(paths.home)}
+      >
         <LogOut size={18} strokeWidth={1.8} aria-hidden="true" />
         <span className="max-sm:sr-only">Logout</span>
       </Button>

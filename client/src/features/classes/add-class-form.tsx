@@ -1,9 +1,11 @@
 import { NewClassForm } from '@ningjing/contract/classes.schemas'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { confirmLeaving } from '../../lib/alerts.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { showCallError } from '../../lib/show-call-error.ts'
+import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,6 +28,7 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
     defaultValues: start,
     resolver: schemaResolver<ClassValues, NewClass>(NewClassForm),
   })
+  useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
   const { mutateAsync, isPending } = useAddClass()
   const [problem, setProblem] = useState<string | null>(null)
   const untilDone = useUntilDone()

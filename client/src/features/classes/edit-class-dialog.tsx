@@ -46,7 +46,7 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
         <Button type="submit" busy={isSaving} className="sm:col-span-2">
           {isDenied ? 'Update and resubmit' : 'Update'}
         </Button>
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={onClose} />}
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
       </form>
     </Dialog>
   )

@@ -19,7 +19,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
   const { name, instructor, feedback } = yogaClass
   const [text, setText] = useState(feedback)
   const { send, isSending, error } = useFeedback(yogaClass, onClose)
-  const { isAsked, close, keep } = useUnsaved(text !== feedback, onClose)
+  const { isAsked, close, keep, discard } = useUnsaved(text !== feedback, onClose)
   const left = MAX_FEEDBACK_LENGTH - text.trim().length
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +49,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
           }
         />
         {error && <Notice tone="danger">{error}</Notice>}
-        {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={onClose} />}
+        {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={discard} />}
         <Button type="submit" busy={isSending} className="justify-self-end">
           Send feedback
         </Button>

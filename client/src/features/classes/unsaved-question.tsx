@@ -1,13 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Asks before a form with changes is closed; closing again discards them. */
+/** Asks before a dialog with changes is closed or its page is left; to close it again keeps it open. */
 export function useUnsaved(isDirty: boolean, onClose: () => void) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [leave, setLeave] = useState<() => void>()
+  const ask = (leaving: () => void) => setLeave(() => leaving)
+  const keep = () => setLeave(undefined)
+  useAskBeforeLeaving(isDirty, ask)
   return {
-    isAsked,
-    close: () => (isDirty && !isAsked ? setIsAsked(true) : onClose()),
-    keep: () => setIsAsked(false),
+    isAsked: leave !== undefined,
+    close: () => {
+      if (leave) keep()
+      else if (isDirty) ask(onClose)
+      else onClose()
+    },
+    keep,
+    discard: () => leave?.(),
   }
 }
 

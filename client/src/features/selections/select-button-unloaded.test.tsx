@@ -12,7 +12,7 @@ it('shows an error when the code to select could not be loaded, until it works',
   const { user } = renderScreen(<SelectButton yogaClass={aClass({ name: 'Hatha' })} isEnrolled={false} />)
   const button = screen.getByRole('button', { name: 'Select Hatha' })
   await user.click(button)
-  expect((await screen.findByRole('alert')).textContent).toBe('Check your connection and reload the page.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Check your connection and try again.')
   await user.click(button)
   await vi.waitFor(() => expect(selectClass).toHaveBeenCalledTimes(2))
   expect(screen.queryByRole('alert')).toBeNull()

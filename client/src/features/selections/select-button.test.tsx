@@ -41,6 +41,16 @@ describe('the select button', () => {
     expect(askedOf(createSelection)).toMatchObject([{ body: { classId: hatha._id } }])
   })
 
+  it('keeps the focus in place when it becomes disabled', async () => {
+    const { user } = setup()
+    const pressed = await whenReady()
+    pressed.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Selected', { selector: 'button' })
+    await waitFor(() => expect(document.activeElement?.contains(pressed)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
   it('sends one request for a double click', async () => {
     const { user } = setup()
     await user.dblClick(await whenReady())

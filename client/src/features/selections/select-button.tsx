@@ -1,6 +1,8 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
+import { loadModule } from '../../lib/load-module.ts'
 import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useRole } from '../../lib/role.ts'
@@ -9,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { selectionsOf } from './selections.api.ts'
 
 const FOR_STUDENTS = 'Only students can select classes.'
-const NOT_LOADED = 'Check your connection and reload the page.'
+const NOT_LOADED = 'Check your connection and try again.'
 const FULL = 'border border-danger border-dashed text-danger'
 /** A note above the button. */
 const NOTE =
@@ -30,10 +32,11 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const isFull = yogaClass.seats === 0 && !takenLabel
   const { select, isSelecting, hasFailed } = useSelect(yogaClass._id)
   const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !takenLabel && select())
+  const { frame, onPress } = useKeptFocus(takenLabel)
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
   return (
-    <span className="relative inline-flex">
+    <span ref={frame} tabIndex={-1} className="relative inline-flex rounded-full">
       {hasFailed && (
         <span role="alert" className={NOTE}>
           {NOT_LOADED}
@@ -45,7 +48,10 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
         aria-describedby={takenLabel || isFull ? hintId : undefined}
         disabled={Boolean(takenLabel) || isFull}
         busy={isSelecting || isAsked}
-        onClick={ask}
+        onClick={() => {
+          onPress()
+          ask()
+        }}
         onPointerEnter={preload}
         onFocus={preload}
       >
@@ -58,6 +64,19 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
       )}
     </span>
   )
+}
+
+/** Keeps the focus in place when the pressed button becomes disabled: its frame takes it. */
+function useKeptFocus(takenLabel: string | undefined) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (takenLabel && isPressed.current && isFocusLost()) frame.current?.focus()
+  }, [takenLabel])
+  const onPress = () => {
+    isPressed.current = true
+  }
+  return { frame, onPress }
 }
 
 /** The button for admins and instructors: it does nothing and says why on hover and focus. */
@@ -121,7 +140,7 @@ function useSelect(classId: string): { select: () => void; isSelecting: boolean;
   return { select: () => void run(select), isSelecting: isRunning, hasFailed }
 }
 
-const loadSelectClass = () => import('./select-class.ts')
+const loadSelectClass = () => loadModule(() => import('./select-class.ts'))
 
 /** Ignores errors: the click reports them. */
 const preload = () => void loadSelectClass().catch(() => undefined)

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText } from '../../ui/texts.ts'
 
@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A selected class with its current price; a changed price and a full class are marked. */
+/** A selected class with its current price; a changed price is marked, and a full class cannot be paid. */
 export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
   const { _id, classId, name, instructor, image, price, priceWhenSelected, seats } = selection
   const nameId = useId()
@@ -61,9 +61,15 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
               </span>
             )}
           </p>
-          <Link to={paths.payment(_id)} aria-describedby={nameId} className={buttonClass()}>
-            Pay
-          </Link>
+          {isFull ? (
+            <Button disabled aria-describedby={nameId}>
+              Pay
+            </Button>
+          ) : (
+            <Link to={paths.payment(_id)} aria-describedby={nameId} className={buttonClass()}>
+              Pay
+            </Link>
+          )}
         </div>
       </div>
     </article>

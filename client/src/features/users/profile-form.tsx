@@ -3,12 +3,13 @@ import { GENDERS, USER_EDITED } from '@ningjing/contract/users'
 import { ProfileForm as ProfileSchema, type User } from '@ningjing/contract/users.schemas'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { showSuccess, showWarning } from '../../lib/alerts.ts'
+import { confirmLeaving, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { showCallError } from '../../lib/show-call-error.ts'
+import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,6 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
     resetOptions: { keepDirtyValues: true },
     resolver: schemaResolver(ProfileSchema),
   })
+  useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
   const [message, setMessage] = useState<Message | null>(null)
   const { save, isSaving } = useSave(user)
   const { run } = useOneAtATime()

@@ -6,6 +6,8 @@ import { aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -18,10 +20,11 @@ const mei = aSessionUser({ email: 'mei@ningjing.example', displayName: 'Mei' })
 const YIN = { name: 'Yin', image: '/art/class-fold.svg', seats: '12', price: '19.99', description: 'Slow.' }
 const SEATS_RANGE = 'Use a number from 1 to 1000.'
 
-function setup(search = '') {
+function setup(search = '', beside?: ReactNode) {
   answer(readUser, aUser({ email: mei.email, name: 'Mei Tanaka', role: 'instructor' }))
   const guarded = (
     <LoggedIn>
+      {beside}
       <AddClassScreen />
     </LoggedIn>
   )
@@ -68,6 +71,30 @@ describe('the form of a new class', () => {
     await screen.findByText('At /dashboard/my-classes')
     await screen.findByText(CLASS_ADDED)
     expect(askedOf(createClass).map(({ body }) => body)).toEqual([{ ...YIN, seats: 12, price: 19.99 }])
+  })
+
+  it('asks before typed text is lost by a link or a reload', async () => {
+    const { user } = setup('', <Link to="/dashboard">Dashboard</Link>)
+    await fill(user)
+    const reload = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(reload)
+    expect(reload.defaultPrevented).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(field('name').value).toBe('Yin')
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await screen.findByText('At /dashboard')
+  })
+
+  it('asks nothing when nothing was typed', async () => {
+    const { user } = setup('', <Link to="/dashboard">Dashboard</Link>)
+    await screen.findByLabelText(LABELS.name)
+    const reload = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(reload)
+    expect(reload.defaultPrevented).toBe(false)
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await screen.findByText('At /dashboard')
   })
 
   it('requires everything but the description', async () => {

@@ -208,6 +208,26 @@ describe('updating a class', () => {
     expect(askedOf(editOwnClass)).toEqual([])
   })
 
+  it('keeps the changes when it is closed twice', async () => {
+    const { type, dialog, field } = await open()
+    await type(/^Price/, '50')
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    await within(dialog).findByRole('button', { name: 'Keep editing' })
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Keep editing' })).toBeNull())
+    expect(field(/^Price/).value).toBe('50')
+  })
+
+  it('removes the note of the last try when the next one is incomplete', async () => {
+    const { user, field, save, dialog } = await open()
+    await save()
+    await within(dialog).findByText(/^Nothing changed/)
+    await user.clear(field(/^Price/))
+    await save()
+    await within(dialog).findByText('This is required.')
+    expect(within(dialog).queryByText(/^Nothing changed/)).toBeNull()
+  })
+
   it('closes at once without changes', async () => {
     const { user, dialog } = await open()
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))

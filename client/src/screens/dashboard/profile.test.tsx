@@ -101,6 +101,21 @@ describe('the profile', () => {
     ).toBeNull()
   })
 
+  it('asks before unsaved changes are lost, and not after they are saved', async () => {
+    const { user } = await setup()
+    const isAsked = () => {
+      const reload = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(reload)
+      return reload.defaultPrevented
+    }
+    expect(isAsked()).toBe(false)
+    await user.type(input('Address'), '!')
+    expect(isAsked()).toBe(true)
+    await user.click(save())
+    await screen.findByText('User info updated successfully.')
+    await waitFor(() => expect(isAsked()).toBe(false))
+  })
+
   it('marks the required field and names the optional ones', async () => {
     await setup()
     expect(input('Name').getAttribute('aria-required')).toBe('true')

@@ -84,6 +84,8 @@ describe('the selected classes', () => {
     await screen.findByText('$50')
     expect(screen.getByText('Price changed, was $45')).toBeDefined()
     expect(screen.getByText('Class full')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
   })
 
   it('link to the classes when there are none', async () => {
