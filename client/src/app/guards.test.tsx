@@ -1,10 +1,14 @@
 import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { listUsers, readAdminFlag } from '@ningjing/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { call } from '../lib/call.ts'
 import { hasExpired } from '../lib/from.ts'
 import { useSession } from '../lib/session.tsx'
-import { answer, answerProblem } from '../testing/answers.ts'
+import { useAskBeforeLeaving } from '../lib/unsaved.ts'
+import { answer, answerProblem, askedOf } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { LoggedIn, OnlyFor } from './guards.tsx'
@@ -99,5 +103,52 @@ describe('a guard for students', () => {
   it.each(['instructor', 'admin'] as const)('sends an %s to the home page', async (role) => {
     renderScreen(forStudents, { at: '/dashboard/x', as: ana, role })
     await screen.findByText('At /')
+  })
+})
+
+function Form() {
+  const [text, setText] = useState('')
+  useAskBeforeLeaving(text !== '', () => undefined)
+  return (
+    <>
+      <input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => void call(listUsers).catch(() => undefined)}>
+        Save
+      </button>
+    </>
+  )
+}
+
+describe('a page whose user gets another role', () => {
+  async function open(typed: string) {
+    const { user } = renderScreen(
+      <LoggedIn>
+        <OnlyFor who="admin">
+          <Form />
+        </OnlyFor>
+      </LoggedIn>,
+      { at: '/dashboard/x', as: ana, role: 'admin' },
+    )
+    const text = await screen.findByLabelText<HTMLInputElement>('Text')
+    if (typed) await user.type(text, typed)
+    answer(readAdminFlag, { admin: false })
+    answerProblem(listUsers, 'role.not-allowed')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    return { user, text }
+  }
+
+  it('stays open with its unsaved text and says so, and the session goes on', async () => {
+    const { user, text } = await open('Moon')
+    await screen.findByText(/^Your role is now student\./)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(askedOf(listUsers)).toHaveLength(2))
+    expect(text.value).toBe('Moon')
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).not.toBeNull()
+  })
+
+  it('leads home with a toast when nothing was typed', async () => {
+    await open('')
+    await screen.findByText('At /')
+    await screen.findByText('Your role is now student.')
   })
 })

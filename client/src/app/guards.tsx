@@ -1,13 +1,16 @@
 import type { Role } from '@ningjing/contract/users'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { SessionError } from '../features/auth/session-error.tsx'
-import { showStop } from '../lib/alerts.ts'
+import { showStop, showWarning } from '../lib/alerts.ts'
 import { rememberFrom } from '../lib/from.ts'
 import { useRole } from '../lib/role.ts'
 import { useSession } from '../lib/session.tsx'
+import { sessionBridge } from '../lib/token.ts'
+import { hasUnsavedInput } from '../lib/unsaved.ts'
 import { paths } from '../paths.ts'
 import { LoadError } from '../ui/load-error.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 
 /**
@@ -28,13 +31,54 @@ export function LoggedIn({ children }: { children: ReactNode }) {
   return endedElsewhere ? <ToLogin isVisitor={false} /> : <FullScreenSpinner />
 }
 
-/** Shows its children to one role; others go to the home page (product §2.10). Used inside `LoggedIn`. */
+/**
+ * Shows its children to one role; others go to the home page (product §2.10). Used inside `LoggedIn`.
+ * After a change of role a page with unsaved input stays open, so that nothing typed is lost.
+ */
 export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
   const { role, isLoading, error, retry } = useRole()
+  const { pathname } = useLocation()
+  const [shownAt, setShownAt] = useState<string>()
   if (isLoading) return <FullScreenSpinner />
   if (error && role === null) return <LoadError what="your account" onRetry={retry} />
-  return role === who ? children : <Navigate to={paths.home} replace />
+  const isAllowed = role === who
+  if (isAllowed && shownAt !== pathname) setShownAt(pathname)
+  const isNewRole = !isAllowed && shownAt === pathname
+  if (!isAllowed && !(isNewRole && hasUnsavedInput())) return <ToHome newRole={isNewRole ? role : null} />
+  return (
+    <>
+      {!isAllowed && role && <OutdatedPage role={role} />}
+      {children}
+    </>
+  )
 }
+
+function ToHome({ newRole }: { newRole: Role | null }) {
+  useEffect(() => {
+    if (newRole) void showWarning(newRoleText(newRole))
+  }, [newRole])
+  return <Navigate to={paths.home} replace />
+}
+
+/** Says that the page belongs to a former role. Errors of its calls do not end the session. */
+function OutdatedPage({ role }: { role: Role }) {
+  useEffect(() => {
+    sessionBridge.isPageOutdated = true
+    return () => {
+      sessionBridge.isPageOutdated = false
+    }
+  }, [])
+  return (
+    <Notice tone="warning" className="mb-5">
+      <p>{newRoleText(role)} This page can no longer save, but what you typed is still here.</p>
+      <Link to={paths.dashboard} className="link mt-1 inline-flex min-h-11 items-center">
+        Your dashboard
+      </Link>
+    </Notice>
+  )
+}
+
+const newRoleText = (role: Role) => `Your role is now ${role}.`
 
 function ToLogin({ isVisitor }: { isVisitor: boolean }) {
   const location = useLocation()

@@ -17,7 +17,8 @@ const secure = axios.create({
 
 /**
  * Sends an authenticated call; throws `CallError`. 401 and 403 end the session (product §4), with two exceptions:
- * an expired token is renewed once, and a user whose role has changed stays signed in.
+ * an expired token is renewed once, and a user whose role has changed stays signed in,
+ * also while a page of the former role is open.
  */
 export async function callSecure(request: AxiosRequestConfig, isSecondTry = false): Promise<unknown> {
   const token = readToken()
@@ -33,7 +34,8 @@ export async function callSecure(request: AxiosRequestConfig, isSecondTry = fals
     if (failure.code === 'token.expired' && !isSecondTry && (await renewToken())) {
       return callSecure(request, true)
     }
-    const mayStay = failure.code === 'role.not-allowed' && (await hasNewRole(role))
+    const mayStay =
+      failure.code === 'role.not-allowed' && (sessionBridge.isPageOutdated || (await hasNewRole(role)))
     const isRejected = failure.status === 401 || failure.status === 403
     // A late error of a replaced token does not concern this session.
     if (isRejected && !mayStay && token === readToken()) sessionBridge.expire?.()

@@ -24,4 +24,6 @@ export const sessionBridge: {
   renewToken?: () => Promise<string | null>
   /** Ends the session, because the API rejects it, and opens the login page. */
   expire?: () => void
+  /** A page of a former role is still open, because it has unsaved input. */
+  isPageOutdated?: boolean
 } = {}
