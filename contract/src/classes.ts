@@ -21,6 +21,9 @@ export const MAX_SEATS = 1000
 /** Classes in the popular classes of the home page. */
 export const MAX_POPULAR_CLASSES = 8
 
+/** Other classes in the row below a class. */
+export const MAX_MORE_CLASSES = 4
+
 /** Classes on one page of /classes. */
 export const CLASSES_PAGE_SIZE = 100
 

@@ -1,15 +1,23 @@
 import type { PublicClass } from './classes.schemas.ts'
+import type { Page } from './fields.ts'
 import type { Instructor } from './instructors.schemas.ts'
 
-/** The data that public pages show. */
-export type PublicLists = {
-  popularClasses: PublicClass[]
-  /** All approved classes, newest first. */
-  publicClasses: PublicClass[]
-  /** Cursor of the second page of the class list; null if there is only one page. */
-  nextClasses: string | null
-  instructors: Instructor[]
+/** The data that one public page shows, as the API would answer it. A page has only the parts that it shows. */
+export type PageData = {
+  popularClasses?: PublicClass[]
+  /** The first page of the approved classes. */
+  classes?: Page<PublicClass>
+  instructors?: Instructor[]
+  /** The class that the page is about. */
+  yogaClass?: PublicClass
+  /** The newest classes of its instructor, for the row below it. */
+  classesOfInstructor?: Page<PublicClass>
+  /** The instructor that the page is about, with at most `MAX_RENDERED_CLASSES` of their classes. */
+  instructor?: Instructor & { approvedClasses: PublicClass[] }
 }
+
+/** Classes on the rendered page of an instructor. The browser loads the others. */
+export const MAX_RENDERED_CLASSES = 100
 
 /** A rendered page: HTML that replaces `PAGE_TITLE` and `PAGE_ROOT` in index.html. */
 export type PageHtml = { head: string; body: string }
@@ -18,7 +26,7 @@ export type PageHtml = { head: string; body: string }
  * Renders the public page at a path. The client builds this function, the server calls it.
  * @param origin of the site, for absolute addresses in the head; may be empty
  */
-export type RenderPage = (path: string, lists: PublicLists, origin: string) => Promise<PageHtml>
+export type RenderPage = (path: string, data: PageData, origin: string) => Promise<PageHtml>
 
 /** The module that exports `renderPage`, relative to the folder of the built client. */
 export const PAGE_RENDERER = '.pages/prerender.js'

@@ -1,18 +1,21 @@
-import { PublicClass } from '@ningjing/contract/classes.schemas'
-import { Instructor } from '@ningjing/contract/instructors.schemas'
-import type { PublicLists } from '@ningjing/contract/pages'
+import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES } from '@ningjing/contract/classes'
+import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes.schemas'
+import type { Endpoint, Reply } from '@ningjing/contract/endpoint'
+import { listInstructors, readInstructor } from '@ningjing/contract/instructors.schemas'
+import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type Router } from 'express'
-import * as z from 'zod/mini'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { signIn } from './features/auth/sign-in.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
-import { listAllPublic, listPopular } from './features/classes/classes.ts'
+import type { PublicClassQuery } from './features/classes/classes.store.ts'
+import { listPopular, listPublic, readPublic } from './features/classes/classes.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
+import { readInstructorPage } from './features/instructors/instructors.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
@@ -22,22 +25,35 @@ import { createTokens } from './http/caller.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fittingReply } from './http/fitting-reply.ts'
 import { limitTime } from './http/limit-time.ts'
-import { createPages } from './http/pages.ts'
+import { localLimit } from './http/local-limit.ts'
+import { servePages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
-import { createPublicData } from './http/public-data.ts'
+import { PublicCache } from './http/public-cache.ts'
+import { publicReplies } from './http/public-replies.ts'
 import { requestLog } from './http/request-log.ts'
 import { crossOrigin, securityHeaders } from './http/security.ts'
-import { createServe } from './http/serve.ts'
+import { createServe, reportUnfit } from './http/serve.ts'
 import { openSite } from './http/site.ts'
-import { sitemapRoutes } from './http/sitemap.ts'
+import { type PageIds, sitemapRoutes } from './http/sitemap.ts'
+
+/** Memory for cached replies of the API, in bytes, and how many of them may be read at a time. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024
+const MAX_REPLIES_AT_ONCE = 16
 
 /** Composes the HTTP server's request handler. Does no I/O of its own. */
 export function createApp(deps: Deps): Express {
   const { config, log } = deps
   const origin = config.SITE_ORIGIN ?? ''
   const site = openSite(config.SITE_DIR)
-  const data = createPublicData(() => readPublicLists(deps))
-  const pages = createPages({ folder: config.SITE_DIR, shell: site.shell, origin, data, log })
+  const reads = publicReads(deps)
+  const changes = deps.stores.publicChanges
+  const count = localLimit(deps.stores.limits, config.RATE_LIMIT_SCALE, 'publicRead')
+  const cache = new PublicCache({ changes, maxBytes: MAX_REPLY_BYTES, maxRefreshes: MAX_REPLIES_AT_ONCE })
+  const cached = publicReplies({ cache, count })
+  cached.reply(listPublicClasses, reads.newest)
+  cached.reply(listPopularClasses, reads.popular)
+  cached.reply(readPublicClass, reads.oneClass)
+  cached.reply(listInstructors, reads.everyone)
   const handleProblem = problemHandler(log, deps.stores.isDown)
 
   const app = express()
@@ -48,10 +64,21 @@ export function createApp(deps: Deps): Express {
   app.use(site.assets)
   app.use(securityHeaders(config, site.hashes))
   app.use(crossOrigin(config))
-  app.use(pages.watchCalls, apiRouter(deps))
+  app.use(cached.router)
+  app.use(apiRouter(deps))
   app.use('/docs', docsPage())
-  app.use(sitemapRoutes({ origin, data }))
-  app.use(pages.servePage)
+  app.use(sitemapRoutes({ origin, readIds: reads.pageIds, changes, count }))
+  app.use(
+    servePages({
+      folder: config.SITE_DIR,
+      shell: site.shell,
+      origin,
+      read: reads.pageData,
+      changes,
+      count,
+      log,
+    }),
+  )
   app.use(site.router)
   app.use(() => {
     throw new Problem('route.not-found')
@@ -60,24 +87,66 @@ export function createApp(deps: Deps): Express {
   return app
 }
 
-const PublicListsReply = z.object({
-  popularClasses: z.array(PublicClass),
-  publicClasses: z.array(PublicClass),
-  nextClasses: z.nullable(z.string()),
-  instructors: z.array(Instructor),
-})
+/** Reads for visitors, as the API answers them. */
+function publicReads(deps: Deps) {
+  const { classes, instructors } = deps.stores
+  const fitting = <E extends Endpoint>(endpoint: E, reply: unknown): Reply<E> =>
+    fittingReply(endpoint.reply, reply, (row) => reportUnfit(deps.log, endpoint, row)) as Reply<E>
+  const found = <Reply>(reply: Promise<Reply>) =>
+    reply.catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 404) return undefined
+      throw error
+    })
 
-/** The data of the server-rendered pages, as the API answers it. */
-async function readPublicLists(deps: Deps): Promise<PublicLists> {
-  const [popularClasses, classes, instructors] = await Promise.all([
-    listPopular(deps),
-    listAllPublic(deps),
-    deps.stores.instructors.list(),
-  ])
-  const lists = { popularClasses, ...classes, instructors }
-  return fittingReply(PublicListsReply, lists, (row) =>
-    deps.log.error(row, 'stored record left out of the public pages'),
-  )
+  const popular = async () => fitting(listPopularClasses, await listPopular(deps))
+  const everyone = async () => fitting(listInstructors, await instructors.list())
+  const newest = async () => fitting(listPublicClasses, await listPublic(deps, {}))
+  const page = async (query: PublicClassQuery) => {
+    const reply = fitting(listPublicClasses, await listPublic(deps, query))
+    return Array.isArray(reply) ? undefined : reply
+  }
+  const oneClass = async (id: string) => {
+    const yogaClass = await found(readPublic(deps, id))
+    return yogaClass && fitting(readPublicClass, yogaClass)
+  }
+  const classPage = async (id: string): Promise<PageData | undefined> => {
+    const yogaClass = await oneClass(id)
+    if (!yogaClass) return undefined
+    const [classesOfInstructor, popularClasses] = await Promise.all([
+      page({ instructor: yogaClass.instructorId, limit: MAX_MORE_CLASSES + 1 }),
+      popular(),
+    ])
+    return { yogaClass, classesOfInstructor, popularClasses }
+  }
+  const instructorPage = async (id: string): Promise<PageData | undefined> => {
+    const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))
+    return instructor && { instructor: fitting(readInstructor, instructor) }
+  }
+
+  return {
+    popular,
+    everyone,
+    newest,
+    oneClass,
+    /** What a page shows; undefined if its class or instructor does not exist. */
+    pageData: async (path: string): Promise<PageData | undefined> => {
+      const [, list, id] = path.split('/')
+      if (id) return list === 'classes' ? classPage(id) : instructorPage(id)
+      if (path === '/') return { popularClasses: await popular(), instructors: await everyone() }
+      if (path === '/classes') {
+        return { classes: await page({ limit: CLASSES_PAGE_SIZE }), instructors: await everyone() }
+      }
+      return path === '/instructors' ? { instructors: await everyone() } : {}
+    },
+    pageIds: async (): Promise<PageIds> => {
+      const [ids, current, withClasses] = await Promise.all([
+        classes.approvedIds(),
+        instructors.ids(),
+        classes.approvedInstructorIds(),
+      ])
+      return { classes: ids, instructors: [...new Set([...current, ...withClasses])] }
+    },
+  }
 }
 
 /** Every endpoint of the contract, feature by feature. */

@@ -1,6 +1,7 @@
 import { MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { auditStore } from './base/audit.store.ts'
 import { isOutage, startErrorText } from './base/database-errors.ts'
+import { countPublicChanges } from './base/public-changes.ts'
 import { roleStore } from './base/roles.store.ts'
 import { todoStore } from './base/todo.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
@@ -41,11 +42,12 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 export async function openStores(uri: string, say: (text: string) => void = () => {}) {
   const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
   const db = client.db()
+  const changes = countPublicChanges()
   const stores = {
-    users: userStore(db),
+    users: userStore(db, changes),
     instructors: instructorStore(db),
-    classes: classStore(db),
-    seats: seatStore(db),
+    classes: classStore(db, changes),
+    seats: seatStore(db, changes),
     selections: selectionStore(db),
     orders: orderStore(db),
     payments: paymentStore(db),
@@ -53,7 +55,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     reports: reportStore(db),
     audit: auditStore(db),
     todos: todoStore(db),
-    roles: roleStore(db),
+    roles: roleStore(db, changes),
     limits: limitStore(client, db.databaseName),
   }
   const schema = {
@@ -71,6 +73,8 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     ...stores,
     /** A fresh id for a record: 24 hex digits that grow with time. */
     newId: () => new ObjectId().toHexString(),
+    /** The number of changes that this process has made to data of visitors. */
+    publicChanges: changes.count,
     /** Whether the database answers. */
     ping: () =>
       db.command({ ping: 1 }).then(

@@ -81,7 +81,7 @@ function after(order: Order, cursor: string | undefined): Record<string, unknown
 }
 
 /** The first page of these rows, and the cursor of the next page; null when there are no more rows. */
-export function firstPage<Row extends { _id: string }>(rows: Row[], order: Order, query: PageQuery) {
+function firstPage<Row extends { _id: string }>(rows: Row[], order: Order, query: PageQuery) {
   const items = rows.slice(0, pageSize(query))
   const last = items.at(-1)
   const nextCursor = last && rows.length > items.length ? writeCursor(order, last) : null

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import { isDuplicateKey } from './duplicate-key.ts'
+import { type PublicChanges, recorded } from './public-changes.ts'
 import type { Todo, UserRecord } from './records.ts'
 import { withTodo } from './todo.ts'
 
@@ -19,9 +20,9 @@ const ID = 'changes'
 type NumberedUser = UserRecord & { roleTurn?: number }
 
 /** The changes of roles, numbered. See `base/roles.ts`. */
-export function roleStore(db: Db) {
+export function roleStore(db: Db, publicChanges: PublicChanges) {
   const changes = db.collection<RoleState>('roles')
-  const users = db.collection<NumberedUser>('users')
+  const users = recorded(db.collection<NumberedUser>('users'), publicChanges)
   return {
     indexes: {},
     /** The number of the last change, and the change itself until it is written into the user. */

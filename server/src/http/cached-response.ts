@@ -9,35 +9,26 @@ const BROTLI_QUALITY = 6
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
+/** Caching of replies to visitors: kept by browsers, and checked at each use. */
+export const PUBLIC_CACHE = 'public, max-age=0, must-revalidate'
+
 /** A text in every encoding. */
-export type CachedResponse = { type: string; etag: string; bodies: Record<Encoding, Buffer> }
-
-/** Makes a text, or nothing if there is none. */
-type Make = () => Promise<string | undefined> | string | undefined
-
-/**
- * A cache of texts that many visitors ask for: each is made and compressed once per version.
- * @param type media type, such as `html` or `xml`
- */
-export function responseCache(type: string) {
-  const cached = new Map<string, { version: number; response: Promise<CachedResponse | undefined> }>()
-  /**
-   * The response of `key` at `version`; a new version replaces the one before. A failed `make` is repeated when it
-   * is asked for again.
-   */
-  return (key: string, version: number, make: Make): Promise<CachedResponse | undefined> => {
-    const known = cached.get(key)
-    if (known?.version === version) return known.response
-    const response = Promise.resolve()
-      .then(make)
-      .then((text) => (text === undefined ? undefined : encoded(text, type)))
-    cached.set(key, { version, response })
-    response.catch(() => cached.delete(key))
-    return response
-  }
+export type CachedResponse = {
+  type: string
+  cacheControl: string
+  etag: string
+  bodies: Record<Encoding, Buffer>
 }
 
-async function encoded(text: string, type: string): Promise<CachedResponse> {
+/**
+ * Compresses a text for many answers.
+ * @param type media type, such as `html` or `xml`
+ */
+export async function cachedResponse(
+  text: string,
+  type: string,
+  cacheControl = 'no-cache',
+): Promise<CachedResponse> {
   const plain = Buffer.from(text)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -48,7 +39,12 @@ async function encoded(text: string, type: string): Promise<CachedResponse> {
     promisify(gzip)(plain),
   ])
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  return { type, etag, bodies: { br, gzip: zipped, identity: plain } }
+  return { type, cacheControl, etag, bodies: { br, gzip: zipped, identity: plain } }
+}
+
+/** Bytes of memory that a response takes, besides a few fields. */
+export function bytesOf({ bodies }: CachedResponse): number {
+  return Object.values(bodies).reduce((bytes, body) => bytes + body.length, 0)
 }
 
 /** Sends a response in the best encoding that the client accepts, or calls `next` if there is no response. */
@@ -62,9 +58,9 @@ export function sendCached(
     next()
     return
   }
-  const { type, etag, bodies } = response
+  const { type, cacheControl, etag, bodies } = response
   // Express answers 304 if the client has this version.
-  res.set({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' }).type(type)
+  res.set({ 'Cache-Control': cacheControl, ETag: etag }).vary('Accept-Encoding').type(type)
   const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one)) ?? 'identity'
   if (encoding !== 'identity') res.set('Content-Encoding', encoding)
   res.send(bodies[encoding])

@@ -48,6 +48,10 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters &
         return secondsLeft(rejection as RateLimiterRes)
       }
     },
+    async add(limit, key, points) {
+      const state = await limiterFor(limit).penalty(key, points)
+      return { points: state.consumedPoints, secondsLeft: secondsLeft(state) }
+    },
     async taken(limit, key) {
       const state = await limiterFor(limit).get(key)
       return { points: state?.consumedPoints ?? 0, secondsLeft: state ? secondsLeft(state) : 0 }

@@ -8,6 +8,8 @@ export type LimitCounters = {
    * @returns seconds to wait if no point was left, else 0
    */
   take(limit: Omit<Limit, 'by'>, key: string): Promise<number>
+  /** Takes several points of `key` whether they are left or not; returns the points taken so far in its window. */
+  add(limit: Omit<Limit, 'by'>, key: string, points: number): Promise<{ points: number; secondsLeft: number }>
   /** Points of `key` taken so far in its window. */
   taken(limit: Omit<Limit, 'by'>, key: string): Promise<{ points: number; secondsLeft: number }>
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import request from 'supertest'
 import { describe, expect, inject, it } from 'vitest'
 import { createApp } from '../app.ts'
@@ -32,6 +33,31 @@ describe('an outage', () => {
     expect([health.status, ready.status, ready.body.code]).toEqual([200, ...DOWN])
     line.restore()
     await expect.poll(read, { timeout: 15_000 }).toEqual([200, undefined, undefined])
+  })
+
+  it('of the database leaves visitors the pages and lists that were made before, at once', async () => {
+    const line = await breakableLine(inject('mongodbUri'))
+    const { visitor, as, addClass, addUser } = await testApp({ MONGODB_URI: line.uri })
+    const ana = await addUser()
+    await addClass({ name: 'Slow Flow' })
+    const read = () => visitor.get('/ningjing/publicClasses')
+    const before = await read()
+    line.cut()
+    await as(ana).patch(`/ningjing/users/${ana._id}`).send({ name: 'Ana' }).expect(503)
+    const times: number[] = []
+    for (let call = 0; call < 20; call += 1) {
+      const started = performance.now()
+      const { status, body } = await read()
+      times.push(performance.now() - started)
+      expect([status, body]).toEqual([200, before.body])
+      await wait(100)
+    }
+    // The longest of them waits for a read of 40 ms; the machine may be busy.
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(50)
+    expect(Math.max(...times)).toBeLessThan(500)
+    line.restore()
+    await addClass({ name: 'New' }).catch(() => undefined)
+    await expect.poll(async () => (await read()).body.length, { timeout: 15_000 }).toBe(2)
   })
 
   it('of the connection also answers 503', async () => {

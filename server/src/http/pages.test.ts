@@ -1,23 +1,37 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
-import { INLINE_HASHES, PAGE_PATHS, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE } from '@ningjing/contract/pages'
+import { CLASSES_PAGE_SIZE, MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
+import {
+  INLINE_HASHES,
+  MAX_RENDERED_CLASSES,
+  PAGE_PATHS,
+  PAGE_RENDERER,
+  PAGE_ROOT,
+  PAGE_TITLE,
+} from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
 const SHELL = `<!doctype html><html><head>${PAGE_TITLE}</head><body>${PAGE_ROOT}</body></html>`
 
-/** Renders the names of the classes, the cursor of their second page, and the number of renderings. */
+/** Renders the names of all classes it receives, the cursor of the list, and the number of renderings. */
 const RENDERER = `
 let rendered = 0
-export const renderPage = async (path, { publicClasses, nextClasses }, origin) => {
-  const names = publicClasses.map((one) => one.name)
+let atOnce = 0
+export const renderPage = async (path, data, origin) => {
+  atOnce += 1
+  if (atOnce > 1) throw new Error('two at once')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  atOnce -= 1
+  const lists = [data.popularClasses, data.classes?.items, data.instructor?.approvedClasses, data.yogaClass && [data.yogaClass]]
+  const names = lists.flatMap((list) => (list ?? []).map((one) => one.name))
   if (names.includes('Broken')) throw new Error('cannot be rendered')
+  const parts = [path, origin, ++rendered, ...names, data.classes?.nextCursor]
   return {
     head: '<title>Rendered</title>',
-    body: '<div id="root">' + [path, origin, ++rendered, ...names, nextClasses].filter(Boolean).join('|') + '</div>',
+    body: '<div id="root">' + parts.filter(Boolean).join('|') + '</div>',
   }
 }
 `
@@ -48,13 +62,14 @@ describe('server-rendered pages', () => {
     await addClass({ name: 'Slow Flow' })
     const { status, text } = await open(path)
     expect(status).toBe(200)
-    expect(text).toContain(`<div id="root">${path}|https://club.example|1|Slow Flow</div>`)
+    const shown = path === '/' || path === '/classes' ? '|Slow Flow' : ''
+    expect(text).toContain(`<div id="root">${path}|https://club.example|1${shown}</div>`)
     expect(text).toContain('<title>Rendered</title>')
     expect(text).not.toContain(PAGE_TITLE)
   })
 
   it('are served for each class and each instructor with a page, and for no other id', async () => {
-    const { addClass, addUser, renderedAt } = await siteApp()
+    const { addClass, addUser, renderedAt, open } = await siteApp()
     const [mei, former, ana] = [await addUser({ role: 'instructor' }), await addUser(), await addUser()]
     const flow = await addClass({ instructorId: former._id })
     const pending = await addClass({ instructorId: ana._id, status: 'pending' })
@@ -63,6 +78,7 @@ describe('server-rendered pages', () => {
     }
     for (const path of [`/classes/${pending._id}`, `/classes/${anId()}`, `/instructors/${ana._id}`]) {
       expect(await renderedAt(path)).toBeUndefined()
+      expect((await open(path)).status).toBe(404)
     }
   })
 
@@ -120,6 +136,46 @@ describe('server-rendered pages', () => {
     expect([status, text]).toEqual([200, SHELL])
   })
 
+  it('are rendered one at a time, and left to the app shell when many are requested at once', async () => {
+    const { addClass, addUser, renderedAt } = await siteApp()
+    const { _id: instructorId } = await addUser({ role: 'instructor' })
+    const classes = await Promise.all(Array.from({ length: 30 }, () => addClass({ instructorId })))
+    const pages = await Promise.all(classes.map(({ _id }) => renderedAt(`/classes/${_id}`)))
+    const rendered = pages.filter((page) => page !== undefined)
+    expect(rendered.length).toBeGreaterThan(0)
+    expect(rendered.length).toBeLessThan(classes.length)
+    expect(await renderedAt(`/classes/${classes[29]?._id}`)).toBeDefined()
+  })
+
+  it('count against the limit of public reads when they are rendered, not when they are cached', async () => {
+    const { addClass, renderedAt } = await siteApp({ RATE_LIMIT_SCALE: '0.01' })
+    const classes = [await addClass(), await addClass(), await addClass(), await addClass()]
+    const [first, second, third, fourth] = classes.map(({ _id }) => `/classes/${_id}`) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    for (const path of [first, first, first, first, second, third]) {
+      expect(await renderedAt(path)).toBeDefined()
+    }
+    expect(await renderedAt(fourth)).toBeUndefined()
+    expect(await renderedAt(first)).toBeDefined()
+  })
+
+  it('receive only the classes that they show', async () => {
+    const { addClass, addUser, renderedAt } = await siteApp()
+    const { _id: instructorId } = await addUser({ role: 'instructor' })
+    const added = Array.from({ length: MAX_RENDERED_CLASSES + 1 }, () =>
+      addClass({ instructorId, name: 'Flow' }),
+    )
+    const [flow] = await Promise.all(added)
+    const classesAt = async (path: string) => (await renderedAt(path))?.split('|Flow').length
+    expect(await classesAt(`/instructors/${instructorId}`)).toBe(MAX_RENDERED_CLASSES + 1)
+    expect(await classesAt(`/classes/${flow?._id}`)).toBe(MAX_POPULAR_CLASSES + 2)
+    expect(await classesAt('/')).toBe(MAX_POPULAR_CLASSES + 1)
+  })
+
   it('answer HEAD like GET, without a body', async () => {
     const { visitor, open } = await siteApp()
     const head = await visitor.head('/classes').set('Accept', 'text/html')
@@ -136,7 +192,7 @@ describe('server-rendered pages', () => {
       ['gzip', 'gzip'],
     ] as const) {
       const packed = await open('/').set('Accept-Encoding', taken)
-      expect([packed.get('Content-Encoding'), packed.get('Vary')]).toEqual([sent, 'Accept-Encoding'])
+      expect([packed.get('Content-Encoding'), packed.get('Vary')]).toEqual([sent, 'Origin, Accept-Encoding'])
       expect(packed.text).toBe(plain.text)
     }
   })

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ID_PATTERN } from '@ningjing/contract/fields'
-import { instructorWithPage } from '@ningjing/contract/instructor-pages'
 import {
   PAGE_RENDERER,
   PAGE_ROOT,
   PAGE_TITLE,
-  type PublicLists,
+  type PageData,
   type RenderPage,
 } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { type CachedResponse, responseCache, sendCached } from './cached-response.ts'
+import { type CachedResponse, cachedResponse, sendCached } from './cached-response.ts'
+import type { CountHere } from './local-limit.ts'
 import { loggedError } from './logged-error.ts'
-import type { PublicData } from './public-data.ts'
+import { PublicCache } from './public-cache.ts'
 
 /** The server-rendered pages, besides one for each class and each instructor. */
 export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
@@ -23,9 +24,14 @@ const DETAIL_PAGE = new RegExp(`^/(classes|instructors)/(${ID_PATTERN})$`)
 const SEARCH_PAGE = '/classes'
 
 const PAGE_METHODS = ['GET', 'HEAD']
-const READS = [...PAGE_METHODS, 'OPTIONS']
-/** Statuses that cannot have changed public data. A 409 may have released a seat, and a 5xx anything. */
-const NOTHING_CHANGED = [400, 401, 403, 404, 405, 413, 415, 429]
+
+/** Memory for rendered pages, in bytes. */
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+/** Pages that may be read, rendered or waiting for it at a time; other visitors get the last version or the app shell. */
+const MAX_PAGES_AT_ONCE = 8
+
+/** Reads what the page of a path shows; undefined if its class or instructor does not exist. */
+export type ReadPage = (path: string) => Promise<PageData | undefined>
 
 type Options = {
   /** Folder of the built client. */
@@ -34,50 +40,57 @@ type Options = {
   shell: string
   /** Origin of the site, for absolute addresses in the head; may be empty. */
   origin: string
-  data: PublicData
+  read: ReadPage
+  /** The number of changes that this process has made to data of visitors. */
+  changes: () => number
+  /** Counts a rendering. A cached page is not counted. */
+  count: CountHere
   log: Logger
 }
 
-type Pages = {
-  /** Answers a public page with its HTML; calls `next` for every other address. */
-  servePage: RequestHandler
-  /** Invalidates the public data after a call that may have changed it. */
-  watchCalls: RequestHandler
-}
-
 /**
- * Renders the public pages with the client's own code. A page is rendered again when it is requested after its data
- * has changed. If rendering fails, the app shell is left to render it in the browser.
+ * Answers a public page with its HTML, rendered with the client's own code; calls `next` for every other address.
+ * One page is rendered at a time, and only if what it shows has changed. A page that cannot be rendered now, or at
+ * all, is left to the app shell, which renders it in the browser (decision 019).
  */
-export function createPages({ folder, shell, origin, data, log }: Options): Pages {
+export function servePages({ folder, shell, origin, read, changes, count, log }: Options): RequestHandler {
   const giveUp = (what: string) => (error: unknown) => {
     log.error({ err: loggedError(error) }, what)
     return undefined
   }
   const renderer = loadRenderer(folder).catch(giveUp('loading the page renderer'))
-  const cached = responseCache('html')
+  const cache = new PublicCache({ changes, maxBytes: MAX_CACHE_BYTES, maxRefreshes: MAX_PAGES_AT_ONCE })
+  const inTurn = oneAtATime()
 
-  const pageAt = async (path: string): Promise<CachedResponse | undefined> => {
-    if (!isPagePath(path)) return undefined
-    const [render, current] = await Promise.all([renderer, data.current()])
-    if (!render || !current || !hasSubject(path, current.lists)) return undefined
-    const { lists, version } = current
-    return cached(path, version, () =>
-      render(path, lists, origin).then((html) => fill(shell, html), giveUp(`rendering ${path}`)),
-    )
+  /** The page at a path; null if its class or instructor does not exist. */
+  const pageAt = async (path: string, ip: string | undefined): Promise<CachedResponse | null | undefined> => {
+    const render = isPagePath(path) && (await renderer)
+    if (!render) return undefined
+    const make = (data: PageData) =>
+      inTurn(() => render(path, data, origin))
+        .then((html) => cachedResponse(fill(shell, html), 'html'))
+        .catch(giveUp(`rendering ${path}`))
+    const recipe = { read: () => read(path), make, admit: () => count(ip) }
+    // An address over its limit, and an outage of the database.
+    return cache.get(path, recipe).catch(() => undefined)
   }
 
-  return {
-    watchCalls: (req, res, next) => {
-      const watch = () => NOTHING_CHANGED.includes(res.statusCode) || data.invalidate()
-      if (!READS.includes(req.method)) res.once('close', watch)
-      next()
-    },
-    servePage: async (req, res, next) => {
-      const isSearch = req.path === SEARCH_PAGE && Object.keys(req.query).length > 0
-      const isPage = PAGE_METHODS.includes(req.method) && !isSearch
-      sendCached(isPage ? await pageAt(req.path) : undefined, req, res, next)
-    },
+  return async (req, res, next) => {
+    const isSearch = req.path === SEARCH_PAGE && Object.keys(req.query).length > 0
+    const isPage = PAGE_METHODS.includes(req.method) && !isSearch
+    const page = isPage ? await pageAt(req.path, req.ip) : undefined
+    if (page === null) res.status(404)
+    sendCached(page ?? undefined, req, res, next)
+  }
+}
+
+/** Runs tasks one after another, and lets the process answer other requests between two of them. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(() => nextTurn()).then(task)
+    last = result.catch(() => undefined)
+    return result
   }
 }
 
@@ -88,17 +101,9 @@ async function loadRenderer(folder: string): Promise<RenderPage | undefined> {
   return module.renderPage
 }
 
-/** Decides by the form of the path alone, so that other addresses do not wait for the public data. */
+/** Decides by the form of the path alone, so that other addresses do not wait for the database. */
 function isPagePath(path: string): boolean {
   return PAGES.includes(path) || DETAIL_PAGE.test(path)
-}
-
-/** Whether the class or instructor of a detail page exists. */
-function hasSubject(path: string, lists: PublicLists): boolean {
-  const [, list, id = ''] = DETAIL_PAGE.exec(path) ?? []
-  if (!list) return true
-  if (list === 'instructors') return instructorWithPage(lists, id) !== undefined
-  return lists.publicClasses.some(({ _id }) => _id === id)
 }
 
 function fill(shell: string, { head, body }: Awaited<ReturnType<RenderPage>>): string {

@@ -14,9 +14,10 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Deps } from '../base/deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
+import { PUBLIC_CACHE } from './cached-response.ts'
 import { bearerOf, type Caller, type Tokens } from './caller.ts'
 import { clientAddress } from './client-address.ts'
-import { fittingReply } from './fitting-reply.ts'
+import { fittingReply, type UnfitRow } from './fitting-reply.ts'
 import { assertPlainInput } from './input.ts'
 import { issueMessage } from './issue-messages.ts'
 import { assertWithinLimit, type LimitSubject } from './limits.ts'
@@ -192,14 +193,14 @@ function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
   return input as Input<E>
 }
 
+/** Logs a stored record that was left out of a reply. */
+export function reportUnfit(log: Logger, endpoint: Endpoint, row: UnfitRow): void {
+  log.error({ ...row, call: pathOf(endpoint) }, 'stored record left out of a list')
+}
+
 function send<E extends Endpoint>(log: Logger, endpoint: E, res: Response, reply: Reply<E>): void {
-  const body = fittingReply(endpoint.reply, reply, (row) =>
-    log.error({ ...row, call: pathOf(endpoint) }, 'stored record left out of a list'),
-  )
+  const body = fittingReply(endpoint.reply, reply, (row) => reportUnfit(log, endpoint, row))
   if (res.headersSent) return
-  res.set(
-    'Cache-Control',
-    endpoint.access === 'anyone' && !endpoint.atRoot ? 'public, max-age=0, must-revalidate' : 'no-store',
-  )
+  res.set('Cache-Control', endpoint.access === 'anyone' && !endpoint.atRoot ? PUBLIC_CACHE : 'no-store')
   res.json(body)
 }

@@ -6,7 +6,7 @@ import { INLINE_HASHES, type InlineHashes, PAGE_PATHS } from '@ningjing/contract
 import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
-import { responseCache, sendCached } from './cached-response.ts'
+import { cachedResponse, sendCached } from './cached-response.ts'
 
 /** The built client. */
 export type Site = {
@@ -88,13 +88,13 @@ function serveFiles(root: string): RequestHandler {
 }
 
 function sendShell(shell: string, isPage: (path: string) => boolean): RequestHandler {
-  const cached = responseCache('html')
+  const response = cachedResponse(shell, 'html')
   return async (req, res, next) => {
     if (NOT_PAGES.test(req.path) || !req.accepts('html')) {
       next()
       return
     }
     if (!isPage(req.path)) res.status(404)
-    sendCached(await cached('shell', 0, () => shell), req, res, next)
+    sendCached(await response, req, res, next)
   }
 }

@@ -48,6 +48,23 @@ describe('the sitemap', () => {
     expect(text).toContain(`/instructors/${mei._id}<`)
   })
 
+  it('is an index of files of 40,000 addresses when there are more', async () => {
+    const { visitor, stores } = await testApp(SITE)
+    const ids = Array.from({ length: 40_000 }, anId)
+    vi.spyOn(stores.classes, 'approvedIds').mockResolvedValue(ids)
+    const { text: index } = await visitor.get('/sitemap.xml')
+    expect(index).toContain('<sitemapindex')
+    const files = ['/sitemap-1.xml', '/sitemap-2.xml']
+    expect(addressesIn(index)).toEqual(files.map((path) => SITE.SITE_ORIGIN + path))
+    const addresses: string[][] = []
+    for (const file of files) addresses.push(addressesIn((await visitor.get(file)).text) as string[])
+    expect(addresses.map(({ length }) => length)).toEqual([40_000, 5])
+    expect(new Set(addresses.flat()).size).toBe(40_005)
+    for (const path of ['/sitemap-0.xml', '/sitemap-3.xml', '/sitemap-x.xml']) {
+      expect((await visitor.get(path)).status).toBe(404)
+    }
+  })
+
   it('names a class as soon as it is approved', async () => {
     const { addClass, addUser, as, visitor } = await testApp(SITE)
     const flow = await addClass({ status: 'pending' })

@@ -1,5 +1,6 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
+import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import type { ClassRecord, Hold, Todo } from '../base/records.ts'
 import { withTodo } from '../base/todo.ts'
 
@@ -19,8 +20,8 @@ const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
  * `true` means that its filter matched. The audit entry of a step is a todo in the same update. Do not use sessions, pipeline updates or array filters here
  * (docs/decisions/005-seats-without-transactions.md).
  */
-export function seatStore(db: Db) {
-  const classes = db.collection<ClassRecord>('classes')
+export function seatStore(db: Db, changes: PublicChanges) {
+  const classes = recorded(db.collection<ClassRecord>('classes'), changes)
 
   const apply = async ([filter, update]: Update, todo?: Todo): Promise<boolean> => {
     const { matchedCount } = await classes.updateOne(filter, withTodo(update, todo))

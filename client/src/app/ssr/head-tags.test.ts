@@ -1,4 +1,4 @@
-import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { headTags } from './head-tags.ts'
@@ -8,13 +8,12 @@ const ORIGIN = 'https://club.example'
 
 /** The login page of an empty club, with overrides. */
 function aPage(facts: Partial<PageMeta> = {}): PageMeta {
-  const lists = { popularClasses: [], publicClasses: [], nextClasses: null, instructors: [] }
   return {
     path: '/login',
     title: 'Login · Ningjing',
     description: 'Log in.',
     origin: ORIGIN,
-    lists,
+    data: {},
     ...facts,
   }
 }
@@ -36,7 +35,18 @@ function read(page: PageMeta) {
 
 const flow = aClass({ name: 'Slow Flow', image: '/art/class-lotus.svg', price: 19.5, seats: 2 })
 const mei = anInstructor({ bio: 'Teaches slowly.' })
-const lists = { popularClasses: [flow], publicClasses: [flow], nextClasses: null, instructors: [mei] }
+const aClassPage = (yogaClass = flow) => aPage({ path: `/classes/${yogaClass._id}`, data: { yogaClass } })
+const anInstructorPage = (instructor = mei) =>
+  aPage({
+    path: `/instructors/${instructor._id}`,
+    data: { instructor: { ...instructor, approvedClasses: [flow] } },
+  })
+const aListOf = (items: PublicClass[], facts: Partial<PageMeta> = {}) =>
+  aPage({
+    path: '/classes',
+    data: { classes: { items, total: items.length, nextCursor: null } },
+    ...facts,
+  })
 
 describe('link previews', () => {
   it('say where the page is, what it is called and what it is about', () => {
@@ -48,7 +58,7 @@ describe('link previews', () => {
   })
 
   it('show the picture of the club in place of one they cannot show', () => {
-    const { og } = read(aPage({ path: `/classes/${flow._id}`, lists }))
+    const { og } = read(aClassPage())
     expect(og('image')).toBe('https://club.example/og.jpg')
     expect([og('image:width'), og('image:height')]).toEqual(['1200', '630'])
     expect(og('image:alt')).toBeTruthy()
@@ -57,14 +67,9 @@ describe('link previews', () => {
   it('show the own picture of a class or an instructor where they can', () => {
     const photo = 'https://pictures.example/mei.jpg?size=400'
     const image = 'https://pictures.example/flow.jpg'
-    const own = {
-      ...lists,
-      publicClasses: [{ ...flow, image }],
-      instructors: [{ ...mei, photo }],
-    }
-    const ofClass = read(aPage({ path: `/classes/${flow._id}`, lists: own }))
+    const ofClass = read(aClassPage({ ...flow, image }))
     expect([ofClass.og('image'), ofClass.og('image:width')]).toEqual([image, undefined])
-    const ofInstructor = read(aPage({ path: `/instructors/${mei._id}`, lists: own }))
+    const ofInstructor = read(anInstructorPage({ ...mei, photo }))
     expect([ofInstructor.og('image'), ofInstructor.og('type')]).toEqual([photo, 'profile'])
   })
 
@@ -99,7 +104,7 @@ describe('structured data', () => {
 
   it('tells of a class with its price and whether it can be had', () => {
     const url = `https://club.example/classes/${flow._id}`
-    expect(read(aPage({ path: `/classes/${flow._id}`, lists })).data).toMatchObject({
+    expect(read(aClassPage()).data).toMatchObject({
       '@type': 'Course',
       name: 'Slow Flow',
       url,
@@ -108,45 +113,38 @@ describe('structured data', () => {
       offers: { price: 19.5, priceCurrency: 'USD', availability: 'https://schema.org/InStock', url },
       hasCourseInstance: { instructor: { name: flow.instructor } },
     })
-    const full = { ...lists, publicClasses: [{ ...flow, seats: 0 }] }
-    const { data } = read(aPage({ path: `/classes/${flow._id}`, lists: full }))
+    const { data } = read(aClassPage({ ...flow, seats: 0 }))
     expect(data.offers.availability).toBe('https://schema.org/SoldOut')
   })
 
   it('describes a class that has no description of its own', () => {
-    const bare = { ...lists, publicClasses: [{ ...flow, description: '' }] }
-    const { data } = read(aPage({ path: `/classes/${flow._id}`, lists: bare }))
+    const { data } = read(aClassPage({ ...flow, description: '' }))
     expect(data.description).toBe(`A yoga class with ${flow.instructor}.`)
   })
 
   it('lists classes and instructors in the order of their page', () => {
-    const more = { ...lists, publicClasses: [flow, aClass({ name: 'Morning Flow' })] }
-    const { itemListElement: classes } = read(aPage({ path: '/classes', lists: more })).data
+    const { itemListElement: classes } = read(aListOf([flow, aClass({ name: 'Morning Flow' })])).data
     expect(
       classes.map((one: { position: number; item: { name: string } }) => [one.position, one.item.name]),
     ).toEqual([
       [1, 'Slow Flow'],
       [2, 'Morning Flow'],
     ])
-    const full = { ...lists, publicClasses: Array.from({ length: CLASSES_PAGE_SIZE + 1 }, () => flow) }
-    expect(read(aPage({ path: '/classes', lists: full })).data.itemListElement).toHaveLength(
-      CLASSES_PAGE_SIZE,
-    )
-    const { itemListElement: people } = read(aPage({ path: '/instructors', lists })).data
+    const { itemListElement: people } = read(
+      aPage({ path: '/instructors', data: { instructors: [mei] } }),
+    ).data
     expect(people[0].item).toMatchObject({ '@type': 'Person', name: mei.name })
   })
 
   it('tells of an instructor without the e-mail', () => {
-    const { data } = read(aPage({ path: `/instructors/${mei._id}`, lists }))
+    const { data } = read(anInstructorPage())
     expect(data).toMatchObject({ '@type': 'Person', name: mei.name, description: 'Teaches slowly.' })
     expect(JSON.stringify(data)).not.toContain(mei.email)
   })
 
   it('cannot be ended by what people type', () => {
     const name = '</script><script>alert(1)</script>'
-    const page = read(
-      aPage({ path: '/classes', lists: { ...lists, publicClasses: [{ ...flow, name }] }, origin: '' }),
-    )
+    const page = read(aListOf([{ ...flow, name }], { origin: '' }))
     expect(page.data.itemListElement[0].item.name).toBe(name)
     expect(page.tags).toEqual(['TITLE', 'META', 'SCRIPT'])
   })

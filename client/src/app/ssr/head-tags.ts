@@ -1,4 +1,4 @@
-import type { PublicLists } from '@ningjing/contract/pages'
+import type { PageData } from '@ningjing/contract/pages'
 import { CLUB } from '../../ui/page-head.tsx'
 import { jsonBlock } from './json-block.ts'
 import { type PageMeta, pictureAddress, structuredData } from './structured-data.ts'
@@ -14,28 +14,28 @@ const CLUB_PICTURE = {
 /** The tags in the head of a page: its title, and what search engines and link previews read. */
 export function headTags(page: PageMeta): string {
   const { title, description, origin } = page
-  const data = structuredData(page)
+  const structured = structuredData(page)
   return [
     `<title>${escaped(title)}</title>`,
     description && `<meta name="description" content="${escaped(description)}">`,
     origin && previewTags(page),
-    data && jsonBlock('type="application/ld+json"', data),
+    structured && jsonBlock('type="application/ld+json"', structured),
   ]
     .filter(Boolean)
     .join('')
 }
 
 /** Canonical address, Open Graph and Twitter card; all of them need absolute addresses. */
-function previewTags({ path, title, description, lists, origin }: PageMeta): string {
+function previewTags({ path, title, description, data, origin }: PageMeta): string {
   const address = origin + path
   const properties: [string, string | number][] = [
     ['og:site_name', CLUB],
     ['og:locale', 'en_GB'],
-    ['og:type', isOfInstructor(path) ? 'profile' : 'website'],
+    ['og:type', data.instructor ? 'profile' : 'website'],
     ['og:title', title],
     ['og:description', description],
     ['og:url', address],
-    ...pictureProperties(pictureOf(path, lists), origin),
+    ...pictureProperties(pictureOf(data), origin),
   ]
   const tags = properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`)
   return [
@@ -45,16 +45,9 @@ function previewTags({ path, title, description, lists, origin }: PageMeta): str
   ].join('')
 }
 
-function isOfInstructor(path: string): boolean {
-  return path.startsWith('/instructors/')
-}
-
 /** Picture of the class or instructor that the page is about, unless it is an SVG. */
-function pictureOf(path: string, { publicClasses, instructors }: PublicLists): string | undefined {
-  const id = path.split('/').at(-1)
-  const picture = isOfInstructor(path)
-    ? instructors.find(({ _id }) => _id === id)?.photo
-    : publicClasses.find(({ _id }) => _id === id)?.image
+function pictureOf({ yogaClass, instructor }: PageData): string | undefined {
+  const picture = yogaClass?.image ?? instructor?.photo
   return picture && !/\.svg($|[?#])/i.test(picture) ? picture : undefined
 }
 

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
-import { classesOf, instructorsWithPages } from '@ningjing/contract/instructor-pages'
-import type { PublicLists, RenderPage } from '@ningjing/contract/pages'
+import type { PageData, RenderPage } from '@ningjing/contract/pages'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
+import { classesOf, classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
 import { allInstructors, instructorPage } from '../../features/instructors/instructors.api.ts'
 import { createQueryClient } from '../../lib/query.ts'
-import { paths } from '../../paths.ts'
 import { PageHeadContext } from '../../ui/page-head.tsx'
 import type { LazyScreen } from '../lazy-screen.tsx'
 import { pageParts } from '../prefetch.ts'
@@ -25,11 +22,11 @@ const SCREEN_MODULES: Record<string, string[]> = JSON.parse(
 )
 
 /** Renders a public page to HTML, together with the query results it shows. */
-export const renderPage: RenderPage = async (path, lists, origin) => {
+export const renderPage: RenderPage = async (path, data, origin) => {
   const { screens } = pageParts(ROUTES, path)
   await Promise.all(screens.map(({ preload }) => preload()))
-  const { queryClient, used } = cacheOf(queryDataAt(path, lists))
-  const meta = { path, lists, origin, title: '', description: '' }
+  const { queryClient, used } = cacheOf(queryDataOf(data))
+  const meta = { path, data, origin, title: '', description: '' }
   const html = await renderApp(path, queryClient, ({ title, description = '' }) =>
     Object.assign(meta, { title, description }),
   )
@@ -49,23 +46,20 @@ function cacheOf(known: QueryData): { queryClient: QueryClient; used: QueryData 
   return { queryClient, used }
 }
 
-/** What the API would reply to each query of a public page. */
-function queryDataAt(path: string, lists: PublicLists): QueryData {
-  const { publicClasses, nextClasses, instructors } = lists
-  const firstPage = publicClasses.slice(0, CLASSES_PAGE_SIZE)
-  const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
-  const instructor = instructorsWithPages(lists).find(
-    ({ _id }) => _id === yogaClass?.instructorId || path === paths.instructor(_id),
-  )
-  const data: QueryData = [
-    [popularClasses().queryKey, lists.popularClasses],
-    [classList().queryKey, { items: firstPage, total: publicClasses.length, nextCursor: nextClasses }],
-    [allInstructors().queryKey, instructors],
-  ]
+/** The queries that the data of a page answers. */
+function queryDataOf(page: PageData): QueryData {
+  const { popularClasses: popular, classes, instructors, yogaClass, classesOfInstructor, instructor } = page
+  const data: QueryData = []
+  if (popular) data.push([popularClasses().queryKey, popular])
+  if (classes) data.push([classList().queryKey, classes])
+  if (instructors) data.push([allInstructors().queryKey, instructors])
   if (yogaClass) data.push([publicClass(yogaClass._id).queryKey, yogaClass])
+  if (yogaClass && classesOfInstructor) {
+    data.push([classesOf(yogaClass.instructorId).queryKey, classesOfInstructor])
+  }
   if (instructor) {
-    const approvedClasses = classesOf(instructor._id, publicClasses)
-    data.push([instructorPage(instructor._id).queryKey, { ...instructor, approvedClasses }])
+    const isPart = instructor.approvedClasses.length < instructor.classes
+    data.push([instructorPage(instructor._id).queryKey, instructor, isPart])
   }
   return data
 }

@@ -1,8 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { jsonBlock } from './json-block.ts'
 
-/** Query results that a server-rendered page contains, so that the client need not fetch them. */
-export type QueryData = [QueryKey, unknown][]
+/**
+ * Query results that a server-rendered page contains, so that the client need not fetch them. A result marked as a
+ * part is shown until the client has fetched the whole.
+ */
+export type QueryData = [key: QueryKey, data: unknown, isPart?: boolean][]
 
 const ID = 'query-data'
 
@@ -11,10 +14,12 @@ export function queryDataBlock(data: QueryData): string {
   return jsonBlock(`type="application/json" id="${ID}"`, data)
 }
 
-/** Puts the query results of this page into the cache, as fresh as the page. */
+/** Puts the query results of this page into the cache, as fresh as the page; parts of a result as stale. */
 export function restoreQueryData(client: QueryClient): void {
   const text = document.getElementById(ID)?.textContent
   if (!text) return
   // Our own server wrote it, from replies that match the contract.
-  for (const [key, data] of JSON.parse(text) as QueryData) client.setQueryData(key, data)
+  for (const [key, data, isPart] of JSON.parse(text) as QueryData) {
+    client.setQueryData(key, data, isPart ? { updatedAt: 1 } : {})
+  }
 }

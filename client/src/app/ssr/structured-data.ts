@@ -1,8 +1,6 @@
-import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
-import { instructorsWithPages } from '@ningjing/contract/instructor-pages'
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
-import type { PublicLists } from '@ningjing/contract/pages'
+import type { PageData } from '@ningjing/contract/pages'
 import { paths } from '../../paths.ts'
 import { CLUB } from '../../ui/page-head.tsx'
 
@@ -11,27 +9,24 @@ export type PageMeta = {
   path: string
   title: string
   description: string
-  lists: PublicLists
+  data: PageData
   /** Origin of the site; empty if unknown. */
   origin: string
 }
 
 /** The schema.org data of a page; undefined for pages that only have a form. */
-export function structuredData({ path, description, lists, origin }: PageMeta): object | undefined {
-  const { publicClasses, instructors } = lists
+export function structuredData({ path, description, data, origin }: PageMeta): object | undefined {
+  const { classes, instructors, yogaClass, instructor } = data
   const about = () => {
     if (path === paths.home) return club(origin, description)
-    if (path === paths.classes) {
-      return listOf(publicClasses.slice(0, CLASSES_PAGE_SIZE).map((one) => course(one, origin)))
-    }
-    if (path === paths.instructors) return listOf(instructors.map((one) => person(one, origin)))
-    const yogaClass = publicClasses.find(({ _id }) => path === paths.yogaClass(_id))
+    if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, origin)))
+    if (path === paths.instructors)
+      return instructors && listOf(instructors.map((one) => person(one, origin)))
     if (yogaClass) return course(yogaClass, origin)
-    const teacher = instructorsWithPages(lists).find(({ _id }) => path === paths.instructor(_id))
-    return teacher && person(teacher, origin)
+    return instructor && person(instructor, origin)
   }
-  const data = about()
-  return data && { '@context': 'https://schema.org', ...data }
+  const found = about()
+  return found && { '@context': 'https://schema.org', ...found }
 }
 
 /** Absolute address of a picture, which may be a path of this site. */

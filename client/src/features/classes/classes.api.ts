@@ -5,6 +5,7 @@ import {
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
+  MAX_MORE_CLASSES,
   readPublicClass,
 } from '@ningjing/contract/classes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,6 +22,17 @@ export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
     cursor,
     (page, signal) => call(listPublicClasses, { query: { ...filters, ...page }, signal }),
     CLASSES_PAGE_SIZE,
+  ),
+  staleTime: PUBLIC_FRESH_MS,
+})
+
+/** Query for the newest classes of an instructor: the row below one of them, and that class itself. */
+export const classesOf = (instructor: string) => ({
+  ...pageQuery(
+    keyOf('classes', 'of', instructor),
+    undefined,
+    (page) => call(listPublicClasses, { query: { instructor, ...page } }),
+    MAX_MORE_CLASSES + 1,
   ),
   staleTime: PUBLIC_FRESH_MS,
 })

@@ -1,9 +1,8 @@
-import { listPopularClasses, readPublicClass } from '@ningjing/contract/classes'
+import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes'
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { listEnrolments } from '@ningjing/contract/enrolments'
-import { readInstructor } from '@ningjing/contract/instructors'
 import { listSelections } from '@ningjing/contract/selections'
-import { aClass, anId, anInstructor, aSelection } from '@ningjing/contract/testing/builders'
+import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -16,7 +15,7 @@ type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[]; popu
 
 function setup(yogaClass: PublicClass, { others = [], popular = [], ...given }: Given = {}) {
   answer(readPublicClass, yogaClass)
-  answer(readInstructor, { ...anInstructor(), approvedClasses: [yogaClass, ...others] })
+  answer(listPublicClasses, { items: [yogaClass, ...others], total: 1 + others.length, nextCursor: null })
   answer(listPopularClasses, popular)
   return renderScreen(<ClassScreen />, {
     path: paths.yogaClass(':id'),

@@ -1,20 +1,17 @@
+import { MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ClassDetail } from '../../features/classes/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
-import { popularClasses, publicClass } from '../../features/classes/classes.api.ts'
+import { classesOf, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
-import { instructorPage } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { hasCode } from '../../lib/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
 import { NotFoundScreen } from './not-found.tsx'
-
-/** Classes in the row below a class. */
-const MORE_CLASSES = 4
 
 /** The page of an approved class; any other id shows "Page not found". */
 export function ClassScreen() {
@@ -44,11 +41,11 @@ export function ClassScreen() {
 /** Other classes of the instructor, then popular classes; nothing while they load. */
 function MoreClasses({ than }: { than: PublicClass }) {
   const { instructor, instructorId } = than
-  const byInstructor = useQuery(instructorPage(instructorId))
+  const byInstructor = useQuery(classesOf(instructorId))
   const popular = useQuery(popularClasses())
   const isEnrolled = useIsEnrolled()
   if (byInstructor.isPending || popular.isPending) return null
-  const others = oneRow(than, byInstructor.data?.approvedClasses ?? [], popular.data ?? [])
+  const others = oneRow(than, byInstructor.data?.items ?? [], popular.data ?? [])
   if (others.length === 0) return null
   const isOneInstructor = others.every((one) => one.instructorId === instructorId)
   return (
@@ -69,7 +66,7 @@ function oneRow({ _id }: PublicClass, byInstructor: PublicClass[], popular: Publ
   const available = popular.filter(({ seats }) => seats > 0)
   const others = new Map([...byInstructor, ...available].map((one) => [one._id, one]))
   others.delete(_id)
-  return [...others.values()].slice(0, MORE_CLASSES)
+  return [...others.values()].slice(0, MAX_MORE_CLASSES)
 }
 
 function descriptionOf({ name, instructor, price, description }: PublicClass): string {

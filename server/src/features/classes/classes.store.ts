@@ -7,10 +7,9 @@ import {
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import { namesById } from '../../base/names.store.ts'
+import { idsOf, namesById } from '../../base/names.store.ts'
 import {
   containing,
-  firstPage,
   listOrPage,
   mapRows,
   NEWEST_FIRST,
@@ -19,6 +18,7 @@ import {
   sortNameOf,
   sortOf,
 } from '../../base/paging.ts'
+import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import type { ClassRecord, Todo } from '../../base/records.ts'
 import { withTodo } from '../../base/todo.ts'
 import {
@@ -56,6 +56,8 @@ const INDEXES: Indexes = {
   classes: [
     ...Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } })),
     { key: { status: 1, seats: 1, _id: 1 } },
+    // The approved classes of one instructor, and the number of each instructor's.
+    { key: { status: 1, instructorId: 1, createdAt: -1, _id: -1 } },
     { key: { instructorId: 1, createdAt: -1, _id: -1 } },
     // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
@@ -67,8 +69,8 @@ const INDEXES: Indexes = {
 }
 
 /** The classes. Their seats are moved by `seatStore` alone. Every write increases `rev`. */
-export function classStore(db: Db) {
-  const classes: Classes = db.collection('classes')
+export function classStore(db: Db, changes: PublicChanges) {
+  const classes: Classes = recorded(db.collection<StoredClass>('classes'), changes)
   return {
     indexes: INDEXES,
     ...publicLists(classes),
@@ -90,18 +92,21 @@ function publicLists(classes: Classes) {
       const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
       return rows.map(publicView)
     },
-    /** Every approved class, newest first, and the cursor behind the first `pageRows` of them. */
-    allPublic: async (pageRows: number) => {
-      const rows = await listed(classes, { status: 'approved' }, NEWEST_FIRST, NO_LIMIT)
-      const { nextCursor } = firstPage(rows, NEWEST_FIRST, { limit: pageRows })
-      return { rows: rows.map(publicView), nextCursor }
-    },
     /** The approved class with this id, or none. */
     findPublic: async (id: string) =>
       (await listed(classes, { _id: id, status: 'approved' })).map(publicView),
-    /** The approved classes of one instructor, newest first. */
-    listApprovedOf: async (instructorId: string) =>
-      (await listed(classes, { status: 'approved', instructorId }, NEWEST_FIRST, NO_LIMIT)).map(publicView),
+    /** The approved classes of one instructor, newest first; all of them without a limit. */
+    listApprovedOf: async (instructorId: string, limit = NO_LIMIT) =>
+      (await listed(classes, { status: 'approved', instructorId }, NEWEST_FIRST, limit)).map(publicView),
+    countApprovedOf: (instructorId: string): Promise<number> =>
+      classes.countDocuments({ status: 'approved', instructorId }),
+    /** Ids of the approved classes, newest first, without records that lack their seats. */
+    approvedIds: async (): Promise<string[]> => {
+      const ids = await idsOf(classes.find({ status: 'approved', seats: { $gte: 0 } }))
+      return ids.sort().reverse()
+    },
+    /** Ids of everyone who has an approved class. */
+    approvedInstructorIds: (): Promise<string[]> => classes.distinct('instructorId', { status: 'approved' }),
   }
 }
 

@@ -1,7 +1,5 @@
-import { CLASSES_PAGE_SIZE } from '@ningjing/contract/classes'
 import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
-import type { PublicLists } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
@@ -26,12 +24,6 @@ const MAX_TRIES = 3
 /** Approved classes: all of them, or a page when the query is not empty. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
   return changeRows(await deps.stores.classes.listPublic(query), (rows) => withPhotos(deps, rows))
-}
-
-/** Every approved class, for server-rendered pages. */
-export async function listAllPublic(deps: Deps): Promise<Pick<PublicLists, 'publicClasses' | 'nextClasses'>> {
-  const { rows, nextCursor } = await deps.stores.classes.allPublic(CLASSES_PAGE_SIZE)
-  return { publicClasses: await withPhotos(deps, rows), nextClasses: nextCursor }
 }
 
 /** The most enrolled classes. */

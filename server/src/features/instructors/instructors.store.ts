@@ -1,5 +1,6 @@
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { Db } from 'mongodb'
+import { idsOf } from '../../base/names.store.ts'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 
 /** Fields of an instructor that visitors may see. */
@@ -35,6 +36,8 @@ export function instructorStore(db: Db) {
         .map((person) => ({ ...person, classes: countOf.get(person._id) ?? 0 }))
         .sort((one, other) => other.classes - one.classes || byName(one.name, other.name))
     },
+    /** Ids of all instructors. */
+    ids: () => idsOf(users.find({ role: 'instructor' }).sort({ _id: 1 })),
     /** Photos by id of the current instructors. */
     photosOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
       if (ids.length === 0) return new Map()

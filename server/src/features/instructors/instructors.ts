@@ -1,18 +1,21 @@
-import { formerInstructor } from '@ningjing/contract/instructor-pages'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
+import { formerInstructor } from './instructors.rules.ts'
 
 /**
- * One instructor with their approved classes. A former instructor keeps a page while approved classes name them.
- * Throws `instructor.not-found`.
+ * One instructor with their newest approved classes. A former instructor keeps a page while approved classes name
+ * them. Throws `instructor.not-found`.
+ * @param maxClasses all classes without it
  */
-export async function readInstructorPage({ stores }: Deps, id: string) {
-  const [current, classes] = await Promise.all([
+export async function readInstructorPage({ stores }: Deps, id: string, maxClasses?: number) {
+  const [current, shown, count] = await Promise.all([
     stores.instructors.find(id),
-    stores.classes.listApprovedOf(id),
+    stores.classes.listApprovedOf(id, maxClasses),
+    maxClasses === undefined ? undefined : stores.classes.countApprovedOf(id),
   ])
-  const instructor = current ?? formerInstructor(classes)
+  const classes = count ?? shown.length
+  const instructor = current ?? formerInstructor(shown, classes)
   if (!instructor) throw new Problem('instructor.not-found')
-  const approvedClasses = classes.map((one) => ({ ...one, instructorPhoto: instructor.photo }))
-  return { ...instructor, classes: classes.length, approvedClasses }
+  const approvedClasses = shown.map((one) => ({ ...one, instructorPhoto: instructor.photo }))
+  return { ...instructor, classes, approvedClasses }
 }

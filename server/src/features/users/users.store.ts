@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../base/duplicate-key.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { namesById } from '../../base/names.store.ts'
 import { containing, listOrPage, mapRows, type PageQuery, sortNameOf } from '../../base/paging.ts'
+import type { PublicChanges } from '../../base/public-changes.ts'
 import { NOT_ERASED, type Todo, type UserRecord } from '../../base/records.ts'
 import { withTodo } from '../../base/todo.ts'
 import { erasedFields } from './erase.rules.ts'
@@ -42,14 +43,14 @@ const INDEXES: Indexes = {
 }
 
 /** The users, one record each: uid and e-mail are unique. */
-export function userStore(db: Db) {
+export function userStore(db: Db, changes: PublicChanges) {
   const users: Users = db.collection('users')
   return {
     indexes: INDEXES,
     ...lookups(users),
-    ...profiles(users),
+    ...profiles(users, changes),
     ...signIns(users),
-    ...erasures(users),
+    ...erasures(users, changes),
   }
 }
 
@@ -82,7 +83,7 @@ function lookups(users: Users) {
   }
 }
 
-function profiles(users: Users) {
+function profiles(users: Users, changes: PublicChanges) {
   return {
     insert: async (record: UserRecord): Promise<void> => {
       await users.insertOne(withSortName(record))
@@ -96,10 +97,15 @@ function profiles(users: Users) {
       return matchedCount === 1
     },
     /** Changes the owner's profile; null when `id` is not the owner's. */
-    editOwn: async (id: string, ownerId: string, fields: ProfileEdit): Promise<number | null> => {
-      const own = { $and: [{ _id: id }, { _id: ownerId }] }
+    editOwn: async (
+      id: string,
+      owner: Pick<UserRecord, '_id' | 'role'>,
+      fields: ProfileEdit,
+    ): Promise<number | null> => {
+      const own = { $and: [{ _id: id }, { _id: owner._id }] }
       if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
       const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: withSortName(fields) })
+      if (owner.role === 'instructor') changes.record()
       return matchedCount === 1 ? modifiedCount : null
     },
   }
@@ -145,7 +151,7 @@ function signIns(users: Users) {
   }
 }
 
-function erasures(users: Users) {
+function erasures(users: Users, changes: PublicChanges) {
   return {
     /** Does nothing if another request has erased the account. */
     cancelErasure: async (id: string): Promise<void> => {
@@ -161,6 +167,7 @@ function erasures(users: Users) {
         { _id: id, name: { $ne: '' } },
         withTodo<StoredUser>({ $set: withSortName(erasedFields(id)), $inc: { tokenVersion: 1 } }, ...todos),
       )
+      changes.record()
       return matchedCount === 1
     },
     /** Accounts whose erasure has begun but not ended: they still have a name. */

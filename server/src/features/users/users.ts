@@ -31,7 +31,7 @@ export async function registerUser(
 /** Changes the caller's own profile; throws `user.not-found` for any other id. */
 export async function editProfile(deps: Deps, caller: Caller, id: string, edit: ProfileEdit) {
   const fields = allowedEdit(caller, edit)
-  const modifiedCount = await deps.stores.users.editOwn(id, caller._id, fields)
+  const modifiedCount = await deps.stores.users.editOwn(id, caller, fields)
   if (modifiedCount === null) throw new Problem('user.not-found')
   if (modifiedCount === 0) return { modifiedCount }
   if (fields.name !== undefined) {

@@ -1,0 +1,14 @@
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import type { Instructor } from '@ningjing/contract/instructors.schemas'
+
+type Naming = Pick<PublicClass, 'instructorId' | 'instructor' | 'email'>
+
+/**
+ * A former instructor, with only what their approved classes show; undefined without a class.
+ * @param classes number of their approved classes
+ */
+export function formerInstructor([newest]: Naming[], classes: number): Instructor | undefined {
+  if (!newest) return undefined
+  const { instructorId, instructor, email } = newest
+  return { _id: instructorId, name: instructor, photo: '', email, bio: '', classes }
+}
