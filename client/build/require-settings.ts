@@ -1,4 +1,4 @@
-import { ClientEnv } from '@ningjing/contract/env.schemas'
+import { ClientEnv, isExample } from '@ningjing/contract/env.schemas'
 import type { Plugin } from 'vite'
 
 /** Fails with one line for each client setting that is missing or malformed, before anything is built or served. */
@@ -7,8 +7,12 @@ export function requireSettings(): Plugin {
     name: 'require-settings',
     configResolved: ({ env }) => {
       const { error } = ClientEnv.safeParse(env)
-      if (!error) return
-      const issues = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+      const examples = Object.keys(ClientEnv.shape).filter((name) => isExample(env[name] ?? ''))
+      if (!error && examples.length === 0) return
+      const issues = [
+        ...(error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+        ...examples.map((name) => `  ${name}: still the example value`),
+      ]
       throw new Error(
         `The client cannot be built with these settings (see .env.example):\n${issues.join('\n')}`,
       )

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
+import { Email } from './fields.schemas.ts'
 
-/** Placeholders that a production site must not run with. */
-export const EXAMPLE_SECRETS = [
-  'change-me-to-a-long-random-text-of-your-own',
-  'sk_test_replace_me',
-  'whsec_replace_me',
-] as const
+/** Placeholders of documents and of .env.example. */
+const EXAMPLES = [
+  /^change-me/,
+  /^your-/,
+  /replace_me$/,
+  // A host of examples (RFC 2606), in an origin or an e-mail address.
+  /[/.@]example(\.(com|net|org))?$/,
+]
+
+/** Whether a setting was copied and not filled in; a production site must not run with it. */
+export function isExample(value: string): boolean {
+  return EXAMPLES.some((form) => form.test(value))
+}
 
 const port = (defaultPort: number) =>
   z._default(
@@ -36,6 +44,15 @@ const list = z._default(
   [],
 )
 
+const flag = (defaultValue: boolean) =>
+  z._default(
+    z.pipe(
+      z.enum(['true', 'false'], 'true or false'),
+      z.transform((value) => value === 'true'),
+    ),
+    defaultValue,
+  )
+
 const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address'))
 const origins = z.pipe(
   list,
@@ -50,6 +67,8 @@ const origins = z.pipe(
 export const ServerEnv = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: port(4000),
+  /** Address or name to listen on. */
+  HOST: optional(z.string().check(z.regex(/^[\w.:-]+$/, 'an address such as 127.0.0.1, 0.0.0.0 or ::'))),
   MONGODB_URI: z
     .string('is missing')
     .check(z.regex(/^mongodb(\+srv)?:\/\/\S+$/, 'a mongodb:// or mongodb+srv:// address')),
@@ -71,10 +90,9 @@ export const ServerEnv = z.object({
     .string('is missing')
     .check(z.regex(/^whsec_\w+$/, 'a secret that begins with whsec_')),
   STRIPE_API_URL: optional(httpUrl),
-  ADMIN_EMAILS: z.pipe(
-    list,
-    z.transform((emails: string[]) => emails.map((email) => email.toLowerCase())),
-  ),
+  /** Lets a production site run with the test keys of Stripe, whose payments move no money. */
+  ALLOW_TEST_PAYMENTS: flag(false),
+  ADMIN_EMAILS: z.pipe(list, z.array(Email)),
   RATE_LIMIT_SCALE: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d+(\.\d+)?$/, 'a number above 0')),
@@ -83,8 +101,10 @@ export const ServerEnv = z.object({
     1,
   ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  /** Folder of the built client. */
+  /** Folder of the built client, or `none` to serve the API alone. */
   SITE_DIR: z._default(z.string(), 'client/dist'),
+  /** Whether /docs shows the documentation of the API. */
+  API_DOCS: flag(true),
 })
 export type ServerEnv = z.infer<typeof ServerEnv>
 

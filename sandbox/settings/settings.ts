@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { EXAMPLE_SECRETS, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
+import { isExample, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { config as readDotenv } from 'dotenv'
 import { PROJECT_ID } from '../identity/project-id.ts'
 import { StartError } from '../process/start-error.ts'
@@ -38,13 +38,6 @@ const REAL_SERVICES = {
 
 /** Constants of the stand-ins: setting a variable to one of them does not select a real service. */
 const STAND_IN_VALUES: string[] = [PROJECT_ID, CARD_KEYS.secret, CARD_KEYS.publishable]
-
-/** Placeholders that were copied and not filled in. */
-const EXAMPLE_VALUES = [
-  /^your-/,
-  /replace_me$/,
-  ...EXAMPLE_SECRETS.map((secret) => new RegExp(`^${secret}$`)),
-]
 
 /**
  * Reads the settings of this run from the shell, then from `.env`. Throws one line that names every error.
@@ -109,6 +102,6 @@ function errorsOfRealServices(given: Env): string[] {
   return needed.flatMap((name) => {
     const value = given[name]
     if (!value) return [`${name}: is required with the other settings of its service`]
-    return EXAMPLE_VALUES.some((example) => example.test(value)) ? [`${name}: still the example value`] : []
+    return isExample(value) ? [`${name}: still the example value`] : []
   })
 }

@@ -91,6 +91,16 @@ describe('the server process', () => {
     expect(words.err.trim()).toBe(`PORT ${port} is taken`)
   })
 
+  it.each([
+    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 is no address of this machine'],
+    ['GOOGLE_APPLICATION_CREDENTIALS', '/nowhere/account.json', /GOOGLE_APPLICATION_CREDENTIALS: .*account/],
+  ])('says in one line that %s=%s is wrong', async (name, value, message) => {
+    const { uri } = borrowDatabase(inject('mongodbUri'))
+    const { child, words } = start({ ...SETTINGS, MONGODB_URI: uri, [name]: value })
+    expect(await codeOf(child)).toBe(1)
+    expect(words.err.trim().split('\n')).toEqual([expect.stringMatching(message)])
+  })
+
   it('says in one line that the database cannot be reached', async () => {
     const { child, words } = start({ ...SETTINGS, MONGODB_URI: 'mongodb://127.0.0.1:9/ningjing' })
     expect(await codeOf(child)).toBe(1)

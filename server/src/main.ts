@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './base/config.ts'
+import { assertFiles, type Config, ConfigError, readConfig } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { openStores } from './database.ts'
 import { endHold } from './features/payments/release-hold.ts'
@@ -27,7 +27,9 @@ function announce(port: number): void {
 function configOrExit(): Config {
   readDotenv({ quiet: true })
   try {
-    return readConfig(process.env)
+    const config = readConfig(process.env)
+    assertFiles(config)
+    return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
@@ -56,11 +58,13 @@ finishErasures(deps, endHold).catch((error: unknown) => {
 })
 const server = createServer({ requestTimeout: RECEIVE_MS }, createApp(deps))
 server.once('error', (error: NodeJS.ErrnoException) => {
-  console.error(error.code === 'EADDRINUSE' ? `PORT ${config.PORT} is taken` : error.message)
+  const isOfHost = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
+  if (error.code === 'EADDRINUSE') console.error(`PORT ${config.PORT} is taken`)
+  else console.error(isOfHost ? `HOST ${config.HOST} is no address of this machine` : error.message)
   process.exit(1)
 })
-// Only in production it answers other machines.
-server.listen(config.PORT, config.production ? undefined : '127.0.0.1', () => {
+// Without HOST, it answers other machines only in production.
+server.listen(config.PORT, config.HOST ?? (config.production ? undefined : '127.0.0.1'), () => {
   const { port } = server.address() as AddressInfo
   log.info({ port }, 'listening')
   announce(port)

@@ -1,18 +1,23 @@
-import { EXAMPLE_SECRETS } from '@ningjing/contract/env.schemas'
-import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { assertFiles, type Config, ConfigError, readConfig } from './config.ts'
 
 const GOOD = {
   MONGODB_URI: 'mongodb://database.example/ningjing',
   JWT_SECRET: 'a long and random text of our own, really',
   FIREBASE_PROJECT_ID: 'ningjing',
-  STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_SECRET_KEY: ['sk', 'live', '4eC39HqLyjWDarjtT1zd'].join('_'),
+  STRIPE_WEBHOOK_SECRET: 'whsec_9fK2mQ7xR4tV1bN8cZ3y',
 }
 
-function issuesOf(settings: Record<string, string>): string[] {
+function issuesOf(
+  settings: Record<string, string>,
+  check: (config: Config) => void = () => undefined,
+): string[] {
   try {
-    readConfig(settings)
+    check(readConfig(settings))
   } catch (error) {
     if (error instanceof ConfigError) return error.issues
     throw error
@@ -81,6 +86,10 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_live_1'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'staging'],
+    ['HOST', 'http://localhost'],
+    ['ADMIN_EMAILS', 'notamail'],
+    ['ALLOW_TEST_PAYMENTS', 'yes'],
+    ['API_DOCS', '0'],
   ])('refuse %s=%s', (name, value) => {
     const issues = issuesOf({ ...GOOD, [name]: value })
     expect(issues).toHaveLength(1)
@@ -98,12 +107,99 @@ describe('settings in production', () => {
   it.each([
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
     ['STRIPE_API_URL', 'http://localhost:12111'],
-    ['JWT_SECRET', EXAMPLE_SECRETS[0]],
-    ['STRIPE_SECRET_KEY', EXAMPLE_SECRETS[1]],
+    ['JWT_SECRET', 'change-me-to-a-long-random-text-of-your-own'],
+    ['JWT_SECRET', 'a'.repeat(32)],
+    ['JWT_SECRET', '123456789'.repeat(4)],
+    ['STRIPE_SECRET_KEY', 'sk_test_replace_me'],
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
-    ['STRIPE_WEBHOOK_SECRET', EXAMPLE_SECRETS[2]],
+    ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zd'],
+    ['STRIPE_SECRET_KEY', 'rk_test_4eC39HqLyjWDarjtT1zd'],
+    ['STRIPE_SECRET_KEY', 'sk_live_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_replace_me'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_a'],
+    ['FIREBASE_PROJECT_ID', 'your-project'],
+    ['SITE_ORIGIN', 'https://club.example'],
+    ['SITE_ORIGIN', 'http://ningjing.org'],
+    ['CLIENT_ORIGINS', 'https://ningjing.org,http://ningjing.org'],
+    ['RATE_LIMIT_SCALE', '10.1'],
+    ['MONGODB_URI', 'mongodb://database.example'],
+    ['MONGODB_URI', 'mongodb+srv://user:pass@database.example/?retryWrites=true'],
   ])('may not be %s=%s', (name, value) => {
     expect(issuesOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
     expect(issuesOf({ ...GOOD, [name]: value })).toEqual([])
+  })
+
+  it('may not mix test keys and live keys', () => {
+    const issue = [expect.stringContaining('VITE_STRIPE_PUBLISHABLE_KEY')]
+    expect(issuesOf({ ...production, VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual(issue)
+    const tested = {
+      ...production,
+      STRIPE_SECRET_KEY: 'sk_test_4eC39HqLyjWDarjtT1zd',
+      ALLOW_TEST_PAYMENTS: 'true',
+    }
+    expect(issuesOf({ ...tested, VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(issue)
+    expect(issuesOf({ ...tested, VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([])
+    expect(issuesOf(tested)).toEqual([])
+  })
+
+  it('may use plain http on the machine itself', () => {
+    const local = {
+      SITE_ORIGIN: 'http://localhost:4000',
+      CLIENT_ORIGINS: 'http://127.0.0.1:5173,http://[::1]:1',
+    }
+    expect(issuesOf({ ...production, ...local })).toEqual([])
+  })
+
+  it('are all named in one error', () => {
+    const issues = issuesOf({
+      ...production,
+      JWT_SECRET: 'a'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_test_replace_me',
+      STRIPE_WEBHOOK_SECRET: 'whsec_a',
+      RATE_LIMIT_SCALE: '1000',
+    })
+    const names = ['STRIPE_SECRET_KEY', 'JWT_SECRET', 'RATE_LIMIT_SCALE', 'STRIPE_WEBHOOK_SECRET']
+    expect(issues.map((issue) => issue.split(':')[0])).toEqual(names)
+  })
+})
+
+describe('files of the settings', () => {
+  const folder = () => {
+    const path = mkdtempSync(join(tmpdir(), 'ningjing-config-'))
+    onTestFinished(() => rmSync(path, { recursive: true }))
+    return path
+  }
+
+  it('are the built client in production, unless there is none on purpose', () => {
+    const production = { ...GOOD, NODE_ENV: 'production' }
+    const site = folder()
+    expect(issuesOf({ ...production, SITE_DIR: site }, assertFiles)).toEqual([
+      expect.stringContaining('SITE_DIR'),
+    ])
+    expect(issuesOf({ ...GOOD, SITE_DIR: site }, assertFiles)).toEqual([])
+    expect(issuesOf({ ...production, SITE_DIR: 'none' }, assertFiles)).toEqual([])
+    writeFileSync(join(site, 'index.html'), '')
+    expect(issuesOf({ ...production, SITE_DIR: site }, assertFiles)).toEqual([])
+  })
+
+  it.each([
+    ['is missing', null],
+    ['is no JSON', '{"type":'],
+    ['is another JSON file', '{"name":"ningjing"}'],
+  ])('stop the start if the service account %s', (_what, content) => {
+    const file = join(folder(), 'account.json')
+    if (content !== null) writeFileSync(file, content)
+    const settings = { ...GOOD, GOOGLE_APPLICATION_CREDENTIALS: file }
+    const name = expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS: .*service account$/)
+    expect(issuesOf(settings, assertFiles)).toEqual([name])
+  })
+
+  it('are accepted with a service account', () => {
+    const file = join(folder(), 'account.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ type: 'service_account', client_email: 'a@b.c', private_key: 'key' }),
+    )
+    expect(issuesOf({ ...GOOD, GOOGLE_APPLICATION_CREDENTIALS: file }, assertFiles)).toEqual([])
   })
 })

@@ -1,7 +1,30 @@
-import { EXAMPLE_SECRETS, ServerEnv } from '@ningjing/contract/env.schemas'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isExample, ServerEnv } from '@ningjing/contract/env.schemas'
 import * as z from 'zod/mini'
 
 export type Config = ServerEnv & { production: boolean }
+
+type Env = Record<string, string | undefined>
+
+/** The value of SITE_DIR for a server of the API alone. */
+const NO_SITE = 'none'
+const EXAMPLE_NAMES = [
+  'JWT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'FIREBASE_PROJECT_ID',
+  'SITE_ORIGIN',
+  'CLIENT_ORIGINS',
+] as const
+/** A random secret of 32 characters has more, even in hexadecimal digits. */
+const MIN_DIFFERENT_CHARACTERS = 10
+const WEAK = 'too few different characters; openssl rand -base64 48 makes a good one'
+/** Real keys are longer. */
+const MIN_KEY_LENGTH = 24
+const SHORT = `shorter than ${MIN_KEY_LENGTH} characters`
+const MAX_SCALE = 10
+const HAS_DATABASE = /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/
 
 /** Every error of the settings, in one line. */
 export class ConfigError extends Error {
@@ -14,32 +37,100 @@ export class ConfigError extends Error {
 }
 
 /** Reads the server's settings. Throws one ConfigError that names all errors. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Env): Config {
   const parsed = z.safeParse(ServerEnv, withoutEmpty(env))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const config = { ...parsed.data, production: parsed.data.NODE_ENV === 'production' }
-  const issues = config.production ? productionIssues(config) : []
+  const issues = config.production ? productionIssues(config, env) : []
   if (issues.length > 0) throw new ConfigError(issues)
   return config
 }
 
-function withoutEmpty(env: Record<string, string | undefined>): Record<string, string> {
+function withoutEmpty(env: Env): Record<string, string> {
   const set = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries(set)
 }
 
-/** Example values and stand-ins are not allowed in production. */
-function productionIssues(config: Config): string[] {
+/** Settings that a real site must not run with. */
+function productionIssues(config: Config, env: Env): string[] {
   const issues: string[] = []
-  const examples: readonly string[] = EXAMPLE_SECRETS
-  for (const name of ['JWT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
-    if (examples.includes(config[name])) issues.push(`${name}: still the example value`)
+  const refuse = (name: keyof ServerEnv, isWrong: boolean, why: string) => {
+    if (isWrong) issues.push(`${name}: ${why}`)
   }
-  if (config.STRIPE_SECRET_KEY === 'sk_test_sandbox') issues.push('STRIPE_SECRET_KEY: is the stand-in key')
+  for (const name of EXAMPLE_NAMES) {
+    refuse(name, [config[name] ?? []].flat().some(isExample), 'still the example value')
+  }
   for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL'] as const) {
-    if (config[name]) issues.push(`${name}: not allowed in production`)
+    refuse(name, config[name] !== undefined, 'not allowed in production')
   }
-  return issues
+  for (const name of ['SITE_ORIGIN', 'CLIENT_ORIGINS'] as const) {
+    refuse(name, [config[name] ?? []].flat().some(isUnsafeOrigin), 'must begin with https://')
+  }
+  refuse(
+    'FIREBASE_PROJECT_ID',
+    config.FIREBASE_PROJECT_ID.startsWith('demo-'),
+    'is a project of the emulator',
+  )
+  refuse('MONGODB_URI', !HAS_DATABASE.test(config.MONGODB_URI), 'must name the database: …/ningjing?…')
+  refuse('JWT_SECRET', isWeak(config.JWT_SECRET), WEAK)
+  refuse('RATE_LIMIT_SCALE', config.RATE_LIMIT_SCALE > MAX_SCALE, `at most ${MAX_SCALE} in production`)
+  refuse('STRIPE_SECRET_KEY', config.STRIPE_SECRET_KEY.length < MIN_KEY_LENGTH, SHORT)
+  refuse('STRIPE_WEBHOOK_SECRET', config.STRIPE_WEBHOOK_SECRET.length < MIN_KEY_LENGTH, SHORT)
+  return firstOfEach([...cardModeIssues(config, env), ...issues])
+}
+
+/** One issue for each setting. */
+function firstOfEach(issues: string[]): string[] {
+  const names = issues.map((issue) => issue.split(':')[0])
+  return issues.filter((_issue, index) => names.indexOf(names[index]) === index)
+}
+
+/** The mode of the card provider's keys: real payments, unless test payments are allowed, and one for all keys. */
+function cardModeIssues(config: Config, env: Env): string[] {
+  const publishable = env.VITE_STRIPE_PUBLISHABLE_KEY ?? ''
+  const isTest = config.STRIPE_SECRET_KEY.includes('_test_')
+  if (isTest && !config.ALLOW_TEST_PAYMENTS) {
+    return ['STRIPE_SECRET_KEY: a test key, so nobody would pay; ALLOW_TEST_PAYMENTS=true allows it']
+  }
+  if (publishable !== '' && publishable.includes('_test_') !== isTest) {
+    return ['STRIPE_SECRET_KEY: one of this and VITE_STRIPE_PUBLISHABLE_KEY is a test key, the other is not']
+  }
+  return []
+}
+
+/**
+ * Throws one ConfigError that names the files which are missing or broken: the service account, and in production the
+ * built client.
+ */
+export function assertFiles(config: Config): void {
+  const { GOOGLE_APPLICATION_CREDENTIALS: credentials, SITE_DIR, production } = config
+  const issues: string[] = []
+  if (credentials && !isServiceAccount(credentials)) {
+    issues.push(`GOOGLE_APPLICATION_CREDENTIALS: ${credentials} is not the JSON file of a service account`)
+  }
+  if (production && SITE_DIR !== NO_SITE && !existsSync(join(SITE_DIR, 'index.html'))) {
+    issues.push(`SITE_DIR: ${SITE_DIR} holds no built client; run npm run build, or set it to ${NO_SITE}`)
+  }
+  if (issues.length > 0) throw new ConfigError(issues)
+}
+
+const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() })
+
+function isServiceAccount(file: string): boolean {
+  try {
+    return z.safeParse(ServiceAccount, JSON.parse(readFileSync(file, 'utf8'))).success
+  } catch {
+    return false
+  }
+}
+
+function isWeak(secret: string): boolean {
+  return new Set(secret).size < MIN_DIFFERENT_CHARACTERS
+}
+
+function isUnsafeOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
