@@ -91,6 +91,12 @@ export type ClassRecord = TodoOwner & {
   barred: Record<string, { reason: string; at: Date }>
 }
 
+/** A class with the hold and the place of one student only. */
+export type StudentsClass = Pick<
+  ClassRecord,
+  '_id' | 'name' | 'image' | 'instructor' | 'priceInCents' | 'status' | 'seats' | 'holds' | 'roster'
+>
+
 export type SelectionRecord = {
   _id: string
   userId: string

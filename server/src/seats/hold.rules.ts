@@ -1,7 +1,7 @@
 import { HOLD_MS, MAX_HOLD_MS, MAX_LIVE_HOLDS } from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, Hold } from '../base/records.ts'
+import type { Hold, StudentsClass } from '../base/records.ts'
 
 /** Price and seat are fixed for the student while their hold is live. */
 export function isLive(hold: Hold, now: Date): boolean {
@@ -9,13 +9,13 @@ export function isLive(hold: Hold, now: Date): boolean {
 }
 
 /** The live hold of a student in a class. */
-export function liveHoldOf(yogaClass: ClassRecord, userId: string, now: Date): Hold | undefined {
+export function liveHoldOf(yogaClass: StudentsClass, userId: string, now: Date): Hold | undefined {
   const hold = yogaClass.holds[userId]
   return hold && isLive(hold, now) ? hold : undefined
 }
 
 /** What a student would pay now, in cents: the price of their live hold, else of the class. */
-export function centsNow(yogaClass: ClassRecord, userId: string, now: Date): number {
+export function centsNow(yogaClass: StudentsClass, userId: string, now: Date): number {
   return liveHoldOf(yogaClass, userId, now)?.cents ?? yogaClass.priceInCents
 }
 
@@ -37,7 +37,7 @@ export function priceChanged(cents: number): Problem {
 
 /** Why O1 did not match; undefined when it would match now. */
 export function problemOfHold(
-  yogaClass: ClassRecord | null,
+  yogaClass: StudentsClass | null | undefined,
   userId: string,
   cents: number,
 ): Problem | undefined {

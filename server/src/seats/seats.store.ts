@@ -1,7 +1,7 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { ClassRecord, Hold, Todo } from '../base/records.ts'
+import type { ClassRecord, Hold, StudentsClass, Todo } from '../base/records.ts'
 import { withTodo } from '../base/todo.ts'
 
 /** A hold with its class and its student. */
@@ -55,6 +55,11 @@ export function seatStore(db: Db, changes: PublicChanges) {
     /** Call it only after the provider has canceled the intent (I7). */
     releaseCanceled: (claim: SeatClaim, intentId: string, todo: Todo) =>
       apply(releaseUpdate(claim, { intentId: { $in: [null, intentId] } }), todo),
+    /** The classes with these ids, each with the hold and the place of this student only, in any order. */
+    findFor: (userId: string, classIds: string[]): Promise<StudentsClass[]> => {
+      const projection = { ...STUDENTS_FIELDS, [holdOf(userId)]: 1, [rosterOf(userId)]: 1 }
+      return classes.find<StudentsClass>({ _id: { $in: classIds } }, { projection }).toArray()
+    },
     /** The holds of all students, or of one. */
     holds: async (userId?: string): Promise<PlacedHold[]> => {
       const filter: Filter<ClassRecord> = { held: { $gt: 0 } }
@@ -64,6 +69,9 @@ export function seatStore(db: Db, changes: PublicChanges) {
     },
   }
 }
+
+/** Besides the entries of the student. */
+const STUDENTS_FIELDS = { name: 1, image: 1, instructor: 1, priceInCents: 1, status: 1, seats: 1 } as const
 
 type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
 

@@ -39,7 +39,7 @@ function newHold(deps: Deps, selection: SelectionRecord, cents: number): PlacedH
 
 async function existingHold(deps: Deps, selection: SelectionRecord, cents: number): Promise<TakenSeat> {
   const { classId, userId } = selection
-  const yogaClass = await deps.stores.classes.find(classId)
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   const own = yogaClass?.holds[userId]
   if (!own) {
     const problem = problemOfHold(yogaClass, userId, cents)

@@ -12,8 +12,8 @@ export async function completeEnrolment(
   order: OrderRecord,
   transactionId: string,
 ): Promise<number> {
-  const { classes, payments, selections, orders } = deps.stores
-  const yogaClass = await classes.find(order.classId)
+  const { seats, payments, selections, orders } = deps.stores
+  const [yogaClass] = await seats.findFor(order.userId, [order.classId])
   if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
   await payments.insertOnce(paymentOf(order, transactionId, yogaClass, deps.clock.now()))
   const deletedCount = await selections.removePaid(order.userId, order.classId)

@@ -1,7 +1,7 @@
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import type { ClassRecord, OrderRecord, SelectionRecord } from '../../base/records.ts'
+import type { OrderRecord, SelectionRecord, StudentsClass } from '../../base/records.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
@@ -28,7 +28,7 @@ export async function enrolFree(deps: Deps, student: Caller, selectedId: string)
  * (I9), cancels it when its hold is gone.
  */
 export async function settleFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
-  const yogaClass = await deps.stores.classes.find(order.classId)
+  const [yogaClass] = await deps.stores.seats.findFor(order.userId, [order.classId])
   if (yogaClass?.roster[order.userId]?.orderId === order._id) {
     await completeEnrolment(deps, order, freeTransaction(order._id))
   } else if (yogaClass?.holds[order.userId]?.orderId !== order._id) {
@@ -45,7 +45,7 @@ async function enrolledBefore(deps: Deps, student: Caller, selectedId: string): 
 
 /** Completes an enrolment that was interrupted after O3. Returns null when the student is not in the roster. */
 async function finishEnrolment(deps: Deps, { classId, userId }: SelectionRecord): Promise<Enrolled | null> {
-  const yogaClass = await deps.stores.classes.find(classId)
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   const place = yogaClass?.roster[userId]
   if (!place) {
     assertFree(deps, yogaClass, userId)
@@ -56,7 +56,7 @@ async function finishEnrolment(deps: Deps, { classId, userId }: SelectionRecord)
   return complete(deps, order)
 }
 
-function assertFree(deps: Deps, yogaClass: ClassRecord | null, userId: string): void {
+function assertFree(deps: Deps, yogaClass: StudentsClass | undefined, userId: string): void {
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   if (centsNow(yogaClass, userId, deps.clock.now()) > 0) throw new Problem('class.not-free')
 }

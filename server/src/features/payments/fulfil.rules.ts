@@ -51,7 +51,7 @@ export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: bo
 export function paymentOf(
   order: OrderRecord,
   transactionId: string,
-  yogaClass: ClassRecord,
+  yogaClass: Pick<ClassRecord, 'name' | 'image' | 'instructor'>,
   at: Date,
 ): PaymentRecord {
   return {

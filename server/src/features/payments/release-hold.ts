@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 3
  */
 export async function endHold(deps: Deps, userId: string, classId: string): Promise<'ended' | 'paid'> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const yogaClass = await deps.stores.classes.find(classId)
+    const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
     const own = yogaClass?.holds[userId]
     if (!own) return 'ended'
     const result = await releaseHold(deps, { ...own, classId, userId }, userId)

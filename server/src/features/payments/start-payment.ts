@@ -74,7 +74,7 @@ async function chargeableCents(deps: Deps, selection: SelectionRecord, price: nu
 }
 
 async function priceOf(deps: Deps, { classId, userId }: SelectionRecord): Promise<number | undefined> {
-  const yogaClass = await deps.stores.classes.find(classId)
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   return yogaClass ? centsNow(yogaClass, userId, deps.clock.now()) : undefined
 }
 

@@ -2,14 +2,14 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
-import type { ClassRecord, SelectionRecord, UserRecord } from '../../base/records.ts'
+import type { SelectionRecord, StudentsClass, UserRecord } from '../../base/records.ts'
 import { centsNow, liveHoldOf } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */
 export function assertSelectable(
-  yogaClass: ClassRecord | null,
+  yogaClass: StudentsClass | undefined,
   userId: string,
-): asserts yogaClass is ClassRecord {
+): asserts yogaClass is StudentsClass {
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   if (yogaClass.roster[userId]) throw new Problem('enrolment.exists')
   // A student who holds the last seat may select the class.
@@ -19,7 +19,7 @@ export function assertSelectable(
 /** A new selection. Name, price and image are copied from the class. */
 export function selectionOf(
   student: UserRecord,
-  yogaClass: ClassRecord,
+  yogaClass: StudentsClass,
   id: string,
   now: Date,
 ): SelectionRecord {
@@ -38,7 +38,7 @@ export function selectionOf(
 }
 
 /** A selection for its student: price and seats of their live hold, else of the class now. */
-export function selectionView(selection: SelectionRecord, yogaClass: ClassRecord, now: Date): Selection {
+export function selectionView(selection: SelectionRecord, yogaClass: StudentsClass, now: Date): Selection {
   const hold = liveHoldOf(yogaClass, selection.userId, now)
   return {
     _id: selection._id,

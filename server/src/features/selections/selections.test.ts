@@ -1,5 +1,5 @@
 import { anId } from '@ningjing/contract/testing/builders'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -74,6 +74,33 @@ describe('selecting a class', () => {
 })
 
 describe('the list of selected classes', () => {
+  it('is read with one look at all its classes, without the entries of other students', async () => {
+    const app = await testApp()
+    const [ana, ben] = [await app.addUser(), await app.addUser()]
+    const own = {
+      orderId: anId(),
+      selectedId: anId(),
+      cents: 4500,
+      createdAt: new Date(),
+      expiresAt: new Date(),
+    }
+    const place = { orderId: anId(), at: new Date() }
+    const busy = await app.addClass({
+      holds: { [ana._id]: own, [ben._id]: own },
+      roster: { [ben._id]: place },
+    })
+    for (const yogaClass of [busy, await app.addClass(), await app.addClass()])
+      await select(app, ana, yogaClass)
+    const whole = vi.spyOn(app.stores.classes, 'find')
+    const read = vi.spyOn(app.stores.seats, 'findFor')
+    expect(await listOf(app, ana)).toHaveLength(3)
+    expect([whole.mock.calls.length, read.mock.calls.length]).toEqual([0, 1])
+    const found = await read.mock.results[0]?.value
+    const seen = found.find(({ _id }: ClassRecord) => _id === busy._id)
+    expect(seen).toMatchObject({ holds: { [ana._id]: own } })
+    expect(JSON.stringify(found)).not.toContain(ben._id)
+  })
+
   it('shows price, seats and name of this moment, newest first', async () => {
     const app = await testApp()
     const [student, other] = [await app.addUser(), await app.addUser()]

@@ -16,7 +16,7 @@ export async function selectClass(
   student: Caller,
   classId: string,
 ): Promise<{ insertedId: string }> {
-  const yogaClass = await deps.stores.classes.find(classId)
+  const [yogaClass] = await deps.stores.seats.findFor(student._id, [classId])
   assertSelectable(yogaClass, student._id)
   const selection = selectionOf(student, yogaClass, deps.stores.newId(), deps.clock.now())
   if (!(await deps.stores.selections.insertOnce(selection))) throw new Problem('selection.exists')
@@ -27,15 +27,14 @@ export async function selectClass(
 export async function listSelectionsOf(deps: Deps, userId: string): Promise<Selection[]> {
   const now = deps.clock.now()
   const selections = await deps.stores.selections.listFor(userId)
-  const views = await Promise.all(
-    selections.map(async (selection) => {
-      const yogaClass = await deps.stores.classes.find(selection.classId)
-      // The student was just enrolled; the selection is about to be removed.
-      if (!yogaClass || yogaClass.roster[userId]) return []
-      return [selectionView(selection, yogaClass, now)]
-    }),
-  )
-  return views.flat()
+  const classIds = selections.map(({ classId }) => classId)
+  const classes = new Map((await deps.stores.seats.findFor(userId, classIds)).map((one) => [one._id, one]))
+  return selections.flatMap((selection) => {
+    const yogaClass = classes.get(selection.classId)
+    // The student was just enrolled; the selection is about to be removed.
+    if (!yogaClass || yogaClass.roster[userId]) return []
+    return [selectionView(selection, yogaClass, now)]
+  })
 }
 
 /** Removes a student's selection and releases its hold. Removes nothing when it is already paid. */
