@@ -1,10 +1,10 @@
 import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes.schemas'
-import type { Endpoint, Reply } from '@ningjing/contract/endpoint'
+import { BASE_PATH, type Endpoint, type Reply } from '@ningjing/contract/endpoint'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors.schemas'
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
-import express, { type Express, type Router } from 'express'
+import express, { type Express, type RequestHandler, type Router } from 'express'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -31,7 +31,7 @@ import { problemHandler } from './http/problem-handler.ts'
 import { PublicCache } from './http/public-cache.ts'
 import { publicReplies } from './http/public-replies.ts'
 import { requestLog } from './http/request-log.ts'
-import { crossOrigin, securityHeaders } from './http/security.ts'
+import { crossOrigin, pageHeaders, securityHeaders } from './http/security.ts'
 import { createServe, reportUnfit } from './http/serve.ts'
 import { openSite } from './http/site.ts'
 import { type PageIds, sitemapRoutes } from './http/sitemap.ts'
@@ -62,11 +62,13 @@ export function createApp(deps: Deps): Express {
   app.use(requestLog(log))
   app.use(limitTime(handleProblem))
   app.use(site.assets)
-  app.use(securityHeaders(config, site.hashes))
+  app.use(securityHeaders())
   app.use(crossOrigin(config))
   app.use(cached.router)
   app.use(apiRouter(deps))
-  app.use('/docs', docsPage())
+  app.use(BASE_PATH, refuseUnknown)
+  app.use(pageHeaders(config, site.hashes))
+  if (config.API_DOCS) app.use('/docs', docsPage(count))
   app.use(sitemapRoutes({ origin, readIds: reads.pageIds, changes, count }))
   app.use(
     servePages({
@@ -80,11 +82,13 @@ export function createApp(deps: Deps): Express {
     }),
   )
   app.use(site.router)
-  app.use(() => {
-    throw new Problem('route.not-found')
-  })
+  app.use(refuseUnknown)
   app.use(handleProblem)
   return app
+}
+
+const refuseUnknown: RequestHandler = () => {
+  throw new Problem('route.not-found')
 }
 
 /** Reads for visitors, as the API answers them. */

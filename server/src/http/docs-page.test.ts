@@ -17,4 +17,38 @@ describe('the API documentation', () => {
     expect(body.openapi).toMatch(/^3\./)
     expect(Object.keys(body.paths)).toContain('/ningjing/publicClasses')
   })
+
+  it('serves nothing else', async () => {
+    const { visitor } = await testApp()
+    for (const file of [
+      'index.html',
+      'package.json',
+      'README.md',
+      'oauth2-redirect.html',
+      'swagger-ui-bundle.js.map',
+      'swagger-initializer.js',
+      'favicon-32x32.png',
+    ]) {
+      expect([file, (await visitor.get(`/docs/${file}`)).status]).toEqual([file, 404])
+    }
+  })
+
+  it('is sent compressed', async () => {
+    const { visitor } = await testApp()
+    const answer = await visitor.get('/docs/openapi.json').set('Accept-Encoding', 'br')
+    expect(answer.get('Content-Encoding')).toBe('br')
+  })
+
+  it('can be switched off', async () => {
+    const { visitor } = await testApp({ API_DOCS: 'false' })
+    for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css']) {
+      expect((await visitor.get(path)).status).toBe(404)
+    }
+  })
+
+  it('is limited', async () => {
+    const { visitor } = await testApp({ RATE_LIMIT_SCALE: '0.01' })
+    const read = async () => (await visitor.get('/docs/openapi.json')).status
+    expect([await read(), await read(), await read(), await read()]).toEqual([200, 200, 200, 429])
+  })
 })

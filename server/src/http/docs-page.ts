@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import express, { Router } from 'express'
+import { Router } from 'express'
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
+import { cachedResponse, sendCached } from './cached-response.ts'
+import type { CountHere } from './local-limit.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -21,18 +23,34 @@ const START = `window.ui = SwaggerUIBundle({ url: '/docs/openapi.json', dom_id: 
 
 const openApiFile = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** Serves the API documentation (Swagger UI) at /docs, without files of other origins. */
-export function docsPage(): Router {
+/** How long browsers keep them without asking, in milliseconds. */
+const PART_MS = 3600_000
+
+/** The files of Swagger UI that the page names. */
+const PARTS = ['/swagger-ui.css', '/swagger-ui-bundle.js']
+
+/**
+ * Serves the API documentation (Swagger UI) at /docs: the page, its script and style sheet, and openapi.json.
+ * @param count counts a request of an address
+ */
+export function docsPage(count: CountHere): Router {
   const router = Router()
+  const openApi = cachedResponse(readFileSync(openApiFile, 'utf8'), 'json')
+  router.use((req, _res, next) => {
+    count(req.ip)
+    next()
+  })
   router.get('/', (_req, res) => {
     res.type('html').send(PAGE)
   })
   router.get('/start.js', (_req, res) => {
     res.type('js').send(START)
   })
-  router.get('/openapi.json', (_req, res) => {
-    res.type('json').send(readFileSync(openApiFile))
+  router.get('/openapi.json', async (req, res, next) => {
+    sendCached(await openApi, req, res, next)
   })
-  router.use(express.static(absolutePath(), { index: false, redirect: false }))
+  router.get(PARTS, (req, res) => {
+    res.sendFile(req.path, { root: absolutePath(), maxAge: PART_MS })
+  })
   return router
 }

@@ -60,18 +60,34 @@ describe('cross-origin calls', () => {
 describe('security headers', () => {
   it('are on every answer, also on errors', async () => {
     const { visitor } = await testApp()
-    for (const path of ['/healthz', '/ningjing/publicClasses', '/ningjing/users', '/nothing']) {
+    for (const path of ['/healthz', '/ningjing/publicClasses', '/ningjing/users', '/docs', '/nothing']) {
       const answer = await visitor.get(path)
       expect(answer.get('X-Content-Type-Options')).toBe('nosniff')
       expect(answer.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
       expect(answer.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
       expect(answer.get('X-Powered-By')).toBeUndefined()
+    }
+  })
+
+  it('allow nothing on answers of the API', async () => {
+    const { visitor } = await testApp()
+    for (const path of ['/healthz', '/ningjing/publicClasses', '/ningjing/users', '/ningjing/nothing']) {
+      const { headers } = await visitor.get(path)
+      expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+    }
+  })
+
+  it('allow pages only what they use', async () => {
+    const { visitor } = await testApp()
+    for (const path of ['/', '/docs', '/nothing']) {
+      const answer = await visitor.get(path)
       expect(policyOf(answer.get('Content-Security-Policy'))).toMatchObject({
         'default-src': ["'self'"],
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],
       })
+      expect(answer.get('Permissions-Policy')).toContain('camera=()')
     }
   })
 
@@ -80,7 +96,7 @@ describe('security headers', () => {
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
       STRIPE_API_URL: 'http://localhost:12111',
     })
-    const policy = policyOf((await visitor.get('/healthz')).get('Content-Security-Policy'))
+    const policy = policyOf((await visitor.get('/')).get('Content-Security-Policy'))
     expect(policy['script-src']).toEqual(["'self'", 'http://localhost:12111'])
     expect(policy['connect-src']).toEqual(["'self'", 'http://localhost:12111', 'http://127.0.0.1:9099'])
     expect(policy['frame-src']).toEqual(["'none'"])
@@ -88,7 +104,7 @@ describe('security headers', () => {
 
   it('name the real providers in production, and allow nothing inline', async () => {
     const { visitor } = await testApp({ STRIPE_API_URL: '' })
-    const policy = policyOf((await visitor.get('/healthz')).get('Content-Security-Policy'))
+    const policy = policyOf((await visitor.get('/')).get('Content-Security-Policy'))
     expect(policy['script-src']).toContain('https://js.stripe.com')
     expect(policy['connect-src']).toContain('https://securetoken.googleapis.com')
     expect(policy['frame-src']).toContain(`https://${testConfig().FIREBASE_PROJECT_ID}.firebaseapp.com`)

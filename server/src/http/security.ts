@@ -16,32 +16,47 @@ const IDENTITY_HOSTS = {
   connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
 }
 
-/**
- * Security headers of every answer. The policy allows only what is used.
- * @param hashes CSP sources of the inline scripts and styles in the served HTML
- */
-export function securityHeaders(config: Config, hashes: InlineHashes): RequestHandler {
-  const hosts = hostsOf(config)
+/** Security headers of every answer. The policy is that of data, which no browser should load anything for. */
+export function securityHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...hashes.script, ...hosts.script],
-        'style-src': ["'self'", ...hashes.style],
-        'connect-src': ["'self'", ...hosts.connect],
-        'img-src': ["'self'", 'data:', 'https:'],
-        'frame-src': hosts.frame.length > 0 ? hosts.frame : ["'none'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     // The default, same-origin, breaks the Google sign-in popup.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+}
+
+/** Features of the browser that no page of the site uses. */
+const UNUSED_FEATURES = 'camera=(), geolocation=(), microphone=(), usb=()'
+
+/**
+ * The policies of pages, in place of that of data. They allow only what is used.
+ * @param hashes CSP sources of the inline scripts and styles in the served HTML
+ */
+export function pageHeaders(config: Config, hashes: InlineHashes): RequestHandler {
+  const hosts = hostsOf(config)
+  const setPolicy = helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'self'"],
+      'script-src': ["'self'", ...hashes.script, ...hosts.script],
+      'style-src': ["'self'", ...hashes.style],
+      'connect-src': ["'self'", ...hosts.connect],
+      'img-src': ["'self'", 'data:', 'https:'],
+      'frame-src': hosts.frame.length > 0 ? hosts.frame : ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  })
+  return (req, res, next) => {
+    res.setHeader('Permissions-Policy', UNUSED_FEATURES)
+    setPolicy(req, res, next)
+  }
 }
 
 function hostsOf(config: Config): { script: string[]; connect: string[]; frame: string[] } {
