@@ -155,6 +155,15 @@ export const ClassToEdit = z.object({
   capacityShown: z.optional(z.number().check(z.int())),
   price: z.optional(Price),
   description: z.optional(Description),
+  /** The fields as the form showed them; if one that is sent has changed since, nothing is saved. */
+  shown: z.optional(
+    z.object({
+      name: z.optional(z.string()),
+      image: z.optional(z.string()),
+      price: z.optional(z.number()),
+      description: z.optional(z.string()),
+    }),
+  ),
 })
 
 /** The form of a class, as it is filled in (product §5). */
@@ -181,7 +190,7 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
   params: byId,
   body: ClassToEdit,
   reply: modified,
-  problems: ['class.not-found', 'class.seats-changed'],
+  problems: ['class.not-found', 'class.seats-changed', 'class.changed'],
 })
 
 export const decideClass = endpoint(classes.decideClass, {
@@ -199,9 +208,13 @@ export const decideClass = endpoint(classes.decideClass, {
 export const sendFeedback = endpoint(classes.sendFeedback, {
   summary: 'Sends the instructor feedback on a class, at any time and any number of times.',
   params: byId,
-  body: z.object({ feedback: lines(classes.MAX_FEEDBACK_LENGTH) }),
+  body: z.object({
+    feedback: lines(classes.MAX_FEEDBACK_LENGTH),
+    /** The feedback that the admin saw; if it has changed since, nothing is sent. */
+    feedbackShown: z.optional(z.string()),
+  }),
   reply: modified,
-  problems: ['class.not-found'],
+  problems: ['class.not-found', 'class.changed'],
 })
 
 export const exportClasses = endpoint(classes.exportClasses, {

@@ -22,7 +22,8 @@ export async function seedClasses(deps: SeedDeps, members: Members): Promise<voi
     if (!known) await addClass(deps, members, yogaClass)
     if (yogaClass.status === 'pending' || (known && known.status !== 'pending')) continue
     deps.clock.setDaysAgo(yogaClass.daysOld - REVIEW_DAYS)
-    if (yogaClass.feedback) await giveFeedback(deps, members.admin, yogaClass.id, yogaClass.feedback)
+    if (yogaClass.feedback)
+      await giveFeedback(deps, members.admin, yogaClass.id, { feedback: yogaClass.feedback })
     await decide(deps, members.admin, yogaClass.id, { status: yogaClass.status })
   }
 }

@@ -34,7 +34,7 @@ const CHANGES: Record<string, Change> = {
   },
   'a new class': async (club) => {
     const { mei } = await staff(club)
-    const sent = { name: 'Yin', image: '/art/class-moon.svg', seats: 5, price: 10 }
+    const sent = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10 }
     const run = async ({ as }: Process) => as(mei).post(`${API}/classes`).send(sent)
     return { run, subject: mei._id, lines: ['class.create'] }
   },

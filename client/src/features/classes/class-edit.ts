@@ -27,6 +27,11 @@ export function useClassEdit(
   const untilDone = useUntilDone()
 
   const messageFor = (error: unknown): Message | null => {
+    if (hasCode(error, 'class.changed')) {
+      // The next try replaces what is shown now.
+      setShown({ ...shown, ...error.facts })
+      return { tone: 'danger', text: changedText(error.facts) }
+    }
     if (!hasCode(error, 'class.seats-changed')) {
       const text = showCallError(form, error)
       return text === null ? null : { tone: 'danger', text }
@@ -61,14 +66,24 @@ export function useClassEdit(
 }
 
 /**
- * The changes with the seats and the capacity that the form showed, so that a repeated request counts once; null if
- * nothing changed. A denied class can be resubmitted without changes, which takes one field.
+ * The changes with what the form showed, so that a repeated request counts once and nothing that another window has
+ * saved is replaced; null if nothing changed. A denied class can be resubmitted without changes, which takes one field.
  */
 function requestOf(values: NewClass, shown: ManagedClass): ClassChanges | null {
-  const changes = changesOf(values, shown)
+  const { seats, ...texts } = changesOf(values, shown)
+  const fields = Object.keys(texts) as (keyof typeof texts & keyof ManagedClass)[]
   const asShown = { seatsShown: shown.seats, capacityShown: shown.capacity }
-  if (Object.keys(changes).length > 0) return { ...changes, ...asShown }
+  if (fields.length > 0) {
+    const before = Object.fromEntries(fields.map((field) => [field, shown[field]]))
+    return { ...texts, ...(seats !== undefined && { seats }), ...asShown, shown: before }
+  }
+  if (seats !== undefined) return { seats, ...asShown }
   return shown.status === 'denied' ? { name: shown.name, ...asShown } : null
+}
+
+function changedText(facts: Record<string, string | number>): string {
+  const now = Object.entries(facts).map(([field, value]) => `${field} is now “${value}”`)
+  return `This class was changed in another window while you were editing: ${now.join(', ')}. Nothing was saved, and nothing you typed is lost. Update again to replace it.`
 }
 
 function conflictText(before: number, now: number): string {

@@ -37,11 +37,13 @@ export function useDecideClass({ _id, rev }: Pick<ReviewedClass, '_id' | 'rev'>)
   })
 }
 
-/** Sends feedback on a class and refetches the list. */
+/** Sends feedback on a class in place of the one that the admin saw. Refetches the list, also after an error. */
 export function useSendFeedback(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (feedback: string) => call(sendFeedback, { params: { id }, body: { feedback } }),
+    mutationFn: (body: { feedback: string; feedbackShown: string }) =>
+      call(sendFeedback, { params: { id }, body }),
     onSuccess: () => refresh(client, 'classes'),
+    onError: () => void refresh(client, 'classes'),
   })
 }

@@ -2,6 +2,7 @@ import { FEEDBACK_SENT, MAX_FEEDBACK_LENGTH } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
+import { hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,8 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
   const [text, setText] = useState(feedback)
   const { send, isSending, error } = useFeedback(yogaClass, onClose)
   const { isAsked, close, keep, discard } = useUnsaved(text !== feedback, onClose)
-  const left = MAX_FEEDBACK_LENGTH - text.trim().length
+  // Characters as the API counts them.
+  const left = MAX_FEEDBACK_LENGTH - [...text.trim()].length
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (left >= 0) send(text)
@@ -59,21 +61,28 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
 }
 
 /** Sends the feedback and closes the dialog; after an error the dialog stays open. */
-function useFeedback({ _id }: ReviewedClass, onSent: () => void) {
-  const { mutateAsync, isPending, error } = useSendFeedback(_id)
+function useFeedback({ _id, feedback }: ReviewedClass, onSent: () => void) {
+  const { mutateAsync, isPending } = useSendFeedback(_id)
+  const [shown, setShown] = useState(feedback)
+  const [error, setError] = useState<string>()
   const { run } = useOneAtATime()
   const send = async (text: string) => {
+    setError(undefined)
     try {
-      await mutateAsync(text)
-    } catch {
-      return // The dialog shows the error.
+      await mutateAsync({ feedback: text, feedbackShown: shown })
+    } catch (problem) {
+      if (!hasCode(problem, 'class.changed')) return setError(errorText(problem))
+      const latest = String(problem.facts.feedback)
+      setShown(latest)
+      return setError(replacedText(latest))
     }
     onSent()
     await showSuccess(FEEDBACK_SENT)
   }
-  return {
-    send: (text: string) => void run(() => send(text)),
-    isSending: isPending,
-    error: error && errorText(error),
-  }
+  return { send: (text: string) => void run(() => send(text)), isSending: isPending, error }
+}
+
+function replacedText(latest: string): string {
+  const what = latest === '' ? 'has removed the feedback' : `has sent other feedback: “${latest}”`
+  return `Another admin ${what} meanwhile. Yours was not sent. Send it again to replace theirs.`
 }

@@ -227,6 +227,36 @@ describe('feedback', () => {
     expect(askedOf(sendFeedback)).toMatchObject([{ body: { feedback: '' } }])
   })
 
+  it('counts an emoji as one character, as the API does', async () => {
+    list([hatha])
+    answer(sendFeedback, { modifiedCount: 1 })
+    const { user } = setup()
+    await user.click(await button('Feedback on Hatha'))
+    fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: '🧘'.repeat(600) } })
+    expect(screen.getByText('400 characters left.')).toBeDefined()
+    await user.click(await button('Send feedback'))
+    await screen.findByText('Feedback Done!')
+    expect(askedOf(sendFeedback)).toHaveLength(1)
+  })
+
+  it('says what another admin has sent meanwhile, and replaces it by the next try', async () => {
+    list([{ ...hatha, feedback: 'Too long' }])
+    answerProblem(sendFeedback, 'class.changed', { facts: { feedback: 'Too short' } })
+    const { user } = setup()
+    await user.click(await button('Feedback on Hatha'))
+    await user.type(screen.getByLabelText('Message (optional)'), '!')
+    await user.click(await button('Send feedback'))
+    const alert = await screen.findByText(/^Another admin has sent other feedback: “Too short” meanwhile\./)
+    expect(alert).toBeDefined()
+    answer(sendFeedback, { modifiedCount: 1 })
+    await user.click(await button('Send feedback'))
+    await screen.findByText('Feedback Done!')
+    expect(askedOf(sendFeedback).map(({ body }) => body)).toEqual([
+      { feedback: 'Too long!', feedbackShown: 'Too long' },
+      { feedback: 'Too long!', feedbackShown: 'Too short' },
+    ])
+  })
+
   it('keeps the input after an error, and asks before discarding it', async () => {
     list([hatha])
     answerProblem(sendFeedback, 'service.database-down')

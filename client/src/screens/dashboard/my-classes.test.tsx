@@ -98,7 +98,7 @@ describe('updating a class', () => {
     await screen.findByText(CLASS_EDITED)
     await isClosed()
     expect(screen.getByText('$50')).toBeDefined()
-    expect(bodies()).toEqual([{ price: 50, seatsShown: 8, capacityShown: 12 }])
+    expect(bodies()).toEqual([{ price: 50, seatsShown: 8, capacityShown: 12, shown: { price: 45 } }])
     expect(askedOf(editOwnClass)[0]?.params).toEqual({ id: hatha._id })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update Hatha' }))
   })
@@ -148,9 +148,23 @@ describe('updating a class', () => {
     await save()
     await isClosed()
     expect(bodies()).toEqual([
-      { name: 'Hatha Flow', seats: 4, seatsShown: 8, capacityShown: 12 },
-      { name: 'Hatha Flow', seats: 4, seatsShown: 2, capacityShown: 14 },
+      { name: 'Hatha Flow', seats: 4, seatsShown: 8, capacityShown: 12, shown: { name: 'Hatha' } },
+      { name: 'Hatha Flow', seats: 4, seatsShown: 2, capacityShown: 14, shown: { name: 'Hatha' } },
     ])
+  })
+
+  it('says what another window has saved meanwhile, and replaces it by the next try', async () => {
+    const { type, save, dialog, field } = await open()
+    answerProblem(editOwnClass, 'class.changed', { facts: { name: 'Yin' } })
+    await type(/^Class name/, 'Hatha Flow')
+    await save()
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toMatch(/in another window .* name is now “Yin”\. Nothing was saved/)
+    expect(field(/^Class name/).value).toBe('Hatha Flow')
+    answer(editOwnClass, { modifiedCount: 1 })
+    await save()
+    await isClosed()
+    expect(bodies()).toMatchObject([{ shown: { name: 'Hatha' } }, { shown: { name: 'Yin' } }])
   })
 
   it.each([
@@ -243,7 +257,14 @@ describe('a denied class', () => {
     await type(/^Description/, 'An hour.')
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)
-    expect(bodies()).toEqual([{ description: 'An hour.', seatsShown: 12, capacityShown: 12 }])
+    expect(bodies()).toEqual([
+      {
+        description: 'An hour.',
+        seatsShown: 12,
+        capacityShown: 12,
+        shown: { description: denied.description },
+      },
+    ])
   })
 
   it('can be resubmitted without changes', async () => {

@@ -35,6 +35,6 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(createClass, ({ body }, caller) => addClass(deps, caller, body))
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body))
-  serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body.feedback))
+  serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

@@ -130,7 +130,11 @@ export function newClassRecord(
   }
 }
 
-export type ClassEdit = Partial<NewClass> & { seatsShown?: number; capacityShown?: number }
+export type ClassEdit = Partial<NewClass> & {
+  seatsShown?: number
+  capacityShown?: number
+  shown?: Partial<Omit<NewClass, 'seats'>>
+}
 
 /** The stored field of a field of the form. */
 function storedFieldOf(field: ChangeableField) {
@@ -182,6 +186,22 @@ function seatsDeltaOf(current: ListedClass, { seats, seatsShown, capacityShown }
 export function isSeatsEditOutdated(current: ListedClass, plan: EditPlan, edit: ClassEdit): boolean {
   const { capacityShown = current.capacity } = edit
   return plan.seatsDelta !== 0 && capacityShown !== current.capacity
+}
+
+/** The replaced fields that were edited since the form was opened, with their values now. */
+export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {} }: ClassEdit) {
+  const outdated = plan.changed.filter((field) => {
+    const seen = field === 'seats' ? undefined : valueToStore(shown, field)
+    return seen !== undefined && seen !== current[storedFieldOf(field)]
+  })
+  const now = publicView(current)
+  return Object.fromEntries(outdated.map((field) => [field, now[field]]))
+}
+
+/** The values that a planned edit replaces. */
+export function replacedBy(plan: EditPlan, current: ListedClass): EditPlan['set'] {
+  const fields = Object.keys(plan.set) as (keyof EditPlan['set'])[]
+  return Object.fromEntries(fields.map((field) => [field, current[field]]))
 }
 
 /** What the audit log says of an edit: numbers, states, and the names of texts. A text may name people. */

@@ -28,6 +28,7 @@ import {
   managedView,
   publicView,
   REVIEW_ORDERS,
+  replacedBy,
   reviewView,
   seatBounds,
 } from './classes.rules.ts'
@@ -46,6 +47,9 @@ export type ClassQuery = PageQuery & {
 
 /** A decision, and the `rev` of the class that the admin saw. */
 export type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
+
+/** A feedback, and the one before it that the admin saw. */
+export type Feedback = { feedback: string; feedbackShown?: string | undefined }
 
 /** The stored class with the name that lists sort by; only this store writes that name. */
 type StoredClass = ClassRecord & { sortName: string }
@@ -136,7 +140,7 @@ function edits(classes: Classes) {
     insert: async (record: ClassRecord): Promise<void> => {
       await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
     },
-    /** Saves a planned edit (O7); false when the status, seats or capacity have changed since it was planned. */
+    /** Saves a planned edit (O7); false when the class has changed since it was planned. */
     saveEdit: async (planned: ListedClass, plan: EditPlan, todo: Todo): Promise<boolean> => {
       const { min, max } = seatBounds(plan.seatsDelta)
       const { matchedCount } = await classes.updateOne(
@@ -144,6 +148,7 @@ function edits(classes: Classes) {
           _id: planned._id,
           instructorId: planned.instructorId,
           status: planned.status,
+          ...replacedBy(plan, planned),
           ...(plan.seatsDelta !== 0 && { seats: { $gte: min, $lte: max }, capacity: planned.capacity }),
         },
         withTodo<StoredClass>(
@@ -186,9 +191,11 @@ function decisions(classes: Classes) {
       )
       return matchedCount === 1
     },
-    setFeedback: async (id: string, feedback: string, todo: Todo): Promise<boolean> => {
+    /** Sets the feedback; false when no class has that id or its feedback is not what the admin saw. */
+    setFeedback: async (id: string, { feedback, feedbackShown }: Feedback, todo: Todo): Promise<boolean> => {
       const { matchedCount } = await classes.updateOne(
-        { _id: id },
+        // The new text is there already when a call is repeated.
+        { _id: id, ...(feedbackShown !== undefined && { feedback: { $in: [feedbackShown, feedback] } }) },
         withTodo<StoredClass>({ $set: { feedback }, $inc: { rev: 1 } }, todo),
       )
       return matchedCount === 1

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
@@ -6,17 +7,20 @@ import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import {
   type ClassEdit,
+  type EditPlan,
   editFacts,
   isSeatsEditOutdated,
   type ListedClass,
   type NewClass,
   newClassRecord,
+  outdatedFields,
   type PublicClassRow,
   planEdit,
+  replacedBy,
   withDeciderNames,
   withInstructorPhotos,
 } from './classes.rules.ts'
-import type { ClassQuery, Decision, PublicClassQuery } from './classes.store.ts'
+import type { ClassQuery, Decision, Feedback, PublicClassQuery } from './classes.store.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -47,7 +51,10 @@ export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = d
   return { insertedId: id }
 }
 
-/** Edits a class of `owner`. Throws `class.not-found`, or `class.seats-changed` with the current numbers. */
+/**
+ * Edits a class of `owner`. Throws `class.not-found`, `class.seats-changed` with the current numbers, or `class.changed`
+ * with the current values of the fields that were edited since the form was opened.
+ */
 export async function editClass(deps: Deps, owner: Caller, id: string, edit: ClassEdit) {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await deps.stores.classes.findOwn(id, owner._id)
@@ -55,13 +62,15 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
     const plan = planEdit(current, edit)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
+    const outdated = outdatedFields(current, plan, edit)
+    if (Object.keys(outdated).length > 0) throw new Problem('class.changed', { facts: outdated })
     const { before, after } = editFacts(current, plan)
     const edited = logTodo(deps, owner._id, 'class.edit', id, before, after)
     if (await deps.stores.classes.saveEdit(current, plan, edited)) {
       await workOff(deps, 'classes', edited)
       return { modifiedCount: 1 }
     }
-    await assertPlanOutdated(deps, current)
+    await assertPlanOutdated(deps, current, plan)
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
@@ -92,11 +101,17 @@ export async function listForReview(
   })
 }
 
-/** Sends feedback to the instructor; the same text can be sent again. */
-export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: string) {
+/** Sends feedback to the instructor; the same text can be sent again. Throws `class.changed` with the current text. */
+export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: Feedback) {
   // Only its length: the text may name people.
-  const sent = logTodo(deps, admin._id, 'class.feedback', id, null, { characters: feedback.length })
-  if (!(await deps.stores.classes.setFeedback(id, feedback, sent))) throw new Problem('class.not-found')
+  const facts = { characters: [...feedback.feedback].length }
+  const sent = logTodo(deps, admin._id, 'class.feedback', id, null, facts)
+  if (!(await deps.stores.classes.setFeedback(id, feedback, sent))) {
+    const known = await deps.stores.classes.find(id)
+    throw known
+      ? new Problem('class.changed', { facts: { feedback: known.feedback } })
+      : new Problem('class.not-found')
+  }
   await workOff(deps, 'classes', sent)
   return { modifiedCount: 1 }
 }
@@ -115,10 +130,15 @@ async function changeRows<From, To>(
 }
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */
-async function assertPlanOutdated(deps: Deps, planned: ListedClass): Promise<void> {
+async function assertPlanOutdated(deps: Deps, planned: ListedClass, plan: EditPlan): Promise<void> {
   const fresh = await deps.stores.classes.findOwn(planned._id, planned.instructorId)
   if (!fresh) throw new Problem('class.not-found')
-  if (fresh.status === planned.status && fresh.capacity === planned.capacity) throw seatsChanged(fresh)
+  const relevant = (one: ListedClass) => ({
+    status: one.status,
+    capacity: one.capacity,
+    ...replacedBy(plan, one),
+  })
+  if (isDeepStrictEqual(relevant(fresh), relevant(planned))) throw seatsChanged(fresh)
 }
 
 function seatsChanged({ seats, capacity }: ListedClass): Problem {

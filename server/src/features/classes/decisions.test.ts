@@ -118,6 +118,22 @@ describe('feedback', () => {
   })
 })
 
+describe('feedback of two admins', () => {
+  it('does not replace what the second has not seen', async () => {
+    const { as, admin, waiting, stored } = await desk({ feedback: 'Too short' })
+    const send = (feedback: string, feedbackShown: string) =>
+      as(admin).patch(`/ningjing/classes/feedback/${waiting._id}`).send({ feedback, feedbackShown })
+    expect((await send('Shorten it', 'Too short')).status).toBe(200)
+    const late = await send('Lengthen it', 'Too short')
+    expect([late.status, late.body.code]).toEqual([409, 'class.changed'])
+    expect(late.body.facts).toEqual({ feedback: 'Shorten it' })
+    // A repeated call has nothing to replace.
+    expect((await send('Shorten it', 'Too short')).status).toBe(200)
+    expect((await stored()).feedback).toBe('Shorten it')
+    expect((await send('Lengthen it', 'Shorten it')).status).toBe(200)
+  })
+})
+
 describe('a decision in the list of admins', () => {
   it('names the admin who decided, until that account is erased', async () => {
     const { as, admin, waiting, decide, deps } = await desk({ createdAt: new Date() })

@@ -149,6 +149,28 @@ describe('editing an own class', () => {
     ])
   })
 
+  it('does not replace what another window has saved meanwhile', async () => {
+    const { edit, stored, own } = await studio()
+    const shown = { name: own.name, price: 45, description: '' }
+    expect((await edit({ name: 'Yin', price: 50, shown })).status).toBe(200)
+    const late = await edit({ name: 'Yang', description: 'Slow', price: 50, shown })
+    expect([late.status, late.body.code, late.body.facts]).toEqual([409, 'class.changed', { name: 'Yin' }])
+    expect(await stored()).toMatchObject({ name: 'Yin', description: '' })
+    expect((await edit({ name: 'Yang', shown: { ...shown, name: 'Yin' } })).status).toBe(200)
+    // Fields that nobody else has changed are saved.
+    expect((await edit({ description: 'Slow', shown })).status).toBe(200)
+    expect(await stored()).toMatchObject({ name: 'Yang', description: 'Slow', priceInCents: 5000 })
+  })
+
+  it('of two edits at once lets one win', async () => {
+    const { edit, stored, own } = await studio()
+    const shown = { name: own.name }
+    const answers = await Promise.all(['Yin', 'Yang'].map((name) => edit({ name, shown })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = answers[0]?.status === 200 ? 'Yin' : 'Yang'
+    expect((await stored()).name).toBe(winner)
+  })
+
   it('says so when nothing changed', async () => {
     const { edit, stored, own } = await studio()
     const same = { name: own.name, image: own.image, seats: 12, seatsShown: 12, price: 45, description: '' }
