@@ -14,6 +14,12 @@ export const issueToken = endpoint(auth.issueToken, {
   limit: 'token',
 })
 
+export const logout = endpoint(auth.logout, {
+  summary: 'Ends this token, or with `everywhere` all tokens of the caller.',
+  body: z.object({ everywhere: z.optional(z.boolean()) }),
+  reply: z.object({ modifiedCount: z.number() }),
+})
+
 const email = filledText(auth.AUTH_MESSAGES.emailRequired)
 const password = z.string().check(z.minLength(1, auth.AUTH_MESSAGES.passwordRequired))
 

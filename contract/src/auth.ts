@@ -1,6 +1,7 @@
 import { route } from './endpoint.ts'
 
 export const issueToken = route('POST', '/jwt', 'provider')
+export const logout = route('POST', '/logout', 'signed-in')
 
 /** Where the browser keeps our token, and the dark-mode flag (product §9). */
 export const TOKEN_STORAGE_KEY = 'access-token'

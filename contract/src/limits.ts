@@ -25,8 +25,11 @@ export const MAX_HOLD_MS = 30 * 60_000
 
 /** Size limit of a request body in bytes. */
 export const MAX_BODY_BYTES = 32 * 1024
-/** Lifetime of the API token in seconds. */
-export const TOKEN_SECONDS = 60 * 60
+/**
+ * Lifetime of the API token in seconds. Each renewal asks the identity provider, so an account that is disabled there
+ * ends here within this time.
+ */
+export const TOKEN_SECONDS = 10 * 60
 /** Rows of an unpaged list, and of one page of a list. */
 export const MAX_UNPAGED_ROWS = 500
 export const DEFAULT_PAGE_SIZE = 50

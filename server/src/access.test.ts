@@ -58,6 +58,7 @@ const TABLE: Record<string, Row> = {
     // When the sign-in began, on the caller's own record.
     changedBy: USERS,
   },
+  logout: { status: SIGNED_IN, body: () => ({}), changedBy: USERS },
   createUser: {
     status: SIGNED_IN,
     body: ({ users }, who) => ({ name: 'New Name', email: users[who].email, role: 'admin' }),

@@ -8,7 +8,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { signIn } from './features/auth/sign-in.ts'
+import { createSignIn } from './features/auth/sign-in.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import type { PublicClassQuery } from './features/classes/classes.store.ts'
 import { listPopular, listPublic, readPublic } from './features/classes/classes.ts'
@@ -158,7 +158,8 @@ function apiRouter(deps: Deps): Router {
   const tokens = createTokens(deps.config.JWT_SECRET)
   const { serve, router } = createServe(deps, tokens)
   healthRoutes(deps, serve)
-  authRoutes(deps, serve, tokens)
+  const signIn = createSignIn(endHold)
+  authRoutes(deps, serve, tokens, signIn)
   usersRoutes(deps, serve, signIn, endHold)
   instructorsRoutes(deps, serve)
   classesRoutes(deps, serve)

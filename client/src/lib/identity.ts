@@ -3,7 +3,7 @@ import * as firebase from 'firebase/auth'
 import { AUTH_EMULATOR_URL, env } from './env.ts'
 import type { SessionUser } from './identity-provider.ts'
 
-// Without a popup resolver, whose code and scripts only the Google sign-in needs.
+// Without a popup resolver: it would load scripts of Google on every page of a signed-in phone.
 const auth = firebase.initializeAuth(initializeApp(env.firebase), {
   persistence: [firebase.indexedDBLocalPersistence, firebase.browserLocalPersistence],
 })
@@ -24,8 +24,15 @@ export const identity = {
   },
   signIn: async (email: string, password: string): Promise<SessionUser> =>
     userOf((await firebase.signInWithEmailAndPassword(auth, email, password)).user),
+  /**
+   * Loads what the Google popup needs. Safari and phones block a popup that does not open directly with the tap, so
+   * call it before.
+   */
+  prepareGoogle: (): void => {
+    if (!AUTH_EMULATOR_URL) popupAuth()
+  },
   signInWithGoogle: async (account?: GoogleAccount): Promise<SessionUser> =>
-    userOf((await signInWithGoogle(account)).user),
+    userOf(await signInWithGoogle(account)),
   signOut: (): Promise<void> => firebase.signOut(auth),
   /** Sends a link to choose a new password; fails with `auth/user-not-found` for an unknown e-mail. */
   sendPasswordReset: (email: string): Promise<void> => firebase.sendPasswordResetEmail(auth, email),
@@ -52,11 +59,21 @@ function userOf({ uid, email, displayName, photoURL, providerData }: firebase.Us
 }
 
 /** The emulator's popup needs Google's network; in the sandbox our own dialog has chosen the account. */
-function signInWithGoogle(account?: GoogleAccount): Promise<firebase.UserCredential> {
+async function signInWithGoogle(account?: GoogleAccount): Promise<firebase.User> {
   const google = firebase.GoogleAuthProvider
   if (AUTH_EMULATOR_URL && account) {
     const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
-    return firebase.signInWithCredential(auth, google.credential(JSON.stringify(claims)))
+    return (await firebase.signInWithCredential(auth, google.credential(JSON.stringify(claims)))).user
   }
-  return firebase.signInWithPopup(auth, new google(), firebase.browserPopupRedirectResolver)
+  const { user } = await firebase.signInWithPopup(popupAuth(), new google())
+  await firebase.updateCurrentUser(auth, user)
+  return user
+}
+
+/** The connection for the popup: Firebase prepares the popup when it is made first, and returns the same later. */
+function popupAuth(): firebase.Auth {
+  return firebase.initializeAuth(initializeApp(env.firebase, 'popup'), {
+    persistence: firebase.inMemoryPersistence,
+    popupRedirectResolver: firebase.browserPopupRedirectResolver,
+  })
 }

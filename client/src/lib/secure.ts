@@ -17,7 +17,7 @@ const secure = axios.create({
 
 /**
  * Sends an authenticated call; throws `CallError`. 401 and 403 end the session (product §4), with two exceptions:
- * an expired token is renewed once, and a user whose role has changed stays signed in,
+ * an ended token is renewed once, and a user whose role has changed stays signed in,
  * also while a page of the former role is open.
  */
 export async function callSecure(request: AxiosRequestConfig, isSecondTry = false): Promise<unknown> {
@@ -31,7 +31,10 @@ export async function callSecure(request: AxiosRequestConfig, isSecondTry = fals
     const failure = error.response
       ? await errorOfReply(error.response.status, error.response.data)
       : unreachable()
-    if (failure.code === 'token.expired' && !isSecondTry && (await renewToken())) {
+    // Another device may have ended all tokens, or this one has been replaced.
+    const isEnded =
+      failure.code === 'token.expired' || (failure.code === 'token.invalid' && token === readToken())
+    if (isEnded && !isSecondTry && (await renewToken())) {
       return callSecure(request, true)
     }
     const mayStay =

@@ -1,4 +1,4 @@
-import { issueToken } from '@ningjing/contract/auth'
+import { issueToken, logout } from '@ningjing/contract/auth'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -20,9 +20,11 @@ export type Account = {
   endedElsewhere: boolean
 }
 
-/** The API token is renewed ten minutes before it expires; a failed renewal is repeated after a minute. */
-const RENEWAL_MS = (TOKEN_SECONDS - 10 * 60) * 1000
-const RENEWAL_RETRY_MS = 60_000
+/** The API token is renewed two minutes before it expires; a failed renewal is repeated after half a minute. */
+const RENEWAL_MS = (TOKEN_SECONDS - 2 * 60) * 1000
+const RENEWAL_RETRY_MS = 30_000
+/** How long signing out waits for the API; the token ends by itself soon. */
+const LOGOUT_MS = 3_000
 
 /** Follows the identity provider, and gets API tokens for its user (product §4). */
 export class SessionStore {
@@ -92,10 +94,11 @@ export class SessionStore {
     const user = await (await this.provider()).updateProfile(profile)
     if (user && this.#isCurrent(user)) this.#set({ user })
   }
-  /** Signs out here and at the provider; if the provider fails, the session stays as it was. */
+  /** Signs out here, at the API and at the provider; if the provider fails, the session stays as it was. */
   signOut = async (): Promise<void> => {
     this.#set({ change: 'signing-out' })
     try {
+      if (readToken() !== null) await endToken()
       await (await this.provider()).signOut()
       this.#leave(false)
     } finally {
@@ -173,6 +176,12 @@ export class SessionStore {
     this.account = { ...this.account, ...change }
     this.onChange(this.account)
   }
+}
+
+/** Ends the API token; a failure changes nothing for the user. */
+function endToken(): Promise<unknown> {
+  const ending = call(logout, { body: {}, signal: AbortSignal.timeout(LOGOUT_MS) })
+  return ending.catch((error) => logError('ending the token', error))
 }
 
 /** An error of the provider, or of loading it, as an error of a call. */

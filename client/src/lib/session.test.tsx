@@ -1,4 +1,4 @@
-import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
 import { readInstructorFlag } from '@ningjing/contract/users'
@@ -112,6 +112,15 @@ describe('the session', () => {
     await user.click(screen.getByText('sign out'))
     await screen.findByText('At /')
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
+    expect(askedOf(logout)).toMatchObject([{ bearer: 'token-of-api', body: {} }])
+  })
+
+  it('signs out although the API cannot be reached', async () => {
+    const { user } = board()
+    await screen.findByText('Session: Ana Silva')
+    cutOff(logout)
+    await user.click(screen.getByText('sign out'))
+    await screen.findByText('At /')
   })
 
   it('stays signed in and says so when signing out fails', async () => {
@@ -225,18 +234,21 @@ describe('an authenticated call', () => {
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()
   })
 
-  it('whose token has only expired is sent again with a fresh one', async () => {
-    board()
-    await screen.findByText('Session: Ana Silva')
-    answer(issueToken, { token: 'fresh' })
-    answer(listSelections, ({ bearer }) => {
-      if (bearer === 'fresh') return []
-      throw new Problem('token.expired')
-    })
-    expect(await readOwn()).toEqual([])
-    expect(askedOf(listSelections).map(({ bearer }) => bearer)).toEqual(['token-of-api', 'fresh'])
-    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
-  })
+  it.each(['token.expired', 'token.invalid'] as const)(
+    'that meets %s is sent again with a fresh token',
+    async (code) => {
+      board()
+      await screen.findByText('Session: Ana Silva')
+      answer(issueToken, { token: 'fresh' })
+      answer(listSelections, ({ bearer }) => {
+        if (bearer === 'fresh') return []
+        throw new Problem(code)
+      })
+      expect(await readOwn()).toEqual([])
+      expect(askedOf(listSelections).map(({ bearer }) => bearer)).toEqual(['token-of-api', 'fresh'])
+      expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+    },
+  )
 
   it('whose fresh token has expired too signs out, after one more attempt', async () => {
     board()

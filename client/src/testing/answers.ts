@@ -62,6 +62,8 @@ export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit):
     const params = paramsOf(entry.endpoint, request.method, url.pathname)
     if (!params) continue
     const asked = { ...(await readRequest(request)), query: Object.fromEntries(url.searchParams), params }
+    // React's strict mode mounts twice, and cancels the calls of the first time before they leave.
+    request.signal.throwIfAborted()
     entry.asked.push(asked)
     return answerOrRefuse(entry, asked)
   }

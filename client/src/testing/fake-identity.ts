@@ -65,6 +65,12 @@ export class FakeIdentity implements Identity {
 
   signIn = (email: string) => this.#enter('signIn', aSessionUser({ email }))
 
+  /** Whether the Google popup was prepared. */
+  isGooglePrepared = false
+  prepareGoogle = () => {
+    this.isGooglePrepared = true
+  }
+
   signInWithGoogle = () =>
     this.#enter(
       'signInWithGoogle',

@@ -1,4 +1,4 @@
-import { issueToken, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -37,6 +37,7 @@ export function renderScreen(
   const identity = new FakeIdentity(as ?? null)
   if (as) localStorage.setItem(TOKEN_STORAGE_KEY, 'token-before')
   answer(issueToken, { token: 'token-of-api' })
+  answer(logout, { modifiedCount: 1 })
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
   before?.()

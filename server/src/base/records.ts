@@ -36,6 +36,10 @@ export type UserRecord = TodoOwner & {
   role: Role
   /** Increasing it ends all tokens issued before. */
   tokenVersion: number
+  /** Tokens ended by a logout, until they would have ended by themselves. */
+  endedTokens?: { id: string; endsAt: Date }[]
+  /** Sign-ins that began earlier are refused, because the owner of the e-mail has taken the account over since. */
+  signInsFrom?: Date
   /** Start of the last sign-in in the audit log. */
   lastSignInAt?: Date
   /** False if only a token request has created the record. */

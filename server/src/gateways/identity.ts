@@ -20,6 +20,11 @@ export type ProviderUser = {
 export type IdentityGateway = {
   /** Checks an ID token; throws `token.invalid`, `token.expired` or `service.identity-down`. */
   verify(idToken: string): Promise<ProviderUser>
+  /**
+   * Start of the earliest sign-in that the provider still accepts, in milliseconds since 1970: it revokes earlier ones
+   * when the password is changed or reset. Throws `service.identity-down`.
+   */
+  validFrom(uid: string): Promise<number>
   /** Removes an account if it exists. Throws `service.identity-down`. */
   deleteUser(uid: string): Promise<void>
   /** Whether the provider answers. */
@@ -47,11 +52,17 @@ export function firebaseIdentity(config: Config): IdentityGateway {
         throw asProblem(error)
       }
     },
+    async validFrom(uid) {
+      const account = await auth.getUser(uid).catch((error: unknown) => {
+        throw identityDown(error)
+      })
+      return account.tokensValidAfterTime ? Date.parse(account.tokensValidAfterTime) : 0
+    },
     async deleteUser(uid) {
       try {
         await auth.deleteUser(uid)
       } catch (error) {
-        if (codeOf(error) !== 'auth/user-not-found') throw identityDown()
+        if (codeOf(error) !== 'auth/user-not-found') throw identityDown(error)
       }
     },
     async isUp() {
@@ -70,6 +81,8 @@ export function firebaseIdentity(config: Config): IdentityGateway {
 
 function providerUser(token: DecodedIdToken): ProviderUser {
   if (!token.email) throw new Problem('token.invalid', { detail: 'This sign-in has no e-mail address.' })
+  // Before lower-casing, which turns some other letters into ASCII ones.
+  if (!/^[\x21-\x7e]+$/.test(token.email)) throw new Problem('email.not-yours')
   return {
     uid: token.uid,
     email: token.email.toLowerCase(),
@@ -81,21 +94,24 @@ function providerUser(token: DecodedIdToken): ProviderUser {
   }
 }
 
+/** The provider's codes that reject the token or its account; every other error is the provider's. */
+const ENDED = ['auth/id-token-expired', 'auth/id-token-revoked', 'auth/user-disabled', 'auth/user-not-found']
+const REJECTED = ['auth/argument-error', 'auth/invalid-id-token']
+/** The SDK reports keys that it could not fetch by the code of a malformed token. */
+const KEYS_MISSING = 'Error fetching'
+
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const code = codeOf(error)
-  if (code === 'auth/id-token-expired' || code === 'auth/id-token-revoked')
-    return new Problem('token.expired')
-  if (code === 'app/network-error' || code === 'auth/internal-error') {
-    return identityDown()
-  }
-  return new Problem('token.invalid')
+  if (ENDED.includes(code)) return new Problem('token.expired')
+  const isRejected = REJECTED.includes(code) && !String(error).includes(KEYS_MISSING)
+  return isRejected ? new Problem('token.invalid') : identityDown(error)
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-function identityDown(): Problem {
-  return new Problem('service.identity-down', { retryAfterSeconds: 5 })
+function identityDown(cause: unknown): Problem {
+  return Object.assign(new Problem('service.identity-down', { retryAfterSeconds: 5 }), { cause })
 }

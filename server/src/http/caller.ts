@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { Id } from '@ningjing/contract/fields.schemas'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
@@ -9,17 +9,29 @@ import type { UserRecord } from '../base/records.ts'
 const ISSUER = 'ningjing'
 const AUDIENCE = 'ningjing-api'
 
-const Claims = z.object({ sub: Id, tokenVersion: z.number() })
+const Claims = z.object({
+  sub: Id,
+  tokenVersion: z.number(),
+  jti: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
+
+/** How far the clocks of two servers may differ, in seconds. */
+const CLOCK_SKEW_SECONDS = 60
 
 /** The signed-in user. Read from the database for every request, so that a change of role takes effect at once. */
 export type Caller = UserRecord
+
+/** What a token says. */
+export type ApiToken = { id: string; userId: string; tokenVersion: number; endsAt: Date }
 
 /** Signs and checks API tokens: HS256 with one key object (a text secret needs six times the CPU). */
 export type Tokens = {
   /** A token for this user, valid for TOKEN_SECONDS, without their role. */
   issue(user: Pick<UserRecord, '_id' | 'email' | 'tokenVersion'>): string
   /** The claims of a token; throws `token.invalid` or `token.expired`. */
-  check(token: string): { userId: string; tokenVersion: number }
+  check(token: string): ApiToken
 }
 
 export function createTokens(secret: string): Tokens {
@@ -29,6 +41,7 @@ export function createTokens(secret: string): Tokens {
       jwt.sign({ email: user.email, tokenVersion: user.tokenVersion }, key, {
         algorithm: 'HS256',
         subject: user._id,
+        jwtid: randomUUID(),
         issuer: ISSUER,
         audience: AUDIENCE,
         expiresIn: TOKEN_SECONDS,
@@ -37,7 +50,7 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-function readClaims(token: string, key: KeyObject): { userId: string; tokenVersion: number } {
+function readClaims(token: string, key: KeyObject): ApiToken {
   try {
     const claims = jwt.verify(token, key, {
       algorithms: ['HS256'],
@@ -46,7 +59,10 @@ function readClaims(token: string, key: KeyObject): { userId: string; tokenVersi
       maxAge: TOKEN_SECONDS,
     })
     const parsed = z.safeParse(Claims, claims)
-    if (parsed.success) return { userId: parsed.data.sub, tokenVersion: parsed.data.tokenVersion }
+    if (parsed.success && parsed.data.iat <= Date.now() / 1000 + CLOCK_SKEW_SECONDS) {
+      const { jti, sub, tokenVersion, exp } = parsed.data
+      return { id: jti, userId: sub, tokenVersion, endsAt: new Date(exp * 1000) }
+    }
   } catch (error) {
     if (error instanceof jwt.TokenExpiredError) throw new Problem('token.expired')
   }

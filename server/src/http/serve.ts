@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../base/deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { PUBLIC_CACHE } from './cached-response.ts'
-import { bearerOf, type Caller, type Tokens } from './caller.ts'
+import { type ApiToken, bearerOf, type Caller, type Tokens } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { fittingReply, type UnfitRow } from './fitting-reply.ts'
 import { assertPlainInput } from './input.ts'
@@ -32,12 +32,16 @@ export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
     ? ProviderUser
     : Caller
 
+/** The token of the caller, if it is one of ours. */
+type TokenFor<A extends Access> = CallerFor<A> extends Caller ? ApiToken : undefined
+
 /** What a handler answers: a reply of the contract, or the parts of a text. */
 type Answer<E extends Endpoint> = E extends { replyType: string } ? AsyncIterable<string> : Reply<E>
 
 export type Handler<E extends Endpoint> = (
   input: Input<E>,
   caller: CallerFor<E['access']>,
+  token: TokenFor<E['access']>,
 ) => Promise<Answer<E>> | Answer<E>
 
 export type SignedHandler<E extends Endpoint> = (body: Buffer, signature: string) => Promise<Reply<E>>
@@ -64,9 +68,9 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
   const plain = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
     served.push(endpoint)
     on(router, endpoint, [admit(deps, tokens, endpoint), ...jsonBody(endpoint)], async (req, res) => {
-      // `admit` has found the kind of caller that the endpoint's access asks for.
-      const caller = res.locals.caller as CallerFor<E['access']>
-      const answer = await handler(inputOf(endpoint, req), caller)
+      // `admit` has found the kind of caller and token that the endpoint's access asks for.
+      const { caller, token } = res.locals as Admitted<E['access']>
+      const answer = await handler(inputOf(endpoint, req), caller, token)
       // The endpoint's reply type decides what its handler answers.
       if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string>)
       else send(deps.log, endpoint, res, answer as Reply<E>)
@@ -126,17 +130,19 @@ function refuseOthers(router: Router, served: Endpoint[]): void {
   }
 }
 
+type Admitted<A extends Access> = { caller: CallerFor<A>; token: TokenFor<A> }
+
 /** Checks caller, access and limits before the body is read. */
 function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
   const count = (name: LimitName, who: LimitSubject) =>
     assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, name, who)
   return async (req, res, next) => {
     if (endpoint.limit) await count(endpoint.limit, { address: clientAddress(req.ip) })
-    const caller = await callerOf(deps, tokens, endpoint, req)
+    const { caller, token } = await callerOf(deps, tokens, endpoint, req)
     assertAllowed(endpoint, req, caller)
     const userId = caller && '_id' in caller ? caller._id : undefined
     if (endpoint.limit) await count(endpoint.limit, { user: userId })
-    Object.assign(res.locals, { caller, userId })
+    Object.assign(res.locals, { caller, token, userId })
     next()
   }
 }
@@ -146,15 +152,16 @@ async function callerOf(
   tokens: Tokens,
   endpoint: Endpoint,
   req: Request,
-): Promise<Caller | ProviderUser | undefined> {
-  if (endpoint.access === 'anyone') return undefined
+): Promise<{ caller?: Caller | ProviderUser; token?: ApiToken }> {
+  if (endpoint.access === 'anyone') return {}
   const bearer = bearerOf(req.get('authorization'))
-  if (endpoint.access === 'provider') return deps.identity.verify(bearer)
-  const { userId, tokenVersion } = tokens.check(bearer)
-  const user = await deps.stores.users.find(userId)
-  // An erased account or a new token version ends the tokens issued before.
-  if (!user || user.tokenVersion !== tokenVersion) throw new Problem('token.invalid')
-  return user
+  if (endpoint.access === 'provider') return { caller: await deps.identity.verify(bearer) }
+  const token = tokens.check(bearer)
+  const user = await deps.stores.users.find(token.userId)
+  // An erased account or a new token version ends the tokens issued before, a logout ends one.
+  if (!user || user.tokenVersion !== token.tokenVersion) throw new Problem('token.invalid')
+  if (user.endedTokens?.some(({ id }) => id === token.id)) throw new Problem('token.invalid')
+  return { caller: user, token }
 }
 
 /** Checked before the input, so that callers without access learn nothing about valid input. */

@@ -15,7 +15,7 @@ export function idTokenOf(user: Partial<ProviderUser> & Pick<ProviderUser, 'uid'
 }
 
 /** An identity provider that accepts every token of `idTokenOf`. The real gateway is tested with the emulator. */
-export function testIdentity(): IdentityGateway & { up: boolean; deleted: string[] } {
+export function testIdentity(): IdentityGateway & { up: boolean; deleted: string[]; validFromMs: number } {
   return {
     up: true,
     /** The uids whose accounts were removed. */
@@ -29,6 +29,12 @@ export function testIdentity(): IdentityGateway & { up: boolean; deleted: string
       } catch {
         throw new Problem('token.invalid')
       }
+    },
+    /** Since when the provider accepts sign-ins, in milliseconds since 1970. */
+    validFromMs: 0,
+    async validFrom() {
+      if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
+      return this.validFromMs
     },
     async deleteUser(uid) {
       if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })

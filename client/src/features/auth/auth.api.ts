@@ -1,3 +1,4 @@
+import { logout } from '@ningjing/contract/auth'
 import type { BodyInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { createUser, NO_GENDER } from '@ningjing/contract/users'
@@ -16,6 +17,16 @@ export function useStoreUser(): (user: NewUser) => Promise<void> {
   return async (user) => {
     await call(createUser, { body: user, idToken: await idToken() })
     await refresh(client, 'users')
+  }
+}
+
+/** Returns a function that changes the password and ends the sessions of all other devices. */
+export function useChangePassword(): (current: string, next: string) => Promise<void> {
+  const { provider, renewToken } = useSession()
+  return async (current, next) => {
+    await (await provider()).changePassword(current, next)
+    await call(logout, { body: { everywhere: true } })
+    await renewToken()
   }
 }
 

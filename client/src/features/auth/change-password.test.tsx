@@ -1,5 +1,7 @@
+import { issueToken, logout } from '@ningjing/contract/auth'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -21,6 +23,8 @@ it('changes the password and empties the form', async () => {
   const identity = await change('Warrior#3')
   await screen.findByText('Your password has been changed.')
   expect(identity.passwordChanges).toEqual([{ current: 'Lotus!42', next: 'Warrior#3' }])
+  expect(askedOf(logout)).toMatchObject([{ body: { everywhere: true } }])
+  expect(askedOf(issueToken).length).toBeGreaterThan(1)
   expect(input('Current password')).toHaveProperty('value', '')
 })
 

@@ -4,9 +4,9 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { showSuccess } from '../../lib/alerts.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
-import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/field.tsx'
+import { useChangePassword } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
 import { FormBanner } from './form-banner.tsx'
 import { PasswordPair } from './password-pair.tsx'
@@ -14,15 +14,15 @@ import { PasswordPair } from './password-pair.tsx'
 const EMPTY = { current: '', password: '', confirm: '' }
 const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credential']
 
-/** Form to change the password; it asks for the current one (rules: product §5). */
+/** Form to change the password; it asks for the current one (rules: product §5). Other devices are signed out. */
 export function ChangePassword() {
-  const { provider } = useSession()
+  const changePassword = useChangePassword()
   const { run, isBusy, banner, setBanner } = useFormAction('changing the password')
   const form = useForm({ defaultValues: EMPTY, resolver: schemaResolver(PasswordChangeForm) })
   const { register, handleSubmit, formState, reset, setError } = form
   const change = async ({ current, password }: typeof EMPTY) => {
     try {
-      await (await provider()).changePassword(current, password)
+      await changePassword(current, password)
     } catch (error) {
       if (!WRONG.includes(identityCodeOf(error))) throw error
       return setError('current', { message: AUTH_BANNERS.wrongPassword }, { shouldFocus: true })

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
 import type { GoogleAccount } from '../../lib/identity.ts'
+import { afterLoad } from '../../lib/idle.ts'
 import { logError } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,10 @@ export function GoogleLogin() {
   const storeUser = useStoreUser()
   const [isChoosing, setIsChoosing] = useState(false)
   // Browsers block a popup that opens long after its click.
-  const prepare = () => void provider().catch((error) => logError('loading the sign-in', error))
+  useEffect(() => {
+    const prepare = async () => (await provider()).prepareGoogle()
+    return afterLoad(() => void prepare().catch((error) => logError('loading the sign-in', error)))
+  }, [provider])
   const signIn = (account?: GoogleAccount) =>
     run(async () => {
       setIsChoosing(false)
@@ -37,8 +41,6 @@ export function GoogleLogin() {
         look="secondary"
         className="w-full"
         busy={isBusy}
-        onPointerEnter={prepare}
-        onFocus={prepare}
         onClick={() => (AccountChooser ? setIsChoosing(true) : void signIn())}
       >
         Login with Google

@@ -1,14 +1,16 @@
-import { issueToken } from '@ningjing/contract/auth.schemas'
+import { issueToken, logout } from '@ningjing/contract/auth.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Tokens } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
-import { recordSignIn, signIn } from './sign-in.ts'
+import { endToken } from './end-token.ts'
+import { recordSignIn, type SignIn } from './sign-in.ts'
 
-/** Exchanges the provider's ID token for an API token. */
-export function authRoutes(deps: Deps, serve: Serve, tokens: Tokens): void {
+/** Exchanges the provider's ID token for an API token, and ends API tokens. */
+export function authRoutes(deps: Deps, serve: Serve, tokens: Tokens, signIn: SignIn): void {
   serve(issueToken, async ({ body }, who) => {
     const user = await signIn(deps, who, body.email)
     await recordSignIn(deps, user._id, who.signedInAt)
     return { token: tokens.issue(user) }
   })
+  serve(logout, ({ body }, caller, token) => endToken(deps, caller, token, body.everywhere))
 }

@@ -12,11 +12,13 @@ export function assertOwnEmail(who: ProviderUser, email: string): void {
 }
 
 /**
- * Throws `token.invalid` for a token with an unverified e-mail once the provider has verified that e-mail. Such a
- * token belongs to someone who claimed the address before its owner, and ends within an hour.
+ * Throws `token.invalid` for a sign-in of someone who claimed the address before its owner: its e-mail is not
+ * verified although the provider has verified it since, or it began before the owner took the account over.
  */
 export function assertNotSuperseded(user: UserRecord, who: ProviderUser): void {
-  if (user.email === who.email && user.emailVerified && !who.emailVerified) throw new Problem('token.invalid')
+  const isUnverified = user.email === who.email && user.emailVerified && !who.emailVerified
+  const isBeforeTakeOver = user.signInsFrom !== undefined && who.signedInAt < user.signInsFrom.getTime()
+  if (isUnverified || isBeforeTakeOver) throw new Problem('token.invalid')
 }
 
 /** Whether ADMIN_EMAILS names this user; only a verified e-mail counts (product §7.5). */
@@ -28,6 +30,18 @@ export function isNamedAdmin(adminEmails: string[], who: ProviderUser): boolean 
 export function bareRecord(who: ProviderUser, id: string, now: Date): UserRecord {
   return {
     _id: id,
+    ...bareAccount(who),
+    role: 'student',
+    tokenVersion: 0,
+    todo: [],
+    todos: 0,
+    createdAt: now,
+  }
+}
+
+/** What an account says of its owner, as long as only the provider has said something. */
+export function bareAccount(who: ProviderUser) {
+  return {
     uid: who.uid,
     email: who.email,
     emailVerified: who.emailVerified,
@@ -38,12 +52,7 @@ export function bareRecord(who: ProviderUser, id: string, now: Date): UserRecord
     gender: NO_GENDER,
     address: '',
     bio: '',
-    role: 'student',
-    tokenVersion: 0,
     registered: false,
-    todo: [],
-    todos: 0,
-    createdAt: now,
   }
 }
 

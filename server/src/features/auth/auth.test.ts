@@ -1,4 +1,6 @@
+import { Problem } from '@ningjing/contract/problems'
 import { describe, expect, it } from 'vitest'
+import type { ProviderUser } from '../../gateways/identity.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
@@ -35,8 +37,17 @@ describe('a token request', () => {
     const { askFor } = await authApp({ ADMIN_EMAILS: ANA.email })
     const { body } = await askFor(ANA)
     const claims = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString('utf8'))
-    expect(Object.keys(claims).sort()).toEqual(['aud', 'email', 'exp', 'iat', 'iss', 'sub', 'tokenVersion'])
-    expect(claims.exp - claims.iat).toBe(3600)
+    expect(Object.keys(claims).sort()).toEqual([
+      'aud',
+      'email',
+      'exp',
+      'iat',
+      'iss',
+      'jti',
+      'sub',
+      'tokenVersion',
+    ])
+    expect(claims.exp - claims.iat).toBe(600)
   })
 
   it('works without a name and a usable picture of the provider', async () => {
@@ -149,6 +160,15 @@ describe('one user, one record', () => {
     expect(await stores.classes.find(own._id)).toMatchObject({ email: 'silva@ningjing.example' })
   })
 
+  it('follows no e-mail that the provider has not verified', async () => {
+    const { askFor, ana } = await authApp()
+    await askFor(ANA)
+    const before = await ana()
+    const answer = await askFor({ ...ANA, email: 'silva@ningjing.example', emailVerified: false })
+    expect([answer.status, answer.body.code]).toEqual([403, 'email.not-yours'])
+    expect(await ana()).toEqual(before)
+  })
+
   it("doesn't follow to an e-mail of another user", async () => {
     const { askFor, ana, addUser } = await authApp()
     await askFor(ANA)
@@ -157,6 +177,102 @@ describe('one user, one record', () => {
     const answer = await askFor({ ...ANA, email: ben.email })
     expect([answer.status, answer.body.code]).toEqual([409, 'user.email-taken'])
     expect(await ana()).toEqual(before)
+  })
+})
+
+describe('an account that someone made with the e-mail of another person', () => {
+  const MORNING = Date.UTC(2026, 4, 1, 8)
+  const EVENING = Date.UTC(2026, 4, 1, 20)
+  const squatter: Who = { ...ANA, emailVerified: false, signedInAt: MORNING }
+
+  async function squattedApp() {
+    const app = await authApp()
+    const { token } = (await app.askFor(squatter)).body
+    const user = (await app.ana())!
+    await app.as(user).patch(`/ningjing/users/${user._id}`).send({ name: 'Squatter', address: 'Somewhere 1' })
+    const yogaClass = await app.addClass()
+    await app.as(user).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
+    const [selection] = await app.stores.selections.listFor(user._id)
+    const held = await app
+      .as(user)
+      .post('/ningjing/create-payment-intent')
+      .send({ price: 45, selectedId: selection?._id })
+    expect(held.status).toBe(200)
+    const statusOf = async (bearer: string) =>
+      (await app.withToken(bearer).get(`/ningjing/users/${ANA.email}`)).status
+    return { ...app, token, user, yogaClass, statusOf }
+  }
+
+  it.each<[string, Partial<ProviderUser>, number]>([
+    ['another method', { signInMethod: 'google.com' }, 0],
+    ['a reset of the password, which revokes earlier sign-ins', {}, EVENING - 1],
+    ['another method with an id of its own', { uid: 'provider-owner', signInMethod: 'google.com' }, 0],
+  ])('is emptied when its owner proves it by %s', async (_, facts, validFromMs) => {
+    const { askFor, identity, token, user, yogaClass, statusOf, stores, ana } = await squattedApp()
+    identity.validFromMs = validFromMs
+    const owner = (await askFor({ ...ANA, ...facts, signedInAt: EVENING })).body.token
+    expect([await statusOf(token), await statusOf(owner)]).toEqual([401, 200])
+    expect(await ana()).toMatchObject({ _id: user._id, name: 'ana', address: '', registered: false })
+    expect(await stores.selections.listFor(user._id)).toEqual([])
+    expect(await stores.classes.find(yogaClass._id)).toMatchObject({ held: 0, seats: yogaClass.seats })
+    expect((await askFor({ ...ANA, ...facts, signedInAt: MORNING })).status).toBe(401)
+    expect((await askFor({ ...ANA, ...facts, signedInAt: EVENING + 1 })).status).toBe(200)
+    expect(await ana()).toMatchObject({ tokenVersion: 1 })
+  })
+
+  it('keeps session, profile and selections when the member confirms the e-mail', async () => {
+    const { askFor, identity, token, user, statusOf, stores, ana } = await squattedApp()
+    identity.validFromMs = MORNING
+    expect((await askFor({ ...squatter, emailVerified: true })).status).toBe(200)
+    expect((await askFor({ ...squatter, emailVerified: true, signedInAt: EVENING })).status).toBe(200)
+    expect(await statusOf(token)).toBe(200)
+    expect(await ana()).toMatchObject({ name: 'Squatter', address: 'Somewhere 1', emailVerified: true })
+    expect(await stores.selections.listFor(user._id)).toHaveLength(1)
+  })
+
+  it('changes in nothing while the provider cannot say how the e-mail was proved', async () => {
+    const { askFor, identity, user, stores, ana } = await squattedApp()
+    const before = await ana()
+    identity.validFrom = async () => {
+      throw new Problem('service.identity-down')
+    }
+    expect((await askFor({ ...ANA, signedInAt: EVENING })).status).toBe(503)
+    expect(await ana()).toEqual(before)
+    expect(await stores.selections.listFor(user._id)).toHaveLength(1)
+  })
+})
+
+describe('a logout', () => {
+  it('ends its token and no other', async () => {
+    const { askFor, withToken, stores, ana } = await authApp()
+    const [one, two] = [(await askFor(ANA)).body.token, (await askFor(ANA)).body.token]
+    const statusOf = async (token: string) =>
+      (await withToken(token).get(`/ningjing/users/${ANA.email}`)).status
+    expect((await withToken(one).post('/ningjing/logout')).body).toEqual({ modifiedCount: 1 })
+    expect([await statusOf(one), await statusOf(two)]).toEqual([401, 200])
+    expect((await withToken(one).post('/ningjing/logout')).status).toBe(401)
+    expect((await stores.users.find((await ana())!._id))?.endedTokens).toHaveLength(1)
+  })
+
+  it('forgets ended tokens once they would have ended by themselves', async () => {
+    const { askFor, withToken, clock, ana } = await authApp()
+    const counts: unknown[] = []
+    for (const minutes of [0, 5, 6]) {
+      clock.pass(minutes * 60_000)
+      await withToken((await askFor(ANA)).body.token).post('/ningjing/logout')
+      counts.push((await ana())?.endedTokens?.length)
+    }
+    expect(counts).toEqual([1, 2, 1])
+  })
+
+  it('everywhere ends all tokens of the caller', async () => {
+    const { askFor, withToken } = await authApp()
+    const [one, two] = [(await askFor(ANA)).body.token, (await askFor(ANA)).body.token]
+    await withToken(one).post('/ningjing/logout').send({ everywhere: true })
+    for (const token of [one, two]) {
+      expect((await withToken(token).get(`/ningjing/users/${ANA.email}`)).status).toBe(401)
+    }
+    expect((await askFor(ANA)).status).toBe(200)
   })
 })
 

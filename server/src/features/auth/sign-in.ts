@@ -4,8 +4,10 @@ import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { UserRecord } from '../../base/records.ts'
 import { giveRole } from '../../base/roles.ts'
+import { logTodo, workOff } from '../../base/todo.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
-import { assertNotSuperseded, assertOwnEmail, bareRecord, isNamedAdmin } from './auth.rules.ts'
+import { type EndHold, endHolds } from '../../seats/end-holds.ts'
+import { assertNotSuperseded, assertOwnEmail, bareAccount, bareRecord, isNamedAdmin } from './auth.rules.ts'
 
 /** Of two first calls at once, the second fails on the unique uid or e-mail and finds the record on its next try. */
 const MAX_TRIES = 3
@@ -14,14 +16,21 @@ const MAX_TRIES = 3
  * Finds the record of a user whom the provider has identified, or creates one.
  * @param email the e-mail that the caller claims; throws `email.not-yours` unless the provider confirms it
  */
-export async function signIn(deps: Deps, who: ProviderUser, email: string): Promise<UserRecord> {
-  assertOwnEmail(who, email)
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const user =
-      (await findByUid(deps, who)) ?? (await linkByEmail(deps, who)) ?? (await createRecord(deps, who))
-    if (user) return promoteNamedAdmin(deps, who, user)
+export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
+
+/** Signs users in; `endHold` releases the seats of a user whose account is taken over. */
+export function createSignIn(endHold: EndHold): SignIn {
+  return async (deps, who, email) => {
+    assertOwnEmail(who, email)
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+      const user =
+        (await findByUid(deps, endHold, who)) ??
+        (await linkByEmail(deps, endHold, who)) ??
+        (await createRecord(deps, who))
+      if (user) return promoteNamedAdmin(deps, who, user)
+    }
+    throw new Problem('user.email-taken')
   }
-  throw new Problem('user.email-taken')
 }
 
 /** Records a sign-in once: the client requests a token of the same sign-in for every page load and every hour. */
@@ -31,11 +40,12 @@ export async function recordSignIn(deps: Deps, userId: string, signedInAt: numbe
 }
 
 /** The user with this uid, updated with what the provider has changed. */
-async function findByUid(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
+async function findByUid(deps: Deps, endHold: EndHold, who: ProviderUser): Promise<UserRecord | null> {
   const { users } = deps.stores
   const user = await users.findByUid(who.uid)
   if (!user) return null
   assertNotSuperseded(user, who)
+  if (await isTakenOver(deps, who, user)) return takeOver(deps, endHold, who, user)
   if (user.email !== who.email) await followEmail(deps, who, user)
   else if (who.emailVerified && !user.emailVerified) await users.markVerified(user._id)
   if (await users.addSignInMethod(user._id, who.signInMethod)) {
@@ -44,19 +54,53 @@ async function findByUid(deps: Deps, who: ProviderUser): Promise<UserRecord | nu
   return users.find(user._id)
 }
 
+/**
+ * Whether the owner of the e-mail has proved now that someone else had made this account: by another method, or by a
+ * reset of the password, upon which the provider revokes earlier sign-ins. Members who confirm their own e-mail keep
+ * the sign-ins they have.
+ */
+async function isTakenOver({ identity }: Deps, who: ProviderUser, user: UserRecord): Promise<boolean> {
+  if (user.emailVerified || !who.emailVerified || user.email !== who.email) return false
+  if (!user.signInMethods.includes(who.signInMethod)) return true
+  return (await identity.validFrom(who.uid)) > (user.lastSignInAt ?? user.createdAt).getTime()
+}
+
+/** Ends the tokens of whoever had made the account, and empties its profile and selections. */
+async function takeOver(
+  deps: Deps,
+  endHold: EndHold,
+  who: ProviderUser,
+  user: UserRecord,
+): Promise<UserRecord | null> {
+  const { users, selections, classes } = deps.stores
+  const account = { ...bareAccount(who), signInsFrom: new Date(who.signedInAt) }
+  await endHolds(deps, endHold, user._id)
+  await selections.removeAllOf(user._id)
+  await classes.renameInstructor(user._id, { instructor: account.name })
+  const linked = logTodo(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })
+  // Last, because the next sign-in repeats everything until then.
+  if (!(await users.takeOver(user, account, linked))) return null
+  await workOff(deps, 'users', linked)
+  return users.find(user._id)
+}
+
 async function followEmail(deps: Deps, who: ProviderUser, user: UserRecord): Promise<void> {
+  if (!who.emailVerified) {
+    throw new Problem('email.not-yours', { detail: 'Please confirm your new e-mail address first.' })
+  }
   if (!(await deps.stores.users.changeEmail(user._id, who))) throw new Problem('user.email-taken')
   await deps.stores.classes.renameInstructor(user._id, { email: who.email })
   await recordAudit(deps, user._id, 'user.email', user._id)
 }
 
 /** The user with this e-mail. A new uid is the same user only if the provider has verified the e-mail. */
-async function linkByEmail(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
+async function linkByEmail(deps: Deps, endHold: EndHold, who: ProviderUser): Promise<UserRecord | null> {
   const { users } = deps.stores
   const user = await users.findByEmail(who.email)
   // Another call has created this record since `findByUid`.
   if (!user || user.uid === who.uid) return null
   if (!who.emailVerified) throw new Problem('user.email-taken')
+  if (!user.emailVerified) return takeOver(deps, endHold, who, user)
   if (!(await users.link(user, who))) return null
   await recordAudit(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })
   return users.find(user._id)

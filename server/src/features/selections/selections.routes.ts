@@ -1,7 +1,8 @@
 import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { type EndHold, listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'
+import type { EndHold } from '../../seats/end-holds.ts'
+import { listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'
 
 /** The classes that a student has selected and not yet paid. */
 export function selectionsRoutes(deps: Deps, serve: Serve, endHold: EndHold): void {

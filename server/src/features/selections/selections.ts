@@ -2,13 +2,8 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { EndHold } from '../../seats/end-holds.ts'
 import { assertSelectable, selectionOf, selectionView } from './selections.rules.ts'
-
-/**
- * Releases the seat that a student holds in a class; `paid` when the card was charged before that. Implemented by
- * the feature `payments`.
- */
-export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
 /** Selects an approved class that has a seat left. Throws `selection.exists` when the student has selected it. */
 export async function selectClass(

@@ -4,10 +4,8 @@ import type { Deps } from '../../base/deps.ts'
 import { changeInTurn } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
+import { type EndHold, endHolds } from '../../seats/end-holds.ts'
 import { assertMayLeave, FORMER_INSTRUCTOR } from './erase.rules.ts'
-
-/** Releases a held seat through the card provider. `payments` implements it; app.ts passes it in. */
-export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
 /**
  * Erases the caller's own account. First the card provider releases held seats and the identity provider removes the
@@ -65,8 +63,4 @@ async function completeErasure(deps: Deps, endHold: EndHold, _id: string): Promi
   const todos = role === 'student' ? [erased] : [lost, erased]
   if (!(await users.erase(_id, todos))) return
   for (const todo of todos) await workOff(deps, 'users', todo)
-}
-
-async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {
-  for (const { classId } of await deps.stores.seats.holds(userId)) await endHold(deps, userId, classId)
 }

@@ -134,6 +134,20 @@ function signIns(users: Users) {
     markVerified: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
     },
+    /** Replaces an account whose e-mail was not verified by that of the e-mail's owner; false when it was replaced already. */
+    takeOver: (before: UserRecord, account: Partial<UserRecord>, todo: Todo) =>
+      unlessTaken(async () => {
+        const { matchedCount } = await users.updateOne(
+          { _id: before._id, uid: before.uid, emailVerified: false },
+          withTodo<StoredUser>({ $set: withSortName(account), $inc: { tokenVersion: 1 } }, todo),
+        )
+        return matchedCount === 1
+      }),
+    /** Ends one token. */
+    endToken: async (id: string, token: { id: string; endsAt: Date }, now: Date): Promise<void> => {
+      await users.updateOne({ _id: id }, { $pull: { endedTokens: { endsAt: { $lte: now } } } })
+      await users.updateOne({ _id: id }, { $addToSet: { endedTokens: token } })
+    },
     /** Stores the provider's new e-mail; false when another record has it. */
     changeEmail: (id: string, { email, emailVerified }: SignIn) =>
       unlessTaken(() =>

@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest'
+import { testConfig } from '../testing/test-app.ts'
+import { firebaseIdentity } from './identity.ts'
+
+const verifyIdToken = vi.hoisted(() => vi.fn())
+vi.mock('firebase-admin/app', () => ({ initializeApp: vi.fn() }))
+vi.mock('firebase-admin/auth', () => ({ getAuth: () => ({ verifyIdToken }) }))
+
+const identity = firebaseIdentity(testConfig())
+
+it.each([
+  ['auth/argument-error', 'Decoding Firebase ID token failed.', 'token.invalid'],
+  ['auth/argument-error', 'Error fetching public keys for Google certs: 500', 'service.identity-down'],
+  ['auth/id-token-expired', '', 'token.expired'],
+  ['auth/id-token-revoked', '', 'token.expired'],
+  ['auth/user-disabled', '', 'token.expired'],
+  ['auth/user-not-found', '', 'token.expired'],
+  ['app/invalid-credential', 'Could not load the default credentials.', 'service.identity-down'],
+  ['auth/something-new', '', 'service.identity-down'],
+])('answers %s (%s) as %s', async (code, message, problem) => {
+  const error = Object.assign(new Error(message), { code })
+  verifyIdToken.mockRejectedValue(error)
+  const thrown: Error = await identity.verify('a token').catch((reason) => reason)
+  expect(thrown).toMatchObject({ code: problem })
+  if (problem === 'service.identity-down') expect(thrown.cause).toBe(error)
+})
+
+it.each(['\u212Aim@ningjing.example', 'a b@ningjing.example'])('refuses the e-mail %j', async (email) => {
+  verifyIdToken.mockResolvedValue({ email, uid: 'u', firebase: { sign_in_provider: 'password' } })
+  await expect(identity.verify('a token')).rejects.toMatchObject({ code: 'email.not-yours' })
+})

@@ -1,0 +1,12 @@
+import type { Deps } from '../base/deps.ts'
+
+/**
+ * Releases the seat that a student holds in a class, through the card provider; `paid` when the card was charged
+ * before that. `payments` implements it; app.ts passes it in.
+ */
+export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
+
+/** Releases all seats that a user holds. Throws `service.cards-down`. */
+export async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {
+  for (const { classId } of await deps.stores.seats.holds(userId)) await endHold(deps, userId, classId)
+}
