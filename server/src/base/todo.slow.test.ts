@@ -2,7 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase.ts'
-import { atCheckout, type Club, openClub } from '../testing/club.ts'
+import { atCheckout, type Club, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
 import { dyingAfter } from '../testing/processes.ts'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
@@ -34,7 +34,7 @@ const CHANGES: Record<string, Change> = {
   },
   'a new class': async (club) => {
     const { mei } = await staff(club)
-    const sent = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10 }
+    const sent = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 5, price: 10 }
     const run = async ({ as }: Process) => as(mei).post(`${API}/classes`).send(sent)
     return { run, subject: mei._id, lines: ['class.create'] }
   },
@@ -98,6 +98,22 @@ const CHANGES: Record<string, Change> = {
     const run = async ({ deps }: Process) => endHold(deps, student._id, yogaClass._id)
     return { run, subject: yogaClass._id, lines: ['seat.hold', 'seat.release'] }
   },
+  'a refund': async (club) => {
+    const checkout = await atCheckout(club, 1)
+    await loseTheSeat(club, checkout)
+    await club.confirm(checkout.intentId)
+    const { student, intentId, orderId } = checkout
+    const run = async ({ as }: Process) =>
+      as(student).post(`${API}/payments`).send({ transactionId: intentId })
+    return { run, subject: orderId, lines: ['payment.refund'] }
+  },
+  "a refund in the provider's console": async (club) => {
+    const { student, intentId, orderId } = await enrolledByCard(club)
+    await club.stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
+    const run = async ({ as }: Process) =>
+      as(student).post(`${API}/payments`).send({ transactionId: intentId })
+    return { run, subject: orderId, lines: ['payment.refund'] }
+  },
   'an enrolment': async (club) => {
     const { student, yogaClass, intentId } = await atCheckout(club)
     await club.confirm(intentId)
@@ -108,7 +124,7 @@ const CHANGES: Record<string, Change> = {
 }
 
 /** The entries that the process has written, without those of the test's own preparations. */
-const LINES = /^(class\.(decide|create|edit|feedback)|user\.(role|erase)|seat\..*)$/
+const LINES = /^(class\.(decide|create|edit|feedback)|user\.(role|erase)|seat\..*|payment\.refund)$/
 
 describe.each(Object.entries(CHANGES))('a process killed during %s', { timeout: 60_000 }, (_name, change) => {
   it('loses no line of the audit log, after any write', async () => {

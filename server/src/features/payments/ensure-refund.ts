@@ -1,10 +1,11 @@
+import { SYSTEM } from '@ningjing/contract/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
+import { recordAuditOnce } from '../../base/record-audit.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import type { BarReason } from './fulfil.rules.ts'
-import { nextRefundAt, OUTAGE_PAUSE_MS } from './refund.rules.ts'
+import { nextRefundAt, OUTAGE_PAUSE_MS, refundKey } from './refund.rules.ts'
 
 /**
  * Refunds a payment whose order is blocked, in full and once (I3, I8). Idempotent: records a refund that the
@@ -17,8 +18,8 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, reason: BarRe
   await orders.markRefundDue(orderId, now)
   const order = await orders.find(orderId)
   if (!order) throw new Error(`Order ${orderId} has no record`)
-  if (isRefundedInFull(intent)) await orders.markRefunded(orderId, order.tries)
-  else if (order.state === 'refunded') await reopenIfFailed(deps, intent, order)
+  if (order.state === 'refunded') await reopenIfFailed(deps, intent, order)
+  else if (isRefundedInFull(intent)) await recordRefunded(deps, intent, order, reason, order.tries)
   else if (isDue(order, now)) await tryRefund(deps, intent, order, reason)
 }
 
@@ -26,8 +27,22 @@ function isDue({ state, nextAt }: OrderRecord, now: Date): boolean {
   return state === 'refund_due' && nextAt !== null && nextAt <= now
 }
 
+/** The audit entry comes first: the sweeper repeats both until the order is marked. */
+async function recordRefunded(
+  deps: Deps,
+  { amountInCents: cents }: PaidIntent,
+  { _id }: OrderRecord,
+  reason: BarReason,
+  tries: number,
+): Promise<void> {
+  const key = refundKey(_id, cents)
+  await recordAuditOnce(deps, key, SYSTEM, 'payment.refund', _id, null, { reason, cents })
+  await deps.stores.orders.markRefunded(_id, tries)
+}
+
 /** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */
 async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<void> {
+  if (isRefundedInFull(intent)) return
   const intentNow = await deps.cards.readIntent(intent.id)
   if (!intentNow || isRefundedInFull(intentNow)) return
   const nextAt = nextRefundAt(order.tries, deps.clock.now())
@@ -46,12 +61,7 @@ async function tryRefund(
   try {
     const status = await deps.cards.refund(intent.id, order._id, attempt)
     if (status === 'failed') await recordRefusedAttempt(deps, order, attempt)
-    else if (await orders.markRefunded(order._id, attempt)) {
-      await recordAudit(deps, 'system', 'payment.refund', order._id, null, {
-        reason,
-        cents: intent.amountInCents,
-      })
-    }
+    else await recordRefunded(deps, intent, order, reason, attempt)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     // The refund may have been made. The next attempt is safe, because it uses the same idempotency key (I8).

@@ -1,5 +1,6 @@
+import { SYSTEM } from '@ningjing/contract/audit'
 import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
+import { recordAuditOnce } from '../../base/record-audit.ts'
 import type { ClassRecord, OrderRecord } from '../../base/records.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
@@ -10,6 +11,7 @@ import { completeEnrolment } from './complete-enrolment.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import { type BarReason, barReasonOf, fitsItsOrder, type Outcome } from './fulfil.rules.ts'
 import { newOrder } from './orders.rules.ts'
+import { refundKey } from './refund.rules.ts'
 
 /**
  * Brings a payment to its end: a seat, or a full refund (I3). Idempotent, and reads the intent from the provider,
@@ -82,9 +84,12 @@ async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Pro
   const payment = await deps.stores.payments.find(order._id)
   // A refund made in the provider's own console is recorded and leaves the seat.
   const cents = intent.refundedInCents
-  if (payment && (await deps.stores.payments.recordRefund(order._id, cents))) {
+  if (payment && payment.refundedInCents !== cents) {
     const before = { cents: payment.refundedInCents }
-    await recordAudit(deps, 'system', 'payment.refund', order._id, before, { cents })
+    // The entry comes first: the deep sweep repeats both until the total is recorded.
+    const key = refundKey(order._id, cents)
+    await recordAuditOnce(deps, key, SYSTEM, 'payment.refund', order._id, before, { cents })
+    await deps.stores.payments.recordRefund(order._id, cents)
   }
   return { state: 'enrolled', orderId: order._id, deletedCount }
 }

@@ -37,11 +37,9 @@ export function orderStore(db: Db) {
     reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: refundAgainAt(nextAt) })
     },
-    /** True for the one call that changed the state. */
-    markRefunded: async (orderId: string, tries: number): Promise<boolean> => {
+    markRefunded: async (orderId: string, tries: number): Promise<void> => {
       const filter = { _id: orderId, state: { $ne: 'refunded' as const } }
-      const { modifiedCount } = await orders.updateOne(filter, { $set: refundedAfter(tries) })
-      return modifiedCount === 1
+      await orders.updateOne(filter, { $set: refundedAfter(tries) })
     },
     /** Records an attempt that the provider refused. Gives up when `nextAt` is null. */
     recordFailedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {

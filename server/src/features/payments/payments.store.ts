@@ -48,11 +48,9 @@ export function paymentStore(db: Db) {
       await payments.updateMany({ userId }, { $set: { email: '' } })
     },
     insertOnce: (payment: PaymentRecord) => insertOnce(payments, payment),
-    /** Records the total that was refunded. False when that total is already recorded. */
-    recordRefund: async (orderId: string, cents: number): Promise<boolean> => {
-      const filter = { _id: orderId, refundedInCents: { $ne: cents } }
-      const { modifiedCount } = await payments.updateOne(filter, { $set: { refundedInCents: cents } })
-      return modifiedCount === 1
+    /** Records the total that was refunded. */
+    recordRefund: async (orderId: string, cents: number): Promise<void> => {
+      await payments.updateOne({ _id: orderId }, { $set: { refundedInCents: cents } })
     },
   }
 }

@@ -5,6 +5,9 @@ const MINUTE_MS = 60_000
 /** Pauses after the first, second, … refused attempt, in milliseconds. */
 const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS]
 
+/** Names the audit entry of a refund, which is written once for each total given back. */
+export const refundKey = (orderId: string, totalCents: number) => `refund:${orderId}:${totalCents}`
+
 /** When to try a refund again that was refused `tries` times; null when a person has to make it. */
 export function nextRefundAt(tries: number, now: Date): Date | null {
   const pauseMs = PAUSES_MS[Math.max(0, tries - 1)]
