@@ -16,13 +16,13 @@ function run(settings: Record<string, string>, ...args: string[]) {
 
 it('says in one line that no sandbox exists yet', () => {
   const { status, text } = run({ DATA_DIR: join(tmpdir(), 'ningjing-never-started') }, 'reconcile')
-  expect(status).toBe(1)
+  expect(status).toBe(2)
   expect(text).toBe('MONGODB_URI is not set and there is no sandbox yet: run npm start first.')
 })
 
 it("uses only the caller's settings once a database is set", () => {
   const { status, text } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/club' }, 'reconcile')
-  expect(status).toBe(1)
+  expect(status).toBe(2)
   expect(text).toBe('STRIPE_SECRET_KEY: is missing')
 })
 

@@ -20,7 +20,8 @@ function run(file: string, args: string[]): number {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)
-    return 1
+    // 1 means discrepancies to `npm run reconcile`.
+    return 2
   }
 }
 

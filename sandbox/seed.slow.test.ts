@@ -16,6 +16,7 @@ import { startDatabase } from './database/server.ts'
 import { membersSince } from './seed/members.ts'
 import { seedClasses } from './seed/seed-classes.ts'
 import { type SeedDeps, seedClock } from './seed/seed-clock.ts'
+import { seedMember } from './seed/seed-club.ts'
 import { seedEnrolments } from './seed/seed-enrolments.ts'
 import { type TestCard, testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
@@ -44,7 +45,7 @@ afterAll(async () => {
 it('completes after interruptions, with one charge per enrolment', async () => {
   const deps = seedDeps()
   const members = membersSince(new Date(0))
-  for (const member of members.exceptAdmin) await stores.users.insertOnce(member)
+  for (const member of members.exceptAdmin) await seedMember(deps, member)
   await seedClasses(deps, members)
   await expect(seedEnrolments(deps, members, chargingOnce())).rejects.toThrow('ended after the charge')
   for (const payments of [3, 17]) {
@@ -57,7 +58,7 @@ it('completes after interruptions, with one charge per enrolment', async () => {
   expect(await endOf(startSeed())).toBe(0)
   expect(await stores.users.hasAdmin()).toBe(true)
   expect(await stores.payments.all().toArray()).toHaveLength(ENROLMENTS)
-  expect(await reconcile({ stores, cards: gateway() })).toEqual([])
+  expect(await reconcile({ stores, cards: gateway(), clock: seedClock() })).toEqual([])
   const charged: string[] = []
   for await (const { id, status } of gateway().intentsSince(new Date(0))) {
     if (status === 'succeeded') charged.push(id)

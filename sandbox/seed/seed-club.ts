@@ -1,3 +1,6 @@
+import { SYSTEM } from '@ningjing/contract/audit'
+import type { UserRecord } from '@ningjing/server/base/records'
+import { logTodo, workOff } from '@ningjing/server/base/todo'
 import { type Members, membersSince } from './members.ts'
 import { seedClasses } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
@@ -16,12 +19,23 @@ export async function seedClub(deps: SeedDeps): Promise<boolean> {
   const members = membersSince(deps.clock.setDaysAgo(CLUB_AGE_DAYS))
   if (await deps.stores.users.hasAdmin()) return true
   if (await hasOtherUsers(deps, members)) return false
-  for (const member of members.exceptAdmin) await deps.stores.users.insertOnce(member)
+  for (const member of members.exceptAdmin) await seedMember(deps, member)
   await seedClasses(deps, members)
   const card = testCard(deps.config)
   if (card) await seedEnrolments(deps, members, card)
-  await deps.stores.users.insertOnce(members.admin)
+  await seedMember(deps, members.admin)
   return true
+}
+
+/** Adds a person, with the audit entry of a role above student. */
+export async function seedMember(deps: SeedDeps, member: UserRecord): Promise<void> {
+  const { _id, role } = member
+  const given = logTodo(deps, SYSTEM, 'user.role', _id, { role: 'student' }, { role })
+  const isPlain = role === 'student'
+  const todos = isPlain ? {} : { todo: [given], todos: 1 }
+  if ((await deps.stores.users.insertOnce({ ...member, ...todos })) && !isPlain) {
+    await workOff(deps, 'users', given)
+  }
 }
 
 async function hasOtherUsers({ stores }: SeedDeps, members: Members): Promise<boolean> {

@@ -9,6 +9,7 @@ import { instructorStore } from './features/instructors/instructors.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
+import { ledgerStore } from './features/reconciliation/ledger.store.ts'
 import { reportStore } from './features/reports/reports.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
@@ -56,6 +57,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     audit: auditStore(db),
     todos: todoStore(db),
     roles: roleStore(db, changes),
+    ledger: ledgerStore(db),
     limits: limitStore(client, db.databaseName),
   }
   const schema = {

@@ -37,12 +37,6 @@ export function auditStore(db: Db) {
     },
     /** Adds an entry unless there is one with its id. */
     insertOnce: (entry: AuditRecord) => insertOnce(entries, entry),
-    /** Entries of these kinds, oldest first. */
-    listOf: (whats: string[]) =>
-      entries
-        .find({ what: { $in: whats } })
-        .sort({ at: 1, _id: 1 })
-        .toArray(),
     listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
     /** Entries by or about a user, newest first. */
     listAbout: (userId: string) =>

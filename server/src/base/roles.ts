@@ -40,7 +40,12 @@ function isAdmin(user: { role: Role; erasedAt?: Date } | null): boolean {
 export async function changeInTurn(deps: RoleDeps, plan: () => Promise<RoleChange | null>) {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const turn = await finishRoleChange(deps)
-    const change = await plan()
+    const change = await plan().catch(async (error: unknown) => {
+      // A change in between may have been seen in part.
+      if ((await deps.stores.roles.findLast()).turn === turn) throw error
+      return 'outdated' as const
+    })
+    if (change === 'outdated') continue
     if (!change) return { modifiedCount: 0 }
     if (!(await deps.stores.roles.decide(turn, change))) continue
     await finishRoleChange(deps)

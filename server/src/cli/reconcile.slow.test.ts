@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
 import { PROMISES } from '../features/reconciliation/promises.ts'
+import { openClub } from '../testing/club.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const program = fileURLToPath(new URL('reconcile.ts', import.meta.url))
@@ -23,9 +24,9 @@ function reconcile(settings: Record<string, string>): Promise<{ code: number; li
 
 describe('npm run reconcile', { timeout: 60_000 }, () => {
   it('finds no discrepancy in a sound database', async () => {
-    const { databaseUri, addUser, addClass, stores } = await testApp()
-    await addUser({ _id: stores.newId(), role: 'admin' })
-    await addClass({ _id: stores.newId() })
+    const { databaseUri, yogaClass, discrepancies } = await openClub()
+    await yogaClass()
+    expect(await discrepancies()).toEqual([])
     expect(await reconcile({ MONGODB_URI: databaseUri })).toEqual({
       code: 0,
       lines: ['No discrepancies.'],
@@ -33,9 +34,9 @@ describe('npm run reconcile', { timeout: 60_000 }, () => {
   })
 
   it('prints a line with the broken promise for each discrepancy, and fails', async () => {
-    const { databaseUri, addUser, addClass, stores } = await testApp()
-    await addUser({ _id: stores.newId(), role: 'admin' })
-    const { _id } = await addClass({ _id: stores.newId(), seats: 3, capacity: 5 })
+    const { databaseUri, yogaClass, discrepancies } = await openClub()
+    const { _id } = await yogaClass({ seats: 3, capacity: 5 })
+    expect(await discrepancies()).toHaveLength(2)
     expect(await reconcile({ MONGODB_URI: databaseUri })).toEqual({
       code: 1,
       lines: [
@@ -46,14 +47,16 @@ describe('npm run reconcile', { timeout: 60_000 }, () => {
     })
   })
 
-  it('fails with one line when a setting is missing or the provider is down', async () => {
+  it('ends with another code and one line when it cannot look', async () => {
     const { databaseUri } = await testApp()
     const missing = await reconcile({ MONGODB_URI: '' })
-    expect(missing).toEqual({ code: 1, lines: ['MONGODB_URI: is missing'] })
+    expect(missing).toEqual({ code: 2, lines: ['MONGODB_URI: is missing'] })
     const down = await reconcile({ MONGODB_URI: databaseUri, STRIPE_API_URL: 'http://127.0.0.1:1' })
     expect(down).toEqual({
-      code: 1,
+      code: 2,
       lines: ['The card service cannot be reached. Please try again.'],
     })
+    const { code, lines } = await reconcile({ MONGODB_URI: 'mongodb://127.0.0.1:1/club' })
+    expect([code, lines.length]).toEqual([2, 1])
   })
 })

@@ -11,18 +11,22 @@ const RECHECK_MS = 3_000
 
 const Settings = z.pick(ServerEnv, { MONGODB_URI: true, STRIPE_SECRET_KEY: true, STRIPE_API_URL: true })
 
-/** Compares the database with the card provider and returns the discrepancies. Writes nothing. */
+/**
+ * Compares the database with the card provider and returns the discrepancies. Writes nothing. The exit code is 0
+ * without discrepancies, 1 with some, 2 when it could not look.
+ */
 async function run(): Promise<Discrepancy[]> {
   readDotenv({ quiet: true })
   const settings = readSettings()
   const stores = await openStores(settings.MONGODB_URI)
   const cards = stripeCards({ ...settings, STRIPE_WEBHOOK_SECRET: '' })
+  const clock = { now: () => new Date() }
   try {
-    const first = await reconcile({ stores, cards })
+    const first = await reconcile({ stores, cards, clock })
     if (first.length === 0) return []
     await new Promise((resolve) => setTimeout(resolve, RECHECK_MS))
     const seenBefore = new Set(first.map(({ text }) => text))
-    return (await reconcile({ stores, cards })).filter(({ text }) => seenBefore.has(text))
+    return (await reconcile({ stores, cards, clock })).filter(({ text }) => seenBefore.has(text))
   } finally {
     await stores.close()
   }
@@ -48,5 +52,5 @@ try {
   process.exitCode = discrepancies.length === 0 ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+  process.exitCode = 2
 }

@@ -14,6 +14,7 @@ export type CardIntent = {
   amountInCents: number
   currency: string
   clientSecret: string
+  createdAt: Date
   /** Null for an intent that this product did not create. */
   order: IntentOrder | null
   /** Total of succeeded and pending refunds. */
@@ -198,6 +199,7 @@ function intentFrom(intent: Stripe.PaymentIntent): CardIntent {
     amountInCents: intent.amount,
     currency: intent.currency,
     clientSecret: intent.client_secret ?? '',
+    createdAt: new Date(intent.created * 1000),
     order: orderFrom(intent.metadata),
     refundedInCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
   }

@@ -3,6 +3,7 @@ import type { Collection, Db, IndexDescription } from 'mongodb'
 import { isReleased, type Lease, type LeaseRecord, takeLease } from '../base/lease.ts'
 import { fillSortNames } from './001-sort-names.ts'
 import { addTodos } from './002-todos.ts'
+import { addLogBaseline } from './003-log-baseline.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -10,7 +11,7 @@ export type Schema = { migrations: readonly Migration[]; indexes: readonly Wante
 type WantedIndexes = readonly [collection: string, indexes: IndexDescription[]]
 
 /** Every migration, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [fillSortNames, addTodos]
+export const MIGRATIONS: readonly Migration[] = [fillSortNames, addTodos, addLogBaseline]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */
 type State = LeaseRecord & { done?: Record<string, Date> }

@@ -1,8 +1,8 @@
-import { SYSTEM } from '@ningjing/contract/audit'
+import { type AuditAction, SYSTEM } from '@ningjing/contract/audit'
 import Stripe from 'stripe'
 import { expect, vi } from 'vitest'
 import type { Deps } from '../base/deps.ts'
-import type { ClassRecord, UserRecord } from '../base/records.ts'
+import type { AuditRecord, ClassRecord, UserRecord } from '../base/records.ts'
 import { deepSweep, sweep } from '../features/payments/sweeper.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
@@ -28,7 +28,8 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
   const stripe = cardClient()
-  await app.addUser({ _id: stores.newId(), role: 'admin' })
+  const { student, yogaClass, writeLog } = peopleAndClasses(app)
+  await student({ role: 'admin' })
 
   const select = async (student: UserRecord, yogaClass: ClassRecord): Promise<string> => {
     const answer = await app.as(student).post(`${API}/selectedClasses`).send({ classId: yogaClass._id })
@@ -39,8 +40,8 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
   return {
     ...app,
     stripe,
-    student: (overrides: Partial<UserRecord> = {}) => app.addUser({ _id: stores.newId(), ...overrides }),
-    yogaClass: (overrides: Partial<ClassRecord> = {}) => app.addClass({ _id: stores.newId(), ...overrides }),
+    student,
+    yogaClass,
     select,
     startPaying: (student: UserRecord, selectedId: string, price = 45) =>
       app.as(student).post(`${API}/create-payment-intent`).send({ price, selectedId }),
@@ -67,8 +68,38 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
       await deepSweep(deps)
       await sweep(deps)
     },
-    discrepancies: () => reconcile(deps),
+    discrepancies: async () => {
+      await writeLog()
+      return reconcile(deps)
+    },
     ...eventDelivery(app, stripe),
+  }
+}
+
+/**
+ * Adds people and classes past the API. What the audit log would say of them is written before the first
+ * reconciliation, so that tests see only the entries of what they do.
+ */
+function peopleAndClasses({ addUser, addClass, stores, clock }: TestApp) {
+  const unlogged: AuditRecord[] = []
+  const logLater = (what: AuditAction, subject: string, facts: Record<string, unknown>) => {
+    const _id = stores.newId()
+    unlogged.push({ _id, who: SYSTEM, what, subject, before: facts, after: facts, at: clock.now() })
+  }
+  return {
+    student: async (overrides: Partial<UserRecord> = {}) => {
+      const user = await addUser({ _id: stores.newId(), ...overrides })
+      if (user.role !== 'student') logLater('user.role', user._id, { role: user.role })
+      return user
+    },
+    yogaClass: async (overrides: Partial<ClassRecord> = {}) => {
+      const added = await addClass({ _id: stores.newId(), ...overrides })
+      logLater('class.edit', added._id, { status: added.status, capacity: added.capacity })
+      return added
+    },
+    writeLog: async () => {
+      for (const entry of unlogged.splice(0)) await stores.audit.insertOnce(entry)
+    },
   }
 }
 

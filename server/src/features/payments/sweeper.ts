@@ -71,12 +71,16 @@ export async function sweep(deps: Deps): Promise<void> {
   })
 }
 
-/** Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). */
+/**
+ * Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
+ * can still be paid although their seat went back: a process was killed before it named them in the hold (I7).
+ */
 export async function deepSweep(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - DEEP_SWEEP_AGE_MS)
   for await (const intent of deps.cards.intentsSince(since)) {
     await each(deps, [intent], async () => {
-      if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
+      if (await isAbandoned(deps, intent)) await deps.cards.cancelIntent(intent.id)
+      else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
     })
   }
 }
@@ -92,6 +96,13 @@ async function each<T>(deps: Deps, items: T[], act: (item: T) => Promise<unknown
       deps.log.error({ err: error }, 'sweep failed to settle an item')
     }
   }
+}
+
+/** An order has its hold before its intent, and only once. */
+async function isAbandoned(deps: Deps, { order, status }: CardIntent): Promise<boolean> {
+  if (!order || status !== 'open') return false
+  const yogaClass = await deps.stores.classes.find(order.classId)
+  return yogaClass !== null && yogaClass.holds[order.userId]?.orderId !== order.orderId
 }
 
 async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {

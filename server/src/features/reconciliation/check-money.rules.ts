@@ -1,43 +1,55 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
-import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
-import type { CardIntent, CardRefund } from '../../gateways/cards.ts'
-import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
+import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
+import { isPaid, isRefundedInFull } from '../../gateways/intent.rules.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { Ledger } from './read-ledger.ts'
+import type { Places } from './ledger.store.ts'
 
-/** Checks the money: I3 to I9. Skips intents of unknown classes: they belong to another site on the same account. */
-export function checkMoney(ledger: Ledger): Discrepancy[] {
-  const classes = new Map(ledger.classes.map((yogaClass) => [yogaClass._id, yogaClass]))
-  const intents = new Map(ledger.intents.map((intent) => [intent.id, intent]))
-  const paid = ledger.intents.filter(isPaid)
+/** An intent with the metadata of this product. */
+export type OwnIntent = CardIntent & { order: IntentOrder }
+
+/** What the database has about the order of an intent. */
+export type OrderFacts = {
+  order: OrderRecord | undefined
+  payment: PaymentRecord | undefined
+  places: Places | undefined
+  hasUser: boolean
+  refunds: CardRefund[]
+}
+
+/** A payment is canceled within this time after its seat went back without an order record, in milliseconds. */
+const MAX_OPEN_MS = 3600_000
+
+/** Whether an intent is paid for this database; others belong to another site on the same account. */
+export function isOwn(intent: CardIntent): intent is OwnIntent {
+  return intent.order !== null
+}
+
+/** Checks an intent against the database: I3 to I8 and I15. */
+export function checkIntent(intent: OwnIntent, facts: OrderFacts, now: Date): Discrepancy[] {
+  const isOurs = facts.places ?? facts.order ?? facts.payment ?? facts.hasUser
+  if (!isOurs) return []
   return [
-    ...paid.flatMap((intent) => checkEnd(intent, classes.get(intent.order.classId), ledger.refunds)),
-    ...ledger.payments.flatMap((payment) => checkPayment(payment, intents)),
-    ...ledger.orders.flatMap((order) =>
-      checkOrder(order, classes.get(order.classId), intents.get(order.intentId ?? '')),
-    ),
-    ...ledger.classes.flatMap((yogaClass) => checkHolds(yogaClass, intents)),
-    ...checkSecondIntents(ledger, classes),
-    ...checkRosters(ledger, classes),
+    ...checkEnd(intent, facts),
+    ...checkPaymentRecord(intent, facts.payment),
+    ...checkOrderRecord(intent, facts),
+    ...checkHold(intent, facts, now),
   ]
 }
 
 /** I3: a seat or a full refund, not both and not neither. I8: refunded at most once. */
-function checkEnd(
-  intent: PaidIntent,
-  yogaClass: ClassRecord | undefined,
-  refunds: Map<string, CardRefund[]>,
-): Discrepancy[] {
-  if (!yogaClass) return []
-  const { orderId, userId } = intent.order
+function checkEnd(intent: OwnIntent, { places, refunds }: OrderFacts): Discrepancy[] {
+  if (!isPaid(intent)) return []
+  const { orderId, userId, classId } = intent.order
   const name = `payment ${intent.id} of user ${userId}`
-  const ours = (refunds.get(intent.id) ?? []).filter(
-    (refund) => refund.orderId === orderId && refund.status !== 'failed',
-  )
-  const hasSeat = yogaClass.roster[userId]?.orderId === orderId
-  const isBlocked = yogaClass.barred[orderId] !== undefined
-  const isPending = yogaClass.holds[userId]?.orderId === orderId && !isBlocked
+  if (!places) {
+    return discrepancyIf(!isRefundedInFull(intent), 'I3', `${name}: its class ${classId} is gone`)
+  }
+  const ours = refunds.filter((refund) => refund.orderId === orderId && refund.status !== 'failed')
+  const hasSeat = places.roster?.[userId]?.orderId === orderId
+  const isBlocked = places.barred?.[orderId] !== undefined
+  const isPending = places.holds?.[userId]?.orderId === orderId && !isBlocked
   const hasEnd = hasSeat || isPending || isRefundedInFull(intent)
   return [
     ...discrepancyIf(hasSeat && isBlocked, 'I3', `${name}: has a seat and is blocked`),
@@ -51,95 +63,128 @@ function checkEnd(
   ]
 }
 
-/** I4: a payment record has a confirmed intent of the same amount, student and class. */
-function checkPayment(payment: PaymentRecord, intents: Map<string, CardIntent>): Discrepancy[] {
-  const name = `payment record ${payment._id}`
-  if (payment.transactionId === FREE_TRANSACTION + payment._id) {
-    return discrepancyIf(payment.priceInCents !== 0, 'I4', `${name}: has a price, but no card payment`)
-  }
-  const intent = intents.get(payment.transactionId)
-  if (!intent || !isPaid(intent)) return [discrepancy('I4', `${name}: the provider confirms no payment`)]
-  const { order, amountInCents } = intent
+/** I4: the payment record says what the provider confirms. */
+function checkPaymentRecord(intent: OwnIntent, payment: PaymentRecord | undefined): Discrepancy[] {
+  if (payment?.transactionId !== intent.id || !isPaid(intent)) return []
+  const { order, amountInCents, refundedInCents } = intent
   const isSame =
-    order.orderId === payment._id &&
     order.userId === payment.userId &&
     order.classId === payment.classId &&
     amountInCents === payment.priceInCents
-  return discrepancyIf(!isSame, 'I4', `${name}: not the amount, student or class the provider confirms`)
-}
-
-/** I5: the agreed amount. I6 and I7: an intent that can still be paid has its hold. */
-function checkOrder(
-  order: OrderRecord,
-  yogaClass: ClassRecord | undefined,
-  intent: CardIntent | undefined,
-): Discrepancy[] {
-  if (!intent) return []
-  const name = `order ${order._id}`
-  const hold = yogaClass?.holds[order.userId]
-  const ownHold = hold?.orderId === order._id ? hold : undefined
-  const canBePaid = intent.status === 'open' || intent.status === 'processing'
-  const agreed = order.cents === intent.amountInCents && intent.currency === CURRENCY
+  const name = `payment record ${payment._id}`
   return [
+    ...discrepancyIf(!isSame, 'I4', `${name}: not the amount, student or class the provider confirms`),
     ...discrepancyIf(
-      !agreed,
-      'I5',
-      `${name}: ${order.cents} cents agreed, ${intent.amountInCents} in the intent`,
-    ),
-    ...discrepancyIf(
-      ownHold !== undefined && ownHold.intentId !== intent.id,
-      'I6',
-      `${name}: its client secret is out, but its hold names ${ownHold?.intentId ?? 'no intent'}`,
-    ),
-    ...discrepancyIf(
-      canBePaid && !ownHold,
-      'I7',
-      `${name}: its seat went back, but its intent can still be paid`,
+      payment.refundedInCents !== refundedInCents,
+      'I4',
+      `${name}: ${payment.refundedInCents} cents refunded, ${refundedInCents} at the provider`,
     ),
   ]
 }
 
-/** I5 for a hold without an order record. */
-function checkHolds(yogaClass: ClassRecord, intents: Map<string, CardIntent>): Discrepancy[] {
-  return Object.entries(yogaClass.holds).flatMap(([userId, { intentId, cents }]) => {
-    const intent = intentId === undefined ? undefined : intents.get(intentId)
-    return discrepancyIf(
-      intent !== undefined && intent.amountInCents !== cents,
+/** I5: the agreed amount and currency. I6: an order has one intent, and its hold names it. */
+function checkOrderRecord(intent: OwnIntent, { order, places }: OrderFacts): Discrepancy[] {
+  const { orderId, userId } = intent.order
+  const hasSeat = places?.roster?.[userId]?.orderId === orderId
+  const wrongCurrency = discrepancyIf(
+    intent.currency !== CURRENCY && (hasSeat || order !== undefined) && !isRefundedInFull(intent),
+    'I5',
+    `order ${orderId}: its intent ${intent.id} is in ${intent.currency}, not in ${CURRENCY}`,
+  )
+  if (!order) return wrongCurrency
+  const hold = ownHold(places, intent.order)
+  return [
+    ...wrongCurrency,
+    ...discrepancyIf(
+      order.cents !== intent.amountInCents,
       'I5',
-      `class ${yogaClass._id}: user ${userId} holds a seat at ${cents} cents, the intent says ${intent?.amountInCents}`,
-    )
-  })
+      `order ${orderId}: ${order.cents} cents agreed, ${intent.amountInCents} in the intent`,
+    ),
+    ...discrepancyIf(
+      order.intentId !== intent.id,
+      'I6',
+      `order ${orderId}: 2 intents, ${order.intentId} and ${intent.id}`,
+    ),
+    ...discrepancyIf(
+      hold !== undefined && hold.intentId !== intent.id,
+      'I6',
+      `order ${orderId}: its client secret is out, but its hold names ${hold?.intentId ?? 'no intent'}`,
+    ),
+  ]
 }
 
-/** I6: an order has one intent. */
-function checkSecondIntents({ intents }: Ledger, classes: Map<string, ClassRecord>): Discrepancy[] {
-  const orderIds = intents.flatMap(({ order }) => (order && classes.has(order.classId) ? order.orderId : []))
-  return [...Map.groupBy(orderIds, (orderId) => orderId)].flatMap(([orderId, { length }]) =>
-    discrepancyIf(length > 1, 'I6', `order ${orderId}: ${length} intents`),
-  )
-}
-
-/** I9: a student in a roster has a payment record, and the other way round. */
-function checkRosters({ classes: all, payments }: Ledger, classes: Map<string, ClassRecord>): Discrepancy[] {
-  const byOrder = new Map(payments.map((payment) => [payment._id, payment]))
-  const withoutPayment = all.flatMap(({ _id, roster }) =>
-    Object.entries(roster).flatMap(([userId, { orderId }]) => {
-      const payment = byOrder.get(orderId)
-      const isOwn = payment?.userId === userId && payment.classId === _id
-      return discrepancyIf(
-        !isOwn,
-        'I9',
-        `class ${_id}: user ${userId} is in the roster without a payment record`,
-      )
-    }),
-  )
-  const withoutPlace = payments.flatMap(({ _id, userId, classId }) => {
-    const hasPlace = classes.get(classId)?.roster[userId]?.orderId === _id
+/** I5 for a hold without an order record. I7: an intent that can be paid has its hold. I15: and the other way round. */
+function checkHold(intent: OwnIntent, { order, places }: OrderFacts, now: Date): Discrepancy[] {
+  const { orderId, userId, classId } = intent.order
+  const hold = ownHold(places, intent.order)
+  const canBePaid = intent.status === 'open' || intent.status === 'processing'
+  // Without an order record the client secret never left, and the sweeper cancels the intent.
+  const isOverdue = order !== undefined || now.getTime() - intent.createdAt.getTime() > MAX_OPEN_MS
+  if (!hold) {
     return discrepancyIf(
-      !hasPlace,
-      'I9',
-      `payment record ${_id}: user ${userId} is not in the roster of class ${classId}`,
+      canBePaid && isOverdue,
+      'I7',
+      `order ${orderId}: its seat went back, but its intent ${intent.id} can still be paid`,
     )
-  })
-  return [...withoutPayment, ...withoutPlace]
+  }
+  const name = `class ${classId}: user ${userId} holds a seat`
+  const isNamed = hold.intentId === intent.id
+  return [
+    ...discrepancyIf(
+      isNamed && intent.amountInCents !== hold.cents,
+      'I5',
+      `${name} at ${hold.cents} cents, the intent says ${intent.amountInCents}`,
+    ),
+    ...discrepancyIf(isNamed && intent.status === 'canceled', 'I15', `${name}, but its intent is canceled`),
+  ]
+}
+
+function ownHold(places: Places | undefined, { userId, orderId }: IntentOrder) {
+  const hold = places?.holds?.[userId]
+  return hold?.orderId === orderId ? hold : undefined
+}
+
+/** Names a payment that the provider confirms for an order. */
+export const confirmationOf = (intentId: string, orderId: string) => `${intentId} ${orderId}`
+
+/**
+ * I4: a payment record has a confirmed payment, or a free order. I9: and a place in the roster.
+ * @param confirmed the payments that the provider confirms
+ */
+export function checkPayment(
+  payment: PaymentRecord,
+  order: OrderRecord | undefined,
+  places: Places | undefined,
+  confirmed: Set<string>,
+): Discrepancy[] {
+  const { _id, userId, classId, transactionId } = payment
+  const name = `payment record ${_id}`
+  const hasPlace = places?.roster?.[userId]?.orderId === _id
+  const withoutPlace = discrepancyIf(
+    !hasPlace,
+    'I9',
+    `${name}: user ${userId} is not in the roster of class ${classId}`,
+  )
+  if (transactionId !== FREE_TRANSACTION + _id) {
+    const isConfirmed = confirmed.has(confirmationOf(transactionId, _id))
+    return [
+      ...discrepancyIf(!isConfirmed, 'I4', `${name}: the provider confirms no payment`),
+      ...withoutPlace,
+    ]
+  }
+  const isFree = order?.intentId === null && order.cents === 0 && order.userId === userId
+  return [
+    ...discrepancyIf(payment.priceInCents !== 0, 'I4', `${name}: has a price, but no card payment`),
+    ...discrepancyIf(!isFree, 'I4', `${name}: says the class was free, but no free order does`),
+    ...withoutPlace,
+  ]
+}
+
+/** I9: what an order says agrees with the roster. An open order may have a place that is being recorded. */
+export function checkOrder(order: OrderRecord, places: Places | undefined): Discrepancy[] {
+  const { _id, userId, classId, state } = order
+  const hasPlace = places?.roster?.[userId]?.orderId === _id
+  if (state === 'open' || hasPlace === (state === 'enrolled')) return []
+  const place = hasPlace ? 'has a place' : 'has no place'
+  return [discrepancy('I9', `order ${_id}: says ${state}, but user ${userId} ${place} in class ${classId}`)]
 }

@@ -1,28 +1,43 @@
+import { SYSTEM } from '@ningjing/contract/audit'
+import type { Role } from '@ningjing/contract/users'
 import type { AuditRecord } from '../../base/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { Ledger } from './read-ledger.ts'
 
-/** Checks roles against the audit log: I12. */
-export function checkRoles({ admins, log, roles }: Ledger): Discrepancy[] {
-  const changes = log.filter(({ what }) => what === 'user.role')
+/** What I12 is checked on. */
+export type RoleFacts = {
+  admins: number
+  /** Audit entries about roles, oldest first, with those that are still to be written. */
+  changes: Pick<AuditRecord, 'who' | 'subject' | 'before' | 'after'>[]
+  /** Current roles of everyone named in the entries, and of everyone who is more than a student. */
+  roles: Map<string, Role>
+}
+
+/** Checks roles against the audit log: I12. A user starts as a student. */
+export function checkRoles({ admins, changes, roles }: RoleFacts): Discrepancy[] {
   const recorded = new Map(changes.map((entry) => [entry.subject, entry.after?.role]))
   const byOthers = changes.filter((entry, index) => !wasAdmin(changes, index, entry.who, roles))
+  const userIds = new Set([...recorded.keys(), ...roles.keys()])
   return [
     ...discrepancyIf(admins === 0, 'I12', 'there is no admin'),
     ...byOthers.map(({ who, subject }) =>
       discrepancy('I12', `user ${subject}: role changed by ${who}, who was no admin`),
     ),
-    ...[...recorded]
-      .filter(([userId, role]) => roles.get(userId) !== role)
-      .map(([userId, role]) =>
-        discrepancy('I12', `user ${userId}: is ${roles.get(userId)}, but was last recorded as ${role}`),
-      ),
+    ...[...userIds].flatMap((userId) => {
+      const [role, expected] = [roles.get(userId), recorded.get(userId) ?? 'student']
+      // An actor without a change of their own, or a user who is gone.
+      if (role === undefined && !recorded.has(userId)) return []
+      return discrepancyIf(
+        role !== expected,
+        'I12',
+        `user ${userId}: is ${role}, but was last recorded as ${expected}`,
+      )
+    }),
   ]
 }
 
 /** Whether `who` was an admin just before change number `index`: by the changes around it, else by the role now. */
-function wasAdmin(changes: AuditRecord[], index: number, who: string, roles: Ledger['roles']): boolean {
-  if (who === 'system') return true
+function wasAdmin(changes: RoleFacts['changes'], index: number, who: string, roles: RoleFacts['roles']) {
+  if (who === SYSTEM) return true
   const before = changes.slice(0, index).findLast(({ subject }) => subject === who)
   if (before) return before.after?.role === 'admin'
   const later = changes.slice(index).find(({ subject }) => subject === who)

@@ -1,6 +1,5 @@
-import type { ClassRecord } from '../../base/records.ts'
+import type { AuditRecord, ClassRecord } from '../../base/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { Ledger } from './read-ledger.ts'
 
 /** Checks the seats of one class: I1, I2, I15, and I11 for students in a class that is not approved. */
 export function checkSeats(yogaClass: ClassRecord): Discrepancy[] {
@@ -37,20 +36,36 @@ export function checkSeats(yogaClass: ClassRecord): Discrepancy[] {
 
 const ALLOWED_CHANGES = new Set(['pending approved', 'pending denied', 'denied pending'])
 
-/** Checks the status of the classes against the audit log: I11. */
-export function checkStatuses({ classes, log }: Ledger): Discrepancy[] {
+/**
+ * Checks a class against its audit log: its status (I11) and its capacity (I16).
+ * @param log entries about the class, oldest first, with those that are still to be written
+ */
+export function checkClassLog({ _id, status, capacity }: ClassRecord, log: LogEntry[]): Discrepancy[] {
   const changes = log.filter(({ after }) => after?.status !== undefined)
-  const recorded = new Map(changes.map((entry) => [entry.subject, entry.after?.status]))
-  const illegal = changes.filter(
-    (entry) => !ALLOWED_CHANGES.has(`${entry.before?.status} ${entry.after?.status}`),
-  )
-  const unrecorded = classes.filter(({ _id, status }) => recorded.has(_id) && recorded.get(_id) !== status)
+  const recordedStatus = changes.at(-1)?.after?.status ?? 'pending'
+  const recordedCapacity = log.findLast(({ after }) => after?.capacity !== undefined)?.after?.capacity
   return [
-    ...illegal.map(({ subject, before, after }) =>
-      discrepancy('I11', `class ${subject}: went from ${before?.status} to ${after?.status}`),
+    ...changes
+      .filter(isIllegal)
+      .map(({ before, after }) =>
+        discrepancy('I11', `class ${_id}: went from ${before?.status} to ${after?.status}`),
+      ),
+    ...discrepancyIf(
+      recordedStatus !== status,
+      'I11',
+      `class ${_id}: is ${status}, but was last recorded as ${recordedStatus}`,
     ),
-    ...unrecorded.map(({ _id, status }) =>
-      discrepancy('I11', `class ${_id}: is ${status}, but was last recorded as ${recorded.get(_id)}`),
+    ...discrepancyIf(
+      recordedCapacity !== capacity,
+      'I16',
+      `class ${_id}: capacity ${capacity}, but was last recorded as ${recordedCapacity}`,
     ),
   ]
+}
+
+type LogEntry = Pick<AuditRecord, 'before' | 'after'>
+
+/** An entry of what an earlier release had left unrecorded has the same status before and after. */
+function isIllegal({ before, after }: LogEntry): boolean {
+  return before?.status !== after?.status && !ALLOWED_CHANGES.has(`${before?.status} ${after?.status}`)
 }

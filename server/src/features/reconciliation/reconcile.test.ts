@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { recordAudit } from '../../base/record-audit.ts'
+import type { OrderRecord } from '../../base/records.ts'
+import { logTodo } from '../../base/todo.ts'
 import {
   atCheckout,
   type Checkout,
@@ -23,16 +25,69 @@ async function clubAtWork() {
   await loseTheSeat(club, refunded)
   await club.confirm(refunded.intentId)
   await club.record(refunded.student, { transactionId: refunded.intentId })
+  const free = await enrolledForFree(club)
+  const pending = await club.yogaClass({ status: 'pending' })
   expect(await club.discrepancies()).toEqual([])
-  return { club, raw, enrolled, paying, refunded }
+  return { club, raw, enrolled, paying, refunded, free, pending }
 }
+
+async function enrolledForFree(club: Club) {
+  const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 0 })]
+  const { body } = await club.record(student, { selectedId: await club.select(student, yogaClass) })
+  return { student, yogaClass, orderId: body.insertResult.insertedId as string }
+}
+
+/** Enrols a student of a class of 45 dollars past the product, as if a payment of this id had been made. */
+async function enrolPast({ club, raw }: AtWork, order: OrderRecord, transactionId: string) {
+  const { _id: orderId, userId, classId, selectedId, email } = order
+  const yogaClass = await club.stores.classes.find(classId)
+  await raw.classes.updateOne(
+    { _id: classId },
+    { $set: { [`roster.${userId}`]: { orderId, at: now } }, $inc: { seats: -1, enrolled: 1 } },
+  )
+  const classItem = { classId, name: '', image: '', instructor: '', priceInCents: 4500 }
+  const priceInCents = transactionId.startsWith('free_') ? 0 : (yogaClass?.priceInCents ?? 0)
+  const payment = { _id: orderId, userId, email, transactionId, selectedId, classId, priceInCents }
+  await raw.payments.insertOne({ ...payment, refundedInCents: 0, classItem, createdAt: now })
+}
+
+/** An order that a new student could have made for the class of `enrolled`. */
+async function anOrder({ club, enrolled }: AtWork): Promise<OrderRecord> {
+  const { _id: userId, email } = await club.student()
+  const ids = { _id: club.stores.newId(), selectedId: club.stores.newId(), intentId: null }
+  const base = { ...ids, userId, email, classId: enrolled.yogaClass._id, cents: 4500 }
+  return { ...base, state: 'enrolled', tries: 0, nextAt: null, createdAt: now }
+}
+
+async function enrolInEuro(at: AtWork): Promise<OrderRecord> {
+  const order = await anOrder(at)
+  const { _id: orderId, userId, classId, selectedId } = order
+  const metadata = { orderId, userId, classId, selectedId }
+  const intent = await at.club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd', metadata })
+  await at.club.confirm(intent.id)
+  // The stand-in takes dollars only.
+  const { cards } = at.club.deps
+  const { intentsSince } = cards
+  cards.intentsSince = async function* (since) {
+    for await (const one of intentsSince(since))
+      yield one.id === intent.id ? { ...one, currency: 'eur' } : one
+  }
+  await enrolPast(at, order, intent.id)
+  return { ...order, intentId: intent.id }
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000)
 
 type AtWork = Awaited<ReturnType<typeof clubAtWork>>
 
-const setClass = (raw: Raw, { yogaClass }: Checkout, set: Record<string, unknown>) =>
+const setClass = (raw: Raw, { yogaClass }: Pick<Checkout, 'yogaClass'>, set: Record<string, unknown>) =>
   raw.classes.updateOne({ _id: yogaClass._id }, { $set: set })
-const unsetClass = (raw: Raw, { yogaClass }: Checkout, field: string, inc: Record<string, number> = {}) =>
-  raw.classes.updateOne({ _id: yogaClass._id }, { $unset: { [field]: '' }, $inc: { rev: 1, ...inc } })
+const unsetClass = (
+  raw: Raw,
+  { yogaClass }: Pick<Checkout, 'yogaClass'>,
+  field: string,
+  inc: Record<string, number> = {},
+) => raw.classes.updateOne({ _id: yogaClass._id }, { $unset: { [field]: '' }, $inc: { rev: 1, ...inc } })
 
 async function refundInTwo(club: Club, { intentId, orderId }: Checkout): Promise<void> {
   for (const amount of [2000, 2500]) {
@@ -237,6 +292,218 @@ const TAMPERINGS: [promise: string, what: string, tamper: (at: AtWork) => Promis
       'seats shown that cannot be held',
       ({ raw, paying }) => unsetClass(raw, paying, `holds.${paying.student._id}`),
       'shows 2 seats, but 3 can be held',
+    ],
+    [
+      'I3',
+      'a charge without any record',
+      async ({ raw, enrolled }) => {
+        await unsetClass(raw, enrolled, `roster.${enrolled.student._id}`, { enrolled: -1, seats: 1 })
+        await raw.orders.deleteOne({ _id: enrolled.orderId })
+        await raw.payments.deleteOne({ _id: enrolled.orderId })
+      },
+      'neither a seat nor a refund',
+    ],
+    [
+      'I3',
+      'a charge whose class and payment record are gone',
+      async ({ raw, enrolled }) => {
+        await raw.classes.deleteOne({ _id: enrolled.yogaClass._id })
+        await raw.payments.deleteOne({ _id: enrolled.orderId })
+      },
+      'is gone',
+    ],
+    [
+      'I3',
+      'a blocked order that says refunded',
+      async ({ raw, enrolled }) => {
+        await setClass(raw, enrolled, { [`barred.${enrolled.orderId}`]: { reason: 'no-seat', at: now } })
+        await unsetClass(raw, enrolled, `roster.${enrolled.student._id}`)
+        await raw.orders.updateOne({ _id: enrolled.orderId }, { $set: { state: 'refunded' } })
+      },
+      'its refund is not done',
+    ],
+    [
+      'I3',
+      'a refund that failed',
+      async ({ raw, enrolled }) => {
+        await setClass(raw, enrolled, { [`barred.${enrolled.orderId}`]: { reason: 'no-seat', at: now } })
+        await unsetClass(raw, enrolled, `roster.${enrolled.student._id}`)
+        await raw.orders.updateOne({ _id: enrolled.orderId }, { $set: { state: 'refund_failed' } })
+      },
+      'its refund is not done',
+    ],
+    [
+      'I4',
+      'a payment record of another student',
+      ({ raw, enrolled, paying }) =>
+        raw.payments.updateOne({ _id: enrolled.orderId }, { $set: { userId: paying.student._id } }),
+      'not the amount, student or class',
+    ],
+    [
+      'I4',
+      'a part of the money back that is not recorded',
+      ({ club, enrolled }) => club.stripe.refunds.create({ payment_intent: enrolled.intentId, amount: 2000 }),
+      '0 cents refunded, 2000 at the provider',
+    ],
+    [
+      'I4',
+      'a recorded refund that was never made',
+      ({ raw, enrolled }) =>
+        raw.payments.updateOne({ _id: enrolled.orderId }, { $set: { refundedInCents: 4500 } }),
+      '4500 cents refunded, 0 at the provider',
+    ],
+    [
+      'I4',
+      'a free place in a class that costs 45 dollars',
+      async (at) => {
+        const order = await anOrder(at)
+        await enrolPast(at, order, `free_${order._id}`)
+      },
+      'no free order does',
+    ],
+    [
+      'I5',
+      'a payment in another currency',
+      async (at) => at.raw.orders.insertOne(await enrolInEuro(at)),
+      'is in eur, not in usd',
+    ],
+    ['I5', 'a payment in another currency without its order', enrolInEuro, 'is in eur, not in usd'],
+    [
+      'I6',
+      'a hold that names an unknown intent',
+      ({ raw, paying }) => setClass(raw, paying, { [`holds.${paying.student._id}.intentId`]: 'pi_none' }),
+      'its hold names pi_none',
+    ],
+    [
+      'I7',
+      'a class removed under an open order',
+      ({ raw, paying }) => raw.classes.deleteOne({ _id: paying.yogaClass._id }),
+      'can still be paid',
+    ],
+    [
+      'I7',
+      'a hold and an order that are gone while it can still be paid',
+      async ({ club, raw, paying }) => {
+        await unsetClass(raw, paying, `holds.${paying.student._id}`, { seats: 1, held: -1 })
+        await raw.orders.deleteOne({ _id: paying.orderId })
+        club.clock.pass(2 * 3600_000)
+      },
+      'can still be paid',
+    ],
+    [
+      'I9',
+      'a class removed under an enrolment',
+      ({ raw, enrolled }) => raw.classes.deleteOne({ _id: enrolled.yogaClass._id }),
+      'is not in the roster of class',
+    ],
+    [
+      'I9',
+      'a lost free enrolment',
+      async ({ raw, free }) => {
+        await unsetClass(raw, free, `roster.${free.student._id}`, { enrolled: -1, seats: 1 })
+        await raw.payments.deleteOne({ _id: free.orderId })
+      },
+      'says enrolled, but user',
+    ],
+    [
+      'I9',
+      'an order that says enrolled without a place',
+      ({ raw, paying }) => raw.orders.updateOne({ _id: paying.orderId }, { $set: { state: 'enrolled' } }),
+      'has no place',
+    ],
+    [
+      'I9',
+      'an order of an enrolled student that says canceled',
+      ({ raw, enrolled }) => raw.orders.updateOne({ _id: enrolled.orderId }, { $set: { state: 'canceled' } }),
+      'says canceled, but user',
+    ],
+    [
+      'I9',
+      'a roster entry of a user who does not exist',
+      ({ raw, enrolled }) => raw.users.deleteOne({ _id: enrolled.student._id }),
+      'there is no such user',
+    ],
+    [
+      'I9',
+      'a selection of a class that the student is enrolled in',
+      ({ club, enrolled: { student, yogaClass } }) => {
+        const selection = { _id: club.stores.newId(), userId: student._id, classId: yogaClass._id }
+        const copy = { studentEmail: student.email, name: '', instructor: '', image: '', priceInCents: 4500 }
+        return club.stores.selections.insertOnce({ ...selection, ...copy, isPaid: false, createdAt: now })
+      },
+      'is enrolled in class',
+    ],
+    [
+      'I11',
+      'a denied class approved in silence',
+      async ({ club, raw }) => {
+        const { _id } = await club.yogaClass({ status: 'denied' })
+        await raw.classes.updateOne({ _id }, { $set: { status: 'approved' } })
+      },
+      'is approved, but was last recorded as denied',
+    ],
+    [
+      'I11',
+      'a pending class approved in silence',
+      ({ raw, pending }) => raw.classes.updateOne({ _id: pending._id }, { $set: { status: 'approved' } }),
+      'is approved, but was last recorded as pending',
+    ],
+    [
+      'I12',
+      'a student made admin in silence',
+      ({ raw, enrolled }) => raw.users.updateOne({ _id: enrolled.student._id }, { $set: { role: 'admin' } }),
+      'is admin, but was last recorded as student',
+    ],
+    [
+      'I15',
+      'a seat held for a user who does not exist',
+      ({ raw, paying }) => raw.users.deleteOne({ _id: paying.student._id }),
+      'who does not exist',
+    ],
+    [
+      'I15',
+      'a seat held by a canceled intent',
+      ({ club, paying }) => club.stripe.paymentIntents.cancel(paying.intentId),
+      'its intent is canceled',
+    ],
+    [
+      'I16',
+      'seats added in silence',
+      ({ raw, enrolled }) =>
+        raw.classes.updateOne({ _id: enrolled.yogaClass._id }, { $inc: { seats: 5, capacity: 5 } }),
+      'was last recorded as 3',
+    ],
+    [
+      'I17',
+      'a hold that ended long ago',
+      ({ raw, paying }) => setClass(raw, paying, { [`holds.${paying.student._id}.expiresAt`]: hoursAgo(5) }),
+      'but the hold ended at',
+    ],
+    [
+      'I17',
+      'an event that was never acted on',
+      ({ club, enrolled: { intentId } }) =>
+        club.stores.webhooks.insertOnce({
+          _id: 'evt_late',
+          type: 'charge.refunded',
+          intentId,
+          receivedAt: hoursAgo(5),
+          done: false,
+        }),
+      'event evt_late (charge.refunded): was never acted on',
+    ],
+    [
+      'I17',
+      'a todo that was never done',
+      ({ club, raw, enrolled }) => {
+        const done = logTodo(club.deps, 'system', 'class.feedback', enrolled.yogaClass._id)
+        const late = { ...done, at: hoursAgo(1) }
+        return raw.classes.updateOne(
+          { _id: enrolled.yogaClass._id },
+          { $push: { todo: late }, $inc: { todos: 1 } },
+        )
+      },
+      '(class.feedback) is not done',
     ],
   ]
 

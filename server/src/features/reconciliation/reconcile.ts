@@ -1,21 +1,149 @@
 import type { Deps } from '../../base/deps.ts'
-import { checkMoney } from './check-money.rules.ts'
+import type { OpenTodo } from '../../base/todo.store.ts'
+import { isPaid } from '../../gateways/intent.rules.ts'
+import {
+  checkIntent,
+  checkOrder,
+  checkPayment,
+  confirmationOf,
+  isOwn,
+  type OwnIntent,
+} from './check-money.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
-import { checkSeats, checkStatuses } from './check-seats.rules.ts'
-import type { Discrepancy } from './discrepancy.rules.ts'
-import { readLedger } from './read-ledger.ts'
+import { checkHolds, checkRoster, checkSelection } from './check-roster.rules.ts'
+import { checkClassLog, checkSeats } from './check-seats.rules.ts'
+import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
+import { batchesOf } from './ledger.store.ts'
+
+type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
+
+/** What is left behind is settled within this time, in milliseconds (I17). */
+const MAX_UNSETTLED_MS = 15 * 60_000
 
 /**
- * Compares a whole database with the card provider and returns where a promise is broken. Checks I1 to I9, I11, I12
- * and I15; writes nothing. On a running site, a payment in progress can look like a discrepancy: a second call a few
- * seconds later no longer returns it.
+ * Compares a whole database with the card provider and returns where a promise is broken; writes nothing. Reads
+ * everything in batches and keeps only the ids of paid intents. On a running site, a payment in progress can look
+ * like a discrepancy: a second call a few seconds later no longer returns it.
  */
-export async function reconcile(deps: Pick<Deps, 'stores' | 'cards'>): Promise<Discrepancy[]> {
-  const ledger = await readLedger(deps)
+export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
+  const todos = await deps.stores.todos.findOpen()
+  const confirmed = new Set<string>()
   return [
-    ...ledger.classes.flatMap(checkSeats),
-    ...checkStatuses(ledger),
-    ...checkMoney(ledger),
-    ...checkRoles(ledger),
+    ...(await checkClasses(deps, todos)),
+    ...(await checkIntents(deps, confirmed)),
+    ...(await checkPayments(deps, confirmed)),
+    ...(await checkOrders(deps)),
+    ...(await checkSelections(deps)),
+    ...(await checkAllRoles(deps, todos)),
+    ...(await checkUnsettled(deps, todos)),
+  ]
+}
+
+/** Runs a check on each batch of a stream. */
+async function collect<R>(
+  batches: AsyncIterable<R[]>,
+  check: (batch: R[]) => Promise<Discrepancy[]>,
+): Promise<Discrepancy[]> {
+  const found: Discrepancy[] = []
+  for await (const batch of batches) found.push(...(await check(batch)))
+  return found
+}
+
+function checkClasses({ stores, clock }: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
+  const { ledger } = stores
+  const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
+  return collect(ledger.classes(), async (classes) => {
+    const places = classes.flatMap(({ roster }) => Object.values(roster))
+    const payments = await ledger.paymentsOf(places.map(({ orderId }) => orderId))
+    const students = classes.flatMap(({ roster, holds }) => [...Object.keys(roster), ...Object.keys(holds)])
+    const users = await ledger.knownUsers(students)
+    const log = await ledger.classLog(classes.map(({ _id }) => _id))
+    const bySubject = Map.groupBy([...log, ...todos.map(({ todo }) => todo)], ({ subject }) => subject)
+    return classes.flatMap((yogaClass) => [
+      ...checkSeats(yogaClass),
+      ...checkClassLog(yogaClass, bySubject.get(yogaClass._id) ?? []),
+      ...checkRoster(yogaClass, payments, users),
+      ...checkHolds(yogaClass, users, longAgo),
+    ])
+  })
+}
+
+/** @param confirmed receives the payments that the provider confirms */
+function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
+  const { stores, cards, clock } = deps
+  return collect(batchesOf(ownIntents(cards)), async (intents) => {
+    const orderIds = intents.map(({ order }) => order.orderId)
+    const [orders, payments, places, users] = await Promise.all([
+      stores.ledger.ordersOf(orderIds),
+      stores.ledger.paymentsOf(orderIds),
+      stores.ledger.placesOf(intents.map(({ order }) => order)),
+      stores.ledger.knownUsers(intents.map(({ order }) => order.userId)),
+    ])
+    const found: Discrepancy[] = []
+    for (const intent of intents) {
+      const { orderId, classId, userId } = intent.order
+      if (isPaid(intent)) confirmed.add(confirmationOf(intent.id, orderId))
+      const isOurs = places.has(classId) && intent.refundedInCents > 0
+      const facts = {
+        order: orders.get(orderId),
+        payment: payments.get(orderId),
+        places: places.get(classId),
+        hasUser: users.has(userId),
+        refunds: isOurs ? await cards.refundsOf(intent.id) : [],
+      }
+      found.push(...checkIntent(intent, facts, clock.now()))
+    }
+    return found
+  })
+}
+
+/** Without those of other products on the same account. */
+async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
+  for await (const intent of cards.intentsSince(new Date(0))) if (isOwn(intent)) yield intent
+}
+
+function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
+  const { ledger } = stores
+  return collect(ledger.payments(), async (payments) => {
+    const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
+    const places = await ledger.placesOf(payments)
+    return payments.flatMap((payment) =>
+      checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
+    )
+  })
+}
+
+function checkOrders({ stores: { ledger } }: ReconcileDeps): Promise<Discrepancy[]> {
+  return collect(ledger.orders(), async (orders) => {
+    const places = await ledger.placesOf(orders)
+    return orders.flatMap((order) => checkOrder(order, places.get(order.classId)))
+  })
+}
+
+function checkSelections({ stores: { ledger } }: ReconcileDeps): Promise<Discrepancy[]> {
+  return collect(ledger.selections(), async (selections) => {
+    const places = await ledger.placesOf(selections)
+    return selections.flatMap((selection) => checkSelection(selection, places.get(selection.classId)))
+  })
+}
+
+async function checkAllRoles({ stores }: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
+  const unwritten = todos.map(({ todo }) => todo).filter(({ what }) => what === 'user.role')
+  const changes = [...(await stores.ledger.roleLog()), ...unwritten]
+  const named = [...new Set(changes.flatMap(({ who, subject }) => [who, subject]))]
+  const roles = await stores.ledger.rolesOf(named)
+  return checkRoles({ admins: await stores.users.countAdmins(), changes, roles })
+}
+
+/** I17 */
+async function checkUnsettled({ stores, clock }: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
+  const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
+  const late = todos.filter(({ todo }) => todo.at < longAgo)
+  const events = await stores.ledger.waitingEvents(longAgo)
+  return [
+    ...late.map(({ owner, ownerId, todo }) =>
+      discrepancy('I17', `${owner} ${ownerId}: todo ${todo.id} (${todo.what}) is not done`),
+    ),
+    ...events.map(({ _id, type }) => discrepancy('I17', `event ${_id} (${type}): was never acted on`)),
   ]
 }

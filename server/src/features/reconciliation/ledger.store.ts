@@ -1,0 +1,97 @@
+import type { Db } from 'mongodb'
+import type {
+  AuditRecord,
+  ClassRecord,
+  OrderRecord,
+  PaymentRecord,
+  SelectionRecord,
+  UserRecord,
+  WebhookRecord,
+} from '../../base/records.ts'
+
+/** A student in a class, and one order of theirs: what to read of that class. */
+export type Claim = { classId: string; userId: string; orderId?: string }
+
+/** A class, reduced to some claims. */
+export type Places = Pick<ClassRecord, '_id' | 'holds' | 'roster' | 'barred'>
+
+/** Records read at once. A class holds its whole roster, so it counts for many. */
+const BATCH_ROWS = 500
+const BATCH_CLASSES = 25
+
+/** Actions that can change the status or capacity of a class. */
+const CLASS_ACTIONS = ['class.create', 'class.edit', 'class.decide']
+
+/** What a reconciliation reads: everything in batches, so that a large database fits into little memory. */
+export function ledgerStore(db: Db) {
+  const classes = db.collection<ClassRecord>('classes')
+  const payments = db.collection<PaymentRecord>('payments')
+  const orders = db.collection<OrderRecord>('orders')
+  const users = db.collection<UserRecord>('users')
+  const audit = db.collection<AuditRecord>('audit')
+
+  return {
+    indexes: {},
+    classes: () => batchesOf(classes.find().sort({ _id: 1 }), BATCH_CLASSES),
+    payments: () => batchesOf(payments.find().sort({ _id: 1 })),
+    orders: () => batchesOf(orders.find().sort({ _id: 1 })),
+    selections: () => batchesOf(db.collection<SelectionRecord>('selections').find().sort({ _id: 1 })),
+    paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
+    ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),
+    /** The classes of these claims, with the holds, places and blocked orders of these claims only. */
+    placesOf: async (claims: Claim[]): Promise<Map<string, Places>> => {
+      if (claims.length === 0) return new Map()
+      const keys = claims.flatMap(({ userId, orderId }) => [
+        `holds.${userId}`,
+        `roster.${userId}`,
+        ...(orderId === undefined ? [] : [`barred.${orderId}`]),
+      ])
+      const projection = Object.fromEntries(keys.map((key) => [key, 1]))
+      const ids = [...new Set(claims.map(({ classId }) => classId))]
+      return byId(await classes.find<Places>({ _id: { $in: ids } }, { projection }).toArray())
+    },
+    /** Which of these ids belong to a user; erased accounts keep theirs. */
+    knownUsers: async (ids: string[]): Promise<Set<string>> => {
+      const found = await users
+        .find({ _id: { $in: [...new Set(ids)] } }, { projection: { _id: 1 } })
+        .toArray()
+      return new Set(found.map(({ _id }) => _id))
+    },
+    /** Audit entries about the status and capacity of these classes, oldest first. */
+    classLog: (classIds: string[]) =>
+      audit
+        .find({ subject: { $in: classIds }, what: { $in: CLASS_ACTIONS } })
+        .sort({ at: 1, _id: 1 })
+        .toArray(),
+    /** Every change of a role, oldest first. */
+    roleLog: () => audit.find({ what: 'user.role' }).sort({ at: 1, _id: 1 }).toArray(),
+    /** Ids and roles of these users and of everyone who is more than a student. */
+    rolesOf: async (ids: string[]): Promise<Map<string, UserRecord['role']>> => {
+      const filter = { $or: [{ _id: { $in: ids } }, { role: { $ne: 'student' as const } }] }
+      const found = await users.find(filter, { projection: { role: 1 } }).toArray()
+      return new Map(found.map(({ _id, role }) => [_id, role]))
+    },
+    /** Events received before that moment that were not acted on. */
+    waitingEvents: (before: Date) =>
+      db
+        .collection<WebhookRecord>('webhooks')
+        .find({ done: false, receivedAt: { $lt: before } })
+        .toArray(),
+  }
+}
+
+/** Groups the rows of a stream; the last group may be smaller. */
+export async function* batchesOf<R>(rows: AsyncIterable<R>, size = BATCH_ROWS): AsyncGenerator<R[]> {
+  let batch: R[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function byId<R extends { _id: string }>(rows: R[]): Map<string, R> {
+  return new Map(rows.map((row) => [row._id, row]))
+}
