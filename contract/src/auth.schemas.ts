@@ -18,6 +18,7 @@ export const logout = endpoint(auth.logout, {
   summary: 'Ends this token, or with `everywhere` all tokens of the caller.',
   body: z.object({ everywhere: z.optional(z.boolean()) }),
   reply: z.object({ modifiedCount: z.number() }),
+  limit: 'change',
 })
 
 const email = filledText(auth.AUTH_MESSAGES.emailRequired)

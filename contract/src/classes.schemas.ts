@@ -182,6 +182,7 @@ export const createClass = endpoint(classes.createClass, {
   summary: 'Adds a pending class owned by the caller.',
   body: ClassToAdd,
   reply: z.object({ insertedId: Id }),
+  limit: 'change',
 })
 
 export const editOwnClass = endpoint(classes.editOwnClass, {
@@ -191,6 +192,7 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
   body: ClassToEdit,
   reply: modified,
   problems: ['class.not-found', 'class.seats-changed', 'class.changed'],
+  limit: 'change',
 })
 
 export const decideClass = endpoint(classes.decideClass, {
@@ -203,6 +205,7 @@ export const decideClass = endpoint(classes.decideClass, {
   }),
   reply: modified,
   problems: ['class.not-found', 'class.already-decided', 'class.changed'],
+  limit: 'change',
 })
 
 export const sendFeedback = endpoint(classes.sendFeedback, {
@@ -215,10 +218,12 @@ export const sendFeedback = endpoint(classes.sendFeedback, {
   }),
   reply: modified,
   problems: ['class.not-found', 'class.changed'],
+  limit: 'change',
 })
 
 export const exportClasses = endpoint(classes.exportClasses, {
   summary:
     'All classes as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
   reply: z.string(),
+  limit: 'change',
 })

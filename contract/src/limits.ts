@@ -10,6 +10,9 @@ export const LIMITS = {
     { points: 10, seconds: 60, by: 'user' },
     { points: 30, seconds: 3600, by: 'user' },
   ],
+  recordPayment: [{ points: 20, seconds: 60, by: 'user' }],
+  /** Every other change by a signed-in user, and exports. */
+  change: [{ points: 60, seconds: 60, by: 'user' }],
   publicRead: [{ points: 300, seconds: 60, by: 'address' }],
 } as const satisfies Record<string, readonly Limit[]>
 

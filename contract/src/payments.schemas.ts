@@ -132,6 +132,7 @@ export const recordPayment = endpoint(payments.recordPayment, {
     'class.price-changed',
     'enrolment.exists',
   ],
+  limit: 'recordPayment',
 })
 
 export const receiveCardEvent = endpoint(payments.receiveCardEvent, {
@@ -144,4 +145,5 @@ export const exportPayments = endpoint(payments.exportPayments, {
   summary:
     'All payments as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
   reply: z.string(),
+  limit: 'change',
 })

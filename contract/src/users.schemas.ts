@@ -163,6 +163,7 @@ export const editUser = endpoint(users.editUser, {
   }),
   reply: z.object({ modifiedCount: z.number() }),
   problems: ['user.not-found'],
+  limit: 'change',
 })
 
 export const setUserRole = endpoint(users.setUserRole, {
@@ -171,12 +172,14 @@ export const setUserRole = endpoint(users.setUserRole, {
   body: z.object({ role: z.enum(['admin', 'instructor']) }),
   reply: z.object({ modifiedCount: z.number() }),
   problems: ['user.not-found', 'user.own-role', 'user.last-admin'],
+  limit: 'change',
 })
 
 export const exportOwnData = endpoint(users.exportOwnData, {
   summary: 'Everything the club keeps about the caller.',
   params: byEmail,
   reply: OwnData,
+  limit: 'change',
 })
 
 export const deleteUser = endpoint(users.deleteUser, {
@@ -191,4 +194,5 @@ export const exportUsers = endpoint(users.exportUsers, {
   summary:
     'All users as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
   reply: z.string(),
+  limit: 'change',
 })

@@ -1,4 +1,5 @@
 import { LIMITS } from '@ningjing/contract/limits'
+import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
@@ -52,6 +53,28 @@ describe('limits', () => {
     expect([(await select(ana)).status, (await select(ana)).status, (await select(ben)).status]).toEqual([
       200, 429, 200,
     ])
+  })
+
+  it('count every change by a signed-in user, and every payment to look up', async () => {
+    const { addUser, as } = await testApp({ RATE_LIMIT_SCALE: '0.05' })
+    const ana = await addUser()
+    const statuses = async (count: number, send: () => PromiseLike<{ status: number }>) => {
+      const all: number[] = []
+      while (all.length < count) all.push((await send()).status)
+      return all
+    }
+    const edit = () => as(ana).patch(`/ningjing/users/${ana._id}`).send({ address: 'Somewhere 1' })
+    expect(await statuses(4, edit)).toEqual([200, 200, 200, 429])
+    const record = () => as(ana).post('/ningjing/payments').send({ transactionId: 'pi_unknown' })
+    expect(await statuses(2, record)).toEqual([404, 429])
+  })
+
+  it('count every call that writes, but the one that can succeed only once', async () => {
+    const writes = (await contractEndpoints()).filter(
+      ({ endpoint }) => endpoint.method !== 'GET' && endpoint.access !== 'signature',
+    )
+    const unlimited = writes.filter(({ endpoint }) => !endpoint.limit)
+    expect(unlimited.map(({ name }) => name)).toEqual(['deleteUser'])
   })
 
   it('also count calls whose sign-in is refused', async () => {
