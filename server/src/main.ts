@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { config as readDotenv } from 'dotenv'
@@ -12,12 +11,13 @@ import { startSweeper } from './features/payments/sweeper.ts'
 import { finishErasures } from './features/users/erase.ts'
 import { stripeCards } from './gateways/cards.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { loggedError } from './http/logged-error.ts'
 
 /** Time for open requests to end when the process stops, in milliseconds. */
 const GRACE_MS = 10_000
-/** Time to receive a whole request, in milliseconds. */
-const RECEIVE_MS = 15_000
+/** How long a stopping process still answers new requests: load balancers ask for /readyz every few seconds. */
+const LINGER_MS = { production: 5_000, development: 500 }
 
 /** Sends the address of the API to the parent process, if there is one. */
 function announce(port: number): void {
@@ -56,7 +56,8 @@ const sweeper = startSweeper(deps)
 finishErasures(deps, endHold).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
-const server = createServer({ requestTimeout: RECEIVE_MS }, createApp(deps))
+const { server, drain } = createHttpServer(createApp(deps), deps.lifecycle)
+const lingerMs = config.production ? LINGER_MS.production : LINGER_MS.development
 server.once('error', (error: NodeJS.ErrnoException) => {
   const isOfHost = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
   if (error.code === 'EADDRINUSE') console.error(`PORT ${config.PORT} is taken`)
@@ -70,12 +71,8 @@ server.listen(config.PORT, config.HOST ?? (config.production ? undefined : '127.
   announce(port)
 })
 
-closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-  deps.lifecycle.isStopping = true
+closeWithGrace({ delay: lingerMs + GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err: loggedError(err) }, 'stopped by an error')
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  await sweeper.stop()
-  await closed
+  await Promise.all([drain(lingerMs), sweeper.stop()])
   await stores.close()
 })

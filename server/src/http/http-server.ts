@@ -1,0 +1,55 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Lifecycle } from '../base/deps.ts'
+
+/** Time to receive a whole request, in milliseconds. With the interval of the check it stays below 15 seconds. */
+const RECEIVE_MS = 13_000
+const CHECK_MS = 1_000
+/** A client that reads nothing of its answer for one or two of these is cut off. */
+const STALL_MS = 7_000
+/** How long an idle connection is kept; longer than the proxy keeps it (docs/deploy.md), so that the proxy closes first. */
+const IDLE_MS = 10_000
+const MAX_CONNECTIONS = 2_000
+
+/** A server whose connections are limited in time and number. */
+export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) {
+  const open = new Set<ServerResponse>()
+  const options = {
+    requestTimeout: RECEIVE_MS,
+    headersTimeout: RECEIVE_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    keepAliveTimeout: IDLE_MS,
+  }
+  const server = createServer(options, (req, res) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
+    if (lifecycle.isStopping) endConnection(res)
+    answer(req, res)
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  server.setTimeout(STALL_MS, (socket: Socket) => {
+    // A request that waits for its answer has a time limit of its own.
+    const isWaiting = socket.writableLength === 0 && [...open].some((res) => res.socket === socket)
+    if (!isWaiting) socket.destroy()
+  })
+  return { server, drain: (lingerMs: number) => drain(server, open, lifecycle, lingerMs) }
+}
+
+/**
+ * Stops without cutting a request off. Until `lingerMs` have passed, new requests are answered while /readyz says 503,
+ * and each answer closes its connection, so that load balancers and proxies turn to other processes. Resolves when
+ * every open request is answered.
+ */
+async function drain(server: Server, open: Set<ServerResponse>, lifecycle: Lifecycle, lingerMs: number) {
+  lifecycle.isStopping = true
+  for (const res of open) endConnection(res)
+  await wait(lingerMs)
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await closed
+}
+
+function endConnection(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close')
+}
