@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { watchMissingParts } from '../lib/missing-part.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -64,4 +65,22 @@ it('hides its picture when that cannot be loaded either', () => {
   const picture = screen.getByRole('alert').querySelector('img') as HTMLImageElement
   fireEvent.error(picture)
   expect(picture.hidden).toBe(true)
+})
+
+it('reloads the page once when the screen is gone after a release', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  watchMissingParts()
+  const gone = new TypeError('Failed to fetch dynamically imported module')
+  const Gone = lazyScreen('Gone', async (): Promise<{ Gone: () => null }> => {
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: gone }))
+    throw gone
+  })
+  renderScreen(
+    <ErrorBoundary>
+      <Suspense>
+        <Gone />
+      </Suspense>
+    </ErrorBoundary>,
+  )
+  await waitFor(() => expect(sessionStorage.getItem('ningjing-reloaded-at')).not.toBeNull())
 })

@@ -37,7 +37,7 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    if (reloadForMissingPart(error)) return
+    if (reloadForMissingPart(error instanceof NotLoadedError ? error.cause : error)) return
     logError('rendering a screen', [error, componentStack])
   }
 

@@ -16,8 +16,11 @@ export class NotLoadedError extends Error {
   /** Lets the screen load again when it is rendered next: React keeps the error of a lazy component. */
   readonly reset: () => void
 
-  constructor(cause: unknown, reset: () => void) {
-    super('The code of a screen could not be loaded.', { cause })
+  override readonly cause: Error
+
+  constructor(cause: Error, reset: () => void) {
+    super('The code of a screen could not be loaded.')
+    this.cause = cause
     this.reset = reset
   }
 }
@@ -37,7 +40,7 @@ export function lazyScreen<Name extends string>(
       try {
         return { default: await loadScreen() }
       } catch (cause) {
-        throw new NotLoadedError(cause, () => {
+        throw new NotLoadedError(cause as Error, () => {
           if (Suspended === attempt) Suspended = suspend()
         })
       }

@@ -11,6 +11,8 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
   } catch (error) {
     const address = ADDRESS.exec(String(error))?.[0]
     if (!address) throw error
-    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`).catch(() => {
+      throw error
+    })
   }
 }
