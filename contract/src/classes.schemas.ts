@@ -72,11 +72,22 @@ export const ManagedClass = z.object({
 
 export type ManagedClass = z.infer<typeof ManagedClass>
 
+/** What an admin approved or denied. `price` is in dollars, `capacity` counts all seats. */
+const DecidedVersion = z.object({
+  name: z.string(),
+  image: z.string(),
+  description: z.string(),
+  price: z.number(),
+  capacity: z.number(),
+})
+
 /** A class as admins see it when they decide. */
 export const ReviewedClass = z.object({
   ...ManagedClass.shape,
   /** Name of the admin who decided; null while the class is pending, or if that account was erased. */
   decidedByName: z.nullable(z.string()),
+  /** The class as it was at the last decision; null before the first one. */
+  decided: z.nullable(DecidedVersion),
   /** Whether it was denied before and is pending again. */
   isResubmitted: z.boolean(),
   /** Increases with every change of the class. */
@@ -119,9 +130,15 @@ export const readPublicClass = endpoint(classes.readPublicClass, {
 })
 
 export const listOwnClasses = endpoint(classes.listOwnClasses, {
-  summary: "The caller's own classes, newest first, without any student's data.",
+  summary:
+    "The caller's own classes, newest first, without any student's data; a page of them when searched, filtered or paged.",
   params: byEmail,
-  reply: z.array(ManagedClass),
+  query: z.object({
+    search: z.optional(SearchText),
+    status: z.optional(ClassStatus),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(ManagedClass), pageOf(ManagedClass)]),
 })
 
 export const listAllClasses = endpoint(classes.listAllClasses, {
@@ -187,7 +204,7 @@ export const createClass = endpoint(classes.createClass, {
 
 export const editOwnClass = endpoint(classes.editOwnClass, {
   summary:
-    "Changes one of the caller's classes, only the fields that were sent; saving a denied class resubmits it.",
+    'Changes a class, for its instructor or any admin: only the fields that were sent; saving a denied class resubmits it.',
   params: byId,
   body: ClassToEdit,
   reply: modified,

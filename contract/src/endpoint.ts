@@ -12,6 +12,7 @@ export const BASE_PATH = '/ningjing'
  * - `signed-in`: our token, any role;
  * - `own-email`: our token, any role, and the `:email` of the path is the caller's;
  * - `student`, `instructor`, `admin`: our token and exactly that role;
+ * - `staff`: our token and the role `instructor` or `admin`;
  * - `signature`: the card provider's signature over the raw body.
  */
 export type Access =
@@ -22,6 +23,7 @@ export type Access =
   | 'student'
   | 'instructor'
   | 'admin'
+  | 'staff'
   | 'signature'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

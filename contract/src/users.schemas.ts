@@ -167,11 +167,11 @@ export const editUser = endpoint(users.editUser, {
 })
 
 export const setUserRole = endpoint(users.setUserRole, {
-  summary: 'Makes a user an admin or an instructor.',
+  summary: 'Gives another user a role. Nobody becomes a student while their classes are offered or pending.',
   params: byId,
-  body: z.object({ role: z.enum(['admin', 'instructor']) }),
+  body: z.object({ role: Role }),
   reply: z.object({ modifiedCount: z.number() }),
-  problems: ['user.not-found', 'user.own-role', 'user.last-admin'],
+  problems: ['user.not-found', 'user.own-role', 'user.last-admin', 'user.has-classes'],
   limit: 'change',
 })
 

@@ -55,7 +55,14 @@ export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedCla
 
 /** A class as the admins see it when they decide. */
 export function aReviewedClass(overrides: Partial<ReviewedClass> = {}): ReviewedClass {
-  return { ...aManagedClass(), decidedByName: 'Elena Petrova', isResubmitted: false, rev: 0, ...overrides }
+  return {
+    ...aManagedClass(),
+    decidedByName: 'Elena Petrova',
+    decided: null,
+    isResubmitted: false,
+    rev: 0,
+    ...overrides,
+  }
 }
 
 function classFacts() {

@@ -76,6 +76,7 @@ test('a new instructor gets the instructor menu, and making an admin asks for co
   await expect(page.getByRole('heading', { name: /^Total Users : \d/ })).toBeVisible()
   await search(page, person.email)
   await page.getByRole('button', { name: 'Make instructor' }).click()
+  await page.getByRole('button', { name: 'Yes, make instructor' }).click()
   await expect(page.getByText('User role updated')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make instructor' })).toBeDisabled()
   await expectAccessible(page)

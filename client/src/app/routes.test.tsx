@@ -135,6 +135,18 @@ it.each([paths.selectedClasses, paths.enrolledClasses, paths.paymentHistory, pat
   },
 )
 
+it.each([
+  [paths.enrolledClasses, 'Enrolled classes · Ningjing'],
+  [paths.paymentHistory, 'Payment History · Ningjing'],
+])('shows %s to an instructor who was a student', async (path, title) => {
+  open(path, {
+    as: ana,
+    role: 'instructor',
+    before: () => answer(listPayments, { items: [], total: 2, nextCursor: null }),
+  })
+  await waitFor(() => expect(document.title).toBe(title))
+})
+
 it.each([paths.home, paths.dashboard])('has only links to known pages around %s', async (path) => {
   open(path, { as: ana })
   await screen.findAllByRole('link', { name: 'Dashboard' })

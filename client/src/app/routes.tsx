@@ -35,6 +35,7 @@ import {
   Receipt,
   Register,
   SelectedClasses,
+  StudentRecords,
   StudentsOnly,
 } from './screens.ts'
 
@@ -131,8 +132,13 @@ export const ROUTES: RouteObject[] = [
         element: <StudentsOnly />,
         children: [
           { path: paths.selectedClasses, ...page('Selected classes', SelectedClasses) },
-          { path: paths.enrolledClasses, ...page('Enrolled classes', EnrolledClasses) },
           { path: paths.payment(':id'), ...page('Checkout', Checkout) },
+        ],
+      },
+      {
+        element: <StudentRecords />,
+        children: [
+          { path: paths.enrolledClasses, ...page('Enrolled classes', EnrolledClasses) },
           { path: paths.paymentHistory, ...page('Payment History', PaymentHistory) },
           { path: paths.receipt(':id'), ...page('Receipt', Receipt) },
         ],

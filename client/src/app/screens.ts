@@ -12,6 +12,7 @@ export const Instructors = lazyScreen('InstructorsScreen', () => import('../scre
 export const NotFound = lazyScreen('NotFoundScreen', () => import('../screens/public/not-found.tsx'))
 export const Dashboard = lazyScreen('Dashboard', () => import('./dashboard.tsx'))
 export const StudentsOnly = lazyScreen('StudentsOnly', () => import('./dashboard.tsx'))
+export const StudentRecords = lazyScreen('StudentRecords', () => import('./dashboard.tsx'))
 export const InstructorsOnly = lazyScreen('InstructorsOnly', () => import('./dashboard.tsx'))
 export const AdminsOnly = lazyScreen('AdminsOnly', () => import('./dashboard.tsx'))
 export const DashboardHome = lazyScreen(

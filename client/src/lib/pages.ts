@@ -60,6 +60,6 @@ export function countQuery<Row>(key: QueryKey, read: ReadRows<Row>) {
 export type CountQuery = ReturnType<typeof countQuery>
 
 /** An unpaged list as its only page. */
-function asPage<Row>(reply: Row[] | Page<Row>): Page<Row> {
+export function asPage<Row>(reply: Row[] | Page<Row>): Page<Row> {
   return Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
 }

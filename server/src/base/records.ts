@@ -64,6 +64,8 @@ export type Hold = {
 
 export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
 
+export type DecidedVersion = Pick<ClassRecord, 'name' | 'image' | 'description' | 'priceInCents' | 'capacity'>
+
 export type ClassRecord = TodoOwner & {
   _id: string
   name: string
@@ -77,6 +79,8 @@ export type ClassRecord = TodoOwner & {
   decidedBy: string | null
   decidedAt: Date | null
   changedSince: ChangeableField[]
+  /** The class as it was at the last decision. */
+  decided?: DecidedVersion
   /** Set while a denied class waits for another decision. */
   isResubmitted?: true
   status: ClassStatus

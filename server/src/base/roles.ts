@@ -11,8 +11,8 @@ const MAX_TRIES = 10
 type RoleDeps = Pick<Deps, 'stores' | 'clock' | 'log'>
 
 /**
- * Changes a role, if `by` is an admin and at least one admin remains. Throws `role.not-allowed`, `user.not-found` and
- * `user.last-admin`.
+ * Changes a role, if `by` is an admin and at least one admin remains. Throws `role.not-allowed`, `user.not-found`,
+ * `user.last-admin` and `user.has-classes`.
  * @param by user id, or `system`
  */
 export function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
@@ -23,8 +23,20 @@ export function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
     if (!user || user.erasedAt) throw new Problem('user.not-found')
     if (user.role === role) return null
     if (user.role === 'admin' && (await users.countAdmins()) === 1) throw new Problem('user.last-admin')
+    if (role === 'student') await assertNoOpenClasses(deps, id)
     const todo = logTodo(deps, by, 'user.role', id, { role: user.role }, { role })
     return { userId: id, set: { role }, todo }
+  })
+}
+
+/** A student has no screens for classes, so open ones need an instructor or admin as their owner. */
+async function assertNoOpenClasses({ stores }: RoleDeps, userId: string): Promise<void> {
+  const open = (await stores.classes.listOwn(userId)).filter(({ status }) => status !== 'denied').length
+  if (open === 0) return
+  const count = open === 1 ? '1 class that is' : `${open} classes that are`
+  throw new Problem('user.has-classes', {
+    detail: `This user teaches ${count} offered, or waiting for a decision.`,
+    facts: { classes: open },
   })
 }
 

@@ -172,7 +172,8 @@ function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | Provid
     throw new Problem('email.not-yours')
   }
   const isRole = access === 'student' || access === 'instructor' || access === 'admin'
-  if (isRole && caller.role !== access) throw new Problem('role.not-allowed')
+  const isRefused = access === 'staff' ? caller.role === 'student' : isRole && caller.role !== access
+  if (isRefused) throw new Problem('role.not-allowed')
 }
 
 function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {

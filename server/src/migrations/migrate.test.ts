@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, MongoClient } from 'mongodb'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { sortNameOf } from '../base/paging.ts'
-import type { UserRecord } from '../base/records.ts'
+import type { ClassRecord, UserRecord } from '../base/records.ts'
 import { openStores } from '../database.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
 import { oldDatabase } from '../testing/old-database.ts'
 import { testApp } from '../testing/test-app.ts'
+import { keepDecidedVersions } from './003-decided-versions.ts'
 import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrate.ts'
 
 const SCHEMA: Schema = {
@@ -76,9 +77,9 @@ describe('a database of the first release', () => {
   })
 
   it('comes to the same state when the process is killed after any of its writes', async () => {
-    const writes = Array.from({ length: 28 }, (_, write) => write)
+    const writes = Array.from({ length: 32 }, (_, write) => write)
     const isKilled = await Promise.all(writes.map(isKilledAfter))
-    // The lease, its renewals, the users, the record, two collections of indexes, the release.
+    // The lease, its renewals, the users and classes, the records, two collections of indexes, the release.
     expect(isKilled.lastIndexOf(true)).toBeGreaterThanOrEqual(5)
     expect(isKilled.at(-1)).toBe(false)
   })
@@ -197,4 +198,21 @@ describe('indexes', () => {
     await migrate(client.db(), SCHEMA, silent)
     expect(quorums).toEqual(['majority', 'majority'])
   })
+})
+
+it('keeps what was decided of unchanged classes, and leaves the others alone', async () => {
+  const { db } = await oldDatabase(NAMES)
+  const { addClass } = await testApp({}, { stores: await openStores((await oldDatabase([])).uri) })
+  const stored = await Promise.all([
+    addClass({ status: 'approved', changedSince: [] }),
+    addClass({ status: 'approved', changedSince: ['price'] }),
+    addClass({ status: 'pending', changedSince: [] }),
+  ])
+  const classes = db.collection<ClassRecord>('classes')
+  await classes.insertMany(stored)
+  for (let run = 0; run < 2; run += 1) await keepDecidedVersions.run(db, async () => {})
+  const [{ name, image, description, priceInCents, capacity }] = stored as [ClassRecord]
+  expect(await Promise.all(stored.map(async ({ _id }) => (await classes.findOne({ _id }))?.decided))).toEqual(
+    [{ name, image, description, priceInCents, capacity }, undefined, undefined],
+  )
 })

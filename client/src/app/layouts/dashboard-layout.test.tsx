@@ -1,5 +1,6 @@
 import { listOwnClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
 import { aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { readInstructorFlag, readUser } from '@ningjing/contract/users'
@@ -32,6 +33,7 @@ beforeEach(() => {
   answer(listOwnClasses, [aManagedClass(), aManagedClass(), aManagedClass()])
   answer(listSelections, [aSelection(), aSelection()])
   answer(listEnrolments, [])
+  answer(listPayments, [])
   answer(readUser, aUser({ photo: '/art/instructor-1.svg' }))
 })
 
@@ -58,6 +60,17 @@ it('shows instructors their links with a live count, and none of students', asyn
     expect(within(links()).getAllByRole('link').slice(3).map(textAndPath)).toEqual([
       'Add a class /dashboard/add-class',
       'My classes3 /dashboard/my-classes',
+    ]),
+  )
+})
+
+it.each(['instructor', 'admin'] as const)('keeps the records of a student who became an %s', async (role) => {
+  answer(listPayments, { items: [], total: 2, nextCursor: null })
+  await open(role)
+  await waitFor(() =>
+    expect(within(links()).getAllByRole('link').slice(-2).map(textAndPath)).toEqual([
+      'Enrolled classes0 /dashboard/enrolled-classes',
+      'Payment history /dashboard/payment-history',
     ]),
   )
 })

@@ -14,8 +14,9 @@ import {
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { instructorClasses } from '../../features/classes/classes.api.ts'
+import { ownClassCount } from '../../features/classes/classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { paymentCount } from '../../features/payments/payments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -49,6 +50,7 @@ export function SideBar({ onNavigate }: Props) {
           {role === 'student' && <StudentItems onNavigate={onNavigate} />}
           {role === 'instructor' && <InstructorItems onNavigate={onNavigate} />}
           {role === 'admin' && <AdminItems onNavigate={onNavigate} />}
+          {(role === 'instructor' || role === 'admin') && <FormerStudentItems onNavigate={onNavigate} />}
         </ul>
       </nav>
     </>
@@ -70,11 +72,32 @@ function StudentItems({ onNavigate }: Props) {
         count={selected.data}
         onNavigate={onNavigate}
       />
+      <RecordItems enrolled={enrolled.data} onNavigate={onNavigate} />
+    </>
+  )
+}
+
+/** The records of an instructor or admin who was a student, if there are any. */
+function FormerStudentItems({ onNavigate }: Props) {
+  const { user } = useSession()
+  const email = user?.email ?? ''
+  const { data: payments = 0 } = useQuery(paymentCount(email))
+  const enrolled = useQuery({
+    ...enrolmentsOf(email),
+    enabled: payments > 0,
+    select: (list) => list.length,
+  })
+  return payments > 0 && <RecordItems enrolled={enrolled.data} onNavigate={onNavigate} />
+}
+
+function RecordItems({ enrolled, onNavigate }: Props & { enrolled: number | undefined }) {
+  return (
+    <>
       <Item
         to={paths.enrolledClasses}
         label="Enrolled classes"
         Icon={CircleCheck}
-        count={enrolled.data}
+        count={enrolled}
         onNavigate={onNavigate}
       />
       <Item
@@ -90,7 +113,7 @@ function StudentItems({ onNavigate }: Props) {
 
 function InstructorItems({ onNavigate }: Props) {
   const { user } = useSession()
-  const own = useQuery({ ...instructorClasses(user?.email ?? ''), select: (list) => list.length })
+  const own = useQuery(ownClassCount(user?.email ?? ''))
   return (
     <>
       <Item to={paths.addClass} label="Add a class" Icon={Plus} onNavigate={onNavigate} />

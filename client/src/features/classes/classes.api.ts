@@ -1,5 +1,6 @@
 import {
   CLASSES_PAGE_SIZE,
+  type ClassStatus,
   createClass,
   editOwnClass,
   listOwnClasses,
@@ -10,7 +11,7 @@ import {
 } from '@ningjing/contract/classes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { pageQuery } from '../../lib/pages.ts'
+import { asPage, countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
 import { keyOf, ownKeyOf, PUBLIC_FRESH_MS, refresh } from '../../lib/query.ts'
 import type { ClassQuery } from './class-query.ts'
 import type { ClassChanges, NewClass } from './class-values.ts'
@@ -57,9 +58,23 @@ export const publicClass = (id: string) =>
 export function instructorClasses(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('classes', email),
-    queryFn: () => call(listOwnClasses, { params: { email } }),
+    queryFn: async () => asPage(await call(listOwnClasses, { params: { email } })).items,
   })
 }
+
+type OwnClassQuery = Pick<ListQuery<string>, 'search' | 'cursor'> & { status: ClassStatus | undefined }
+
+/** Query for one page of the classes of the instructor with this e-mail, newest first. */
+export const ownClasses = (email: string, { cursor, ...filters }: OwnClassQuery) =>
+  pageQuery(ownKeyOf('classes', email, 'own', filters), cursor, (page) =>
+    call(listOwnClasses, { params: { email }, query: { ...filters, ...page } }),
+  )
+
+/** Query for the number of classes of the instructor with this e-mail. */
+export const ownClassCount = (email: string) =>
+  countQuery(ownKeyOf('classes', email, 'own'), (page) =>
+    call(listOwnClasses, { params: { email }, query: page }),
+  )
 
 /** Adds a class. Pending until the lists are refetched. */
 export function useAddClass() {

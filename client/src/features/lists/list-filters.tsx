@@ -36,10 +36,11 @@ type Props<Sort extends SortName> = {
   /** Label of the search field. */
   searchLabel: string
   filter: ListFilter<string>
-  sorting: Sorting<Sort>
+  /** None for a list with one order. */
+  sorting?: Sorting<Sort>
 }
 
-/** Search and filter of a list, kept in the URL. On phones, where tables have no head, also its sort order. */
+/** Search and filter of a list, kept in the URL. On phones, where tables have no head, also its sort order, if it has several. */
 export function ListFilters<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
   return (
     <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:flex">
@@ -62,12 +63,12 @@ export function ListFilters<Sort extends SortName>({ address, searchLabel, filte
           <option key={option}>{option}</option>
         ))}
       </SelectInput>
-      <SortBy sorting={sorting} />
+      {sorting && <SortBy sorting={sorting} />}
     </div>
   )
 }
 
-function SortBy<Sort extends SortName>({ sorting: { sort, sorts, sortBy } }: Pick<Props<Sort>, 'sorting'>) {
+function SortBy<Sort extends SortName>({ sorting: { sort, sorts, sortBy } }: { sorting: Sorting<Sort> }) {
   const choose = (value: string) => {
     const chosen = sorts.find((one) => one === value)
     if (chosen) sortBy(chosen)

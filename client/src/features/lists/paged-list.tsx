@@ -14,6 +14,7 @@ type Props<Row> = {
   address: ListAddress
   /** Name of the rows, such as `classes`. */
   what: string
+  whose?: 'the' | 'your'
   isFiltered: boolean
   /** Rows on one page. */
   pageSize?: number
@@ -27,6 +28,7 @@ export function PagedList<Row>({
   query,
   address,
   what,
+  whose = 'the',
   isFiltered,
   pageSize = PAGE_SIZE,
   empty,
@@ -35,7 +37,7 @@ export function PagedList<Row>({
   const { summary, onTurn } = useTurning(query)
   const { cursor, pagesBefore, pages } = address
   return (
-    <Loaded query={query} what={`the ${what}`}>
+    <Loaded query={query} what={`${whose} ${what}`}>
       {({ items, total, nextCursor }) => (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? SUMMARY : 'sr-only'}>

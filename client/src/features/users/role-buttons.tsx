@@ -1,13 +1,13 @@
-import { ROLE_CHANGED } from '@ningjing/contract/users'
+import { ROLE_CHANGED, type Role } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
-import { GraduationCap, ShieldCheck } from 'lucide-react'
+import { GraduationCap, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { type GivenRole, useSetRole } from './user-roles.api.ts'
+import { useSetRole } from './user-roles.api.ts'
 
 type Props = {
   user: User
@@ -19,7 +19,32 @@ type Props = {
   onGone: () => void
 }
 
-/** Buttons that make a user an admin or an instructor; the button of their current role is disabled (product §4). */
+type RoleTexts = { label: string; Icon: LucideIcon; title: string; effect: string }
+
+const ROLES: Record<Role, RoleTexts> = {
+  admin: {
+    label: 'Make admin',
+    Icon: ShieldCheck,
+    title: 'Make this user an admin?',
+    effect: 'will review classes and change the roles of others, and will lose their current role.',
+  },
+  instructor: {
+    label: 'Make instructor',
+    Icon: GraduationCap,
+    title: 'Make this user an instructor?',
+    effect: 'will add classes and can no longer select any. Enrolments and payments stay.',
+  },
+  student: {
+    label: 'Make student',
+    Icon: UserRound,
+    title: 'Make this user a student?',
+    effect: 'will select classes, and will lose their current role.',
+  },
+}
+
+const SHOWN_ROLES = ['admin', 'instructor', 'student'] as const
+
+/** Buttons that give a user a role, after a confirmation; the button of their current role is disabled (product §4). */
 export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
   const buttons = useRef<HTMLDivElement>(null)
   const { changeRole, changingTo } = useRoleChange(user, onError, () => {
@@ -29,58 +54,47 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
   })
   return (
     <div ref={buttons} className="flex flex-wrap gap-2 max-md:pt-2">
-      <Button
-        size="small"
-        look="secondary"
-        aria-label={`Make admin: ${user.name}`}
-        disabled={isSelf || user.role === 'admin' || changingTo === 'instructor'}
-        busy={changingTo === 'admin'}
-        onClick={() => changeRole('admin')}
-      >
-        <ShieldCheck size={17} strokeWidth={1.8} aria-hidden="true" />
-        Make admin
-      </Button>
-      <Button
-        size="small"
-        look="secondary"
-        aria-label={`Make instructor: ${user.name}`}
-        disabled={isSelf || user.role === 'instructor' || changingTo === 'admin'}
-        busy={changingTo === 'instructor'}
-        onClick={() => changeRole('instructor')}
-      >
-        <GraduationCap size={17} strokeWidth={1.8} aria-hidden="true" />
-        Make instructor
-      </Button>
+      {SHOWN_ROLES.map((role) => {
+        const { label, Icon } = ROLES[role]
+        return (
+          <Button
+            key={role}
+            size="small"
+            look="secondary"
+            aria-label={`${label}: ${user.name}`}
+            disabled={isSelf || user.role === role || (changingTo !== undefined && changingTo !== role)}
+            busy={changingTo === role}
+            onClick={() => changeRole(role)}
+          >
+            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+            {label}
+          </Button>
+        )
+      })}
     </div>
   )
 }
 
-/** Changes a role, one change at a time, after a confirmation for admins; then restores a lost focus. */
+/** Changes a role, one change at a time, after a confirmation; then restores a lost focus. */
 function useRoleChange(user: User, onError: (why: string) => void, restoreFocus: () => void) {
   const { mutateAsync, variables, isPending } = useSetRole(user._id)
   const { run } = useOneAtATime()
-  const changeRole = async (role: GivenRole) => {
-    if (role === 'admin' && !(await confirmAdmin(user))) return
+  const changeRole = async (role: Role) => {
+    const { title, effect, label } = ROLES[role]
+    const text = `${user.name} (${user.email}) ${effect}`
+    if (!(await confirmLoss({ title, text, confirmButton: `Yes, ${label.toLowerCase()}` }))) return
     onError('')
     try {
       const { modifiedCount } = await mutateAsync(role)
       if (modifiedCount > 0) await showSuccess(ROLE_CHANGED)
-      else await showWarning(`This user is already an ${role}.`)
+      else await showWarning(`This user is already ${role === 'student' ? 'a' : 'an'} ${role}.`)
     } catch (error) {
       onError(`${user.name}: ${errorText(error)}`)
     }
     if (isFocusLost()) restoreFocus()
   }
   return {
-    changeRole: (role: GivenRole) => void run(() => changeRole(role)),
+    changeRole: (role: Role) => void run(() => changeRole(role)),
     changingTo: isPending ? variables : undefined,
   }
-}
-
-function confirmAdmin({ name, email }: User): Promise<boolean> {
-  return confirmLoss({
-    title: 'Make this user an admin?',
-    text: `${name} (${email}) will review classes and change the roles of others, and will lose their current role.`,
-    confirmButton: 'Yes, make admin',
-  })
 }

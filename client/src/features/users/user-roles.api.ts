@@ -16,14 +16,11 @@ export const usersPage = (email: string, { cursor, ...filters }: Wanted) =>
 export const userCount = (email: string) =>
   countQuery(ownKeyOf('users', email, 'all'), (page, signal) => call(listUsers, { query: page, signal }))
 
-/** The roles that an admin can assign (product §4). */
-export type GivenRole = 'admin' | 'instructor'
-
 /** Assigns a role. Pending until the list is refetched, also after an error. */
 export function useSetRole(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (role: GivenRole) => call(setUserRole, { params: { id }, body: { role } }),
+    mutationFn: (role: Role) => call(setUserRole, { params: { id }, body: { role } }),
     onSettled: () => refresh(client, 'users', 'instructors'),
   })
 }

@@ -46,7 +46,7 @@ describe('the users an admin manages', () => {
   it('include the admin, who cannot change their own role', async () => {
     list([elena])
     setup()
-    for (const name of ['Make admin: Elena', 'Make instructor: Elena']) {
+    for (const name of ['Make admin: Elena', 'Make instructor: Elena', 'Make student: Elena']) {
       expect(await button(name)).toHaveProperty('disabled', true)
     }
     expect(
@@ -84,11 +84,14 @@ describe('the users an admin manages', () => {
 })
 
 describe('a change of role', () => {
-  it('to instructor is saved at once, and its button is then disabled', async () => {
+  it('to instructor is saved after a confirmation, and its button is then disabled', async () => {
     list([noor])
     acceptRoles()
     const { user } = setup()
     await user.dblClick(await button('Make instructor: Noor'))
+    expect(await screen.findAllByRole('dialog', { name: 'Make this user an instructor?' })).toHaveLength(1)
+    expect(askedOf(setUserRole)).toEqual([])
+    await user.click(await button('Yes, make instructor'))
     await screen.findByText('User role updated')
     expect(askedOf(setUserRole)).toMatchObject([{ params: { id: noor._id }, body: { role: 'instructor' } }])
     expect(await button('Make instructor: Noor')).toHaveProperty('disabled', true)
@@ -104,6 +107,7 @@ describe('a change of role', () => {
     })
     const { user } = setup('?role=student')
     await user.click(await button('Make instructor: Noor'))
+    await user.click(await button('Yes, make instructor'))
     await screen.findByText('User role updated')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
@@ -123,11 +127,23 @@ describe('a change of role', () => {
     expect(await button('Make admin: Noor')).toHaveProperty('disabled', true)
   })
 
+  it('to student is refused in words while the user has open classes', async () => {
+    list([{ ...noor, role: 'instructor' }])
+    const detail = 'This user teaches 1 class that is offered, or waiting for a decision.'
+    answerProblem(setUserRole, 'user.has-classes', { detail })
+    const { user } = setup()
+    await user.click(await button('Make student: Noor'))
+    await user.click(await button('Yes, make student'))
+    expect((await screen.findByRole('alert')).textContent).toBe(`Noor: ${detail}`)
+    expect(askedOf(setUserRole)).toMatchObject([{ body: { role: 'student' } }])
+  })
+
   it('made by another admin shows no success', async () => {
     list([noor])
     answer(setUserRole, { modifiedCount: 0 })
     const { user } = setup()
     await user.click(await button('Make instructor: Noor'))
+    await user.click(await button('Yes, make instructor'))
     await screen.findByText('This user is already an instructor.')
   })
 
@@ -136,6 +152,7 @@ describe('a change of role', () => {
     answerProblem(setUserRole, 'user.last-admin')
     const { user } = setup()
     await user.click(await button('Make instructor: Noor'))
+    await user.click(await button('Yes, make instructor'))
     expect((await screen.findByRole('alert')).textContent).toBe('Noor: The last admin must stay an admin.')
   })
 })

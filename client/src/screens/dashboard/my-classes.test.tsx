@@ -53,6 +53,23 @@ describe('the classes of an instructor', () => {
     expect(rows[2]?.textContent).toMatch(/Yin.*Feedback: Say how long it takes\..*Free.*denied.*0 sold/)
   })
 
+  it('are searched, filtered and paged in the URL', async () => {
+    answer(listOwnClasses, ({ query }) =>
+      query.search ? [] : { items: [hatha], total: 30, nextCursor: query.cursor ? null : 'next' },
+    )
+    const { user } = setupNow()
+    await screen.findByText('1–1 of 30')
+    await user.click(screen.getByRole('link', { name: 'Next' }))
+    const asked = () => askedOf(listOwnClasses).at(-1)
+    await waitFor(() => expect(asked()?.query).toEqual({ cursor: 'next', limit: '20' }))
+    expect(asked()?.params).toEqual({ email: 'ana@ningjing.example' })
+    await user.selectOptions(screen.getByLabelText('Status'), 'denied')
+    await waitFor(() => expect(asked()?.query).toEqual({ status: 'denied', limit: '20' }))
+    await user.type(screen.getByRole('searchbox'), 'yin{Enter}')
+    await screen.findByText('No classes match')
+    expect(asked()?.query).toEqual({ search: 'yin', status: 'denied', limit: '20' })
+  })
+
   it('link to a copy of each', async () => {
     setup()
     const link = await screen.findByRole('link', { name: 'Duplicate Hatha' })
@@ -257,6 +274,7 @@ describe('a denied class', () => {
     await type(/^Description/, 'An hour.')
     await save('Update and resubmit')
     await screen.findByText(CLASS_EDITED)
+    await screen.findByText('The club will review the class again.')
     expect(bodies()).toEqual([
       {
         description: 'An hour.',

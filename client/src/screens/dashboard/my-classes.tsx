@@ -1,47 +1,62 @@
-import { CLASS_EDITED } from '@ningjing/contract/classes'
+import { CLASS_EDITED, CLASS_STATUSES } from '@ningjing/contract/classes'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ClassChanges } from '../../features/classes/class-values.ts'
-import { instructorClasses } from '../../features/classes/classes.api.ts'
+import { ownClasses } from '../../features/classes/classes.api.ts'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { InstructorClassTable } from '../../features/classes/instructor-class-table.tsx'
+import { ListFilters, optionIn } from '../../features/lists/list-filters.tsx'
+import { PagedList } from '../../features/lists/paged-list.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
+import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { seatsText } from '../../ui/texts.ts'
+
+const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
 /** The instructor's classes, to update or duplicate (product §2.9). */
 export function MyClassesScreen() {
   const { email } = useSignedInUser()
-  const query = useQuery(instructorClasses(email))
+  const address = useListAddress()
+  const search = address.search || undefined
+  const status = optionIn(address, STATUS_FILTER)
+  const page = ownClasses(email, { search, status, cursor: address.cursor })
+  const query = useQuery(page)
+  const client = useQueryClient()
   const [opened, setOpened] = useState<ManagedClass | null>(null)
-  const showUpdated = useUpdatedToast(email)
   const close = () => setOpened(null)
   const finish = (yogaClass: ManagedClass, changes: ClassChanges) => {
     close()
-    showUpdated(yogaClass, changes)
+    const fresh = client.getQueryData(page.queryKey)?.items.find(({ _id }) => _id === yogaClass._id)
+    void showSuccess(CLASS_EDITED, noteOf(yogaClass, changes, fresh))
   }
+  const isFiltered = search !== undefined || status !== undefined
+  const hasNone = query.data?.total === 0 && !isFiltered
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[1.75rem]">Manage My Classes</h1>
-        {query.data && query.data.length > 0 && <AddLink />}
+        {query.data && !hasNone && <AddLink />}
       </div>
-      <div className="mt-6">
-        <Loaded query={query} what="your classes">
-          {(classes) =>
-            classes.length === 0 ? (
-              <NoClasses />
-            ) : (
-              <InstructorClassTable classes={classes} onUpdate={setOpened} />
-            )
-          }
-        </Loaded>
+      {query.data && !hasNone && (
+        <ListFilters address={address} searchLabel="Find a class" filter={STATUS_FILTER} />
+      )}
+      <div className="mt-5">
+        <PagedList
+          query={query}
+          address={address}
+          what="classes"
+          whose="your"
+          isFiltered={isFiltered}
+          empty={<NoClasses />}
+        >
+          {(classes) => <InstructorClassTable classes={classes} onUpdate={setOpened} />}
+        </PagedList>
       </div>
       {opened && (
         <EditClassDialog opened={opened} onClose={close} onSaved={(changes) => finish(opened, changes)} />
@@ -68,15 +83,14 @@ function AddLink() {
   )
 }
 
-/** Shows the toast of a saved update, and the number of seats if some were sold in the meantime. */
-function useUpdatedToast(email: string) {
-  const client = useQueryClient()
-  return ({ _id }: ManagedClass, { seats }: ClassChanges) => {
-    const fresh = client.getQueryData(instructorClasses(email).queryKey)?.find((one) => one._id === _id)
-    const isDifferent = fresh !== undefined && seats !== undefined && fresh.seats !== seats
-    void showSuccess(
-      CLASS_EDITED,
-      isDifferent ? `Seats were sold meanwhile: ${seatsText(fresh.seats)}.` : undefined,
-    )
-  }
+/** What the toast of a saved update adds: that the class is reviewed again, and seats that were sold meanwhile. */
+function noteOf({ status }: ManagedClass, { seats }: ClassChanges, fresh: ManagedClass | undefined) {
+  const notes = [
+    status === 'denied' && 'The club will review the class again.',
+    fresh &&
+      seats !== undefined &&
+      fresh.seats !== seats &&
+      `Seats were sold meanwhile: ${seatsText(fresh.seats)}.`,
+  ]
+  return notes.filter(Boolean).join(' ') || undefined
 }

@@ -30,7 +30,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(listPopularClasses, () => listPopular(deps))
   serve(listPublicClasses, ({ query }) => listPublic(deps, query))
   serve(readPublicClass, ({ params }) => readPublic(deps, params.id))
-  serve(listOwnClasses, (_input, caller) => classes.listOwn(caller._id))
+  serve(listOwnClasses, ({ query }, caller) => classes.pageOwn(caller._id, query))
   serve(listAllClasses, ({ query }) => listForReview(deps, query))
   serve(createClass, ({ body }, caller) => addClass(deps, caller, body))
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))

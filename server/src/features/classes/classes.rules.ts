@@ -9,10 +9,10 @@ import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contrac
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
-import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ChangeableField, ClassRecord, DecidedVersion, UserRecord } from '../../base/records.ts'
 
 /** A stored class without its todos and the maps that name students. */
-export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
+export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos' | 'decided'>
 
 /** A public class before the photo of its instructor is looked up. */
 export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
@@ -60,8 +60,19 @@ export function managedView(record: ListedClass): ManagedClass {
 export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
 
 /** What the admins see of a stored class. */
-export function reviewView(record: ListedClass): ReviewRow {
-  return { ...managedView(record), isResubmitted: record.isResubmitted ?? false, rev: record.rev }
+export function reviewView(record: ListedClass & Pick<ClassRecord, 'decided'>): ReviewRow {
+  const { isResubmitted = false, rev, decided } = record
+  return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
+}
+
+function decidedView({ priceInCents, ...decided }: DecidedVersion) {
+  return { ...decided, price: dollarsOf(priceInCents) }
+}
+
+/** What a decision is about: the fields that the instructor may change, and all seats. */
+export function decidedVersionOf(record: ListedClass): DecidedVersion {
+  const { name, image, description, priceInCents, capacity } = record
+  return { name, image, description, priceInCents, capacity }
 }
 
 /** Adds the names of the admins who decided; null for an erased account. */

@@ -23,6 +23,7 @@ import type { ClassRecord, Todo } from '../../base/records.ts'
 import { withTodo } from '../../base/todo.ts'
 import {
   CLASS_ORDERS,
+  decidedVersionOf,
   type EditPlan,
   type ListedClass,
   managedView,
@@ -39,14 +40,8 @@ export type PublicClassQuery = PageQuery & {
   sort?: (typeof CLASS_SORTS)[number] | undefined
   available?: 'true' | undefined
 }
-export type ClassQuery = PageQuery & {
-  search?: string | undefined
-  status?: ClassStatus | undefined
-  sort?: ReviewSort | undefined
-}
-
-/** A decision, and the `rev` of the class that the admin saw. */
-export type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
+export type OwnClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
+export type ClassQuery = OwnClassQuery & { sort?: ReviewSort | undefined }
 
 /** A feedback, and the one before it that the admin saw. */
 export type Feedback = { feedback: string; feedbackShown?: string | undefined }
@@ -123,13 +118,26 @@ function managedLists(classes: Classes) {
     all: () => classes.find<ListedClass>({}, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
     /** All classes of one instructor, newest first. */
     listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
+    /** A page of the classes of one instructor, newest first. */
+    pageOwn: async (instructorId: string, query: OwnClassQuery) =>
+      mapRows(
+        await listedOrPage(classes, { ...managedFilter(query), instructorId }, NEWEST_FIRST, query),
+        managedView,
+      ),
     findOwn: async (id: string, instructorId: string) =>
       (await listed(classes, { _id: id, instructorId }))[0] ?? null,
+    findListed: async (id: string) => (await listed(classes, { _id: id }))[0] ?? null,
     namesOf: (ids: string[]) => namesById(classes, ids),
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>
       mapRows(
-        await listedOrPage(classes, managedFilter(query), REVIEW_ORDERS[query.sort ?? 'newest'], query),
+        await listOrPage<StoredClass, ListedClass & Pick<ClassRecord, 'decided'>>(
+          classes,
+          managedFilter(query),
+          REVIEW_ORDERS[query.sort ?? 'newest'],
+          query,
+          REVIEWED,
+        ),
         reviewView,
       ),
   }
@@ -176,13 +184,14 @@ function edits(classes: Classes) {
 
 function decisions(classes: Classes) {
   return {
-    /** Decides a pending class (O8); false when no class has that id or it is not what the admin saw. */
-    decide: async (id: string, { status, revShown }: Decision, adminId: string, todo: Todo) => {
+    /** Decides a pending class (O8), and keeps what was decided; false when it has changed since it was read. */
+    decide: async (seen: ListedClass, status: 'approved' | 'denied', adminId: string, todo: Todo) => {
+      const decided = decidedVersionOf(seen)
       const { matchedCount } = await classes.updateOne(
-        { _id: id, status: 'pending', ...(revShown !== undefined && { rev: revShown }) },
+        { _id: seen._id, status: 'pending', rev: seen.rev },
         withTodo<StoredClass>(
           {
-            $set: { status, decidedBy: adminId, decidedAt: todo.at, changedSince: [] },
+            $set: { status, decidedBy: adminId, decidedAt: todo.at, changedSince: [], decided },
             $unset: { isResubmitted: '' },
             $inc: { rev: 1 },
           },
@@ -204,7 +213,8 @@ function decisions(classes: Classes) {
 }
 
 /** Without the todos and the maps that name students. */
-const LISTED = { holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
+const REVIEWED = { holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
+const LISTED = { ...REVIEWED, decided: 0 } as const
 
 /** MongoDB reads 0 as no limit. */
 const NO_LIMIT = 0
@@ -231,7 +241,7 @@ function publicFilter({ search, instructor, available }: PublicClassQuery): Filt
   }
 }
 
-function managedFilter({ search, status }: ClassQuery): Filter<StoredClass> {
+function managedFilter({ search, status }: OwnClassQuery): Filter<StoredClass> {
   return {
     ...(status && { status }),
     ...(search && {

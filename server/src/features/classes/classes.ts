@@ -20,7 +20,7 @@ import {
   withDeciderNames,
   withInstructorPhotos,
 } from './classes.rules.ts'
-import type { ClassQuery, Decision, Feedback, PublicClassQuery } from './classes.store.ts'
+import type { ClassQuery, Feedback, PublicClassQuery } from './classes.store.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -52,12 +52,13 @@ export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = d
 }
 
 /**
- * Edits a class of `owner`. Throws `class.not-found`, `class.seats-changed` with the current numbers, or `class.changed`
- * with the current values of the fields that were edited since the form was opened.
+ * Edits a class, for its instructor or any admin. Throws `class.not-found`, `class.seats-changed` with the current
+ * numbers, or `class.changed` with the current values of the fields that were edited since the form was opened.
  */
-export async function editClass(deps: Deps, owner: Caller, id: string, edit: ClassEdit) {
+export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassEdit) {
+  const { classes } = deps.stores
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const current = await deps.stores.classes.findOwn(id, owner._id)
+    const current = await (editor.role === 'admin' ? classes.findListed(id) : classes.findOwn(id, editor._id))
     if (!current) throw new Problem('class.not-found')
     const plan = planEdit(current, edit)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
@@ -65,8 +66,8 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
     const outdated = outdatedFields(current, plan, edit)
     if (Object.keys(outdated).length > 0) throw new Problem('class.changed', { facts: outdated })
     const { before, after } = editFacts(current, plan)
-    const edited = logTodo(deps, owner._id, 'class.edit', id, before, after)
-    if (await deps.stores.classes.saveEdit(current, plan, edited)) {
+    const edited = logTodo(deps, editor._id, 'class.edit', id, before, after)
+    if (await classes.saveEdit(current, plan, edited)) {
       await workOff(deps, 'classes', edited)
       return { modifiedCount: 1 }
     }
@@ -75,19 +76,24 @@ export async function editClass(deps: Deps, owner: Caller, id: string, edit: Cla
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
 
+type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
+
 /** Approves or denies a pending class that is still what the admin saw; the first of two admins wins. */
-export async function decide(deps: Deps, admin: Caller, id: string, decision: Decision) {
-  const { status } = decision
-  const decided = logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
-  const isDecided = await deps.stores.classes.decide(id, decision, admin._id, decided)
-  if (!isDecided) {
-    const known = await deps.stores.classes.find(id)
-    if (!known) throw new Problem('class.not-found')
-    if (known.status === 'pending') throw new Problem('class.changed')
-    throw new Problem('class.already-decided', { facts: { status: known.status } })
+export async function decide(deps: Deps, admin: Caller, id: string, { status, revShown }: Decision) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const seen = await deps.stores.classes.findListed(id)
+    if (!seen) throw new Problem('class.not-found')
+    if (seen.status !== 'pending') {
+      throw new Problem('class.already-decided', { facts: { status: seen.status } })
+    }
+    if (revShown !== undefined && revShown !== seen.rev) throw new Problem('class.changed')
+    const todo = logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+    if (await deps.stores.classes.decide(seen, status, admin._id, todo)) {
+      await workOff(deps, 'classes', todo)
+      return { modifiedCount: 1 }
+    }
   }
-  await workOff(deps, 'classes', decided)
-  return { modifiedCount: 1 }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
 
 /** All classes for the admins. The names of the admins who decided are looked up: records keep only their ids. */

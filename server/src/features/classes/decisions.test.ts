@@ -26,6 +26,13 @@ describe('a decision', () => {
         decidedBy: admin._id,
         decidedAt: clock.now(),
         changedSince: [],
+        decided: {
+          name: waiting.name,
+          image: waiting.image,
+          description: waiting.description,
+          priceInCents: waiting.priceInCents,
+          capacity: waiting.capacity,
+        },
         rev: 1,
       })
       expect(await stores.audit.listFor(waiting._id)).toMatchObject([
@@ -33,6 +40,29 @@ describe('a decision', () => {
       ])
     },
   )
+
+  it('keeps what was decided, for the admins to compare with later changes', async () => {
+    const { as, admin, decide, waiting } = await desk({
+      name: 'Yin',
+      priceInCents: 2000,
+      description: 'Slow.',
+    })
+    const review = async () => (await as(admin).get('/ningjing/classes').query({ limit: '1' })).body.items[0]
+    expect((await review()).decided).toBeNull()
+    await decide('approved')
+    const edit = { name: 'Yang', price: 99, description: 'Fast.', seats: waiting.seats + 1 }
+    await as(admin).patch(`/ningjing/classes/instructor/${waiting._id}`).send(edit)
+    expect(await review()).toMatchObject({
+      ...edit,
+      decided: {
+        name: 'Yin',
+        price: 20,
+        description: 'Slow.',
+        image: waiting.image,
+        capacity: waiting.capacity,
+      },
+    })
+  })
 
   it('happens once', async () => {
     const { decide, stored } = await desk()

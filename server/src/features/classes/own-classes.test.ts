@@ -304,3 +304,21 @@ describe('editing the seats', () => {
     expect(await stored()).toMatchObject({ seats: 12, capacity: 12 })
   })
 })
+
+describe('the list of own classes', () => {
+  it('is plain without parameters, and paged, searched and filtered with them', async () => {
+    const { as, mei, addClass, own } = await studio({ name: 'Hatha', status: 'approved' })
+    const yin = await addClass({ instructorId: mei._id, name: 'Yin', status: 'denied' })
+    await addClass({ name: 'Yin of somebody else' })
+    const list = async (query: object) =>
+      (await as(mei).get(`/ningjing/classes/instructor/${mei.email}`).query(query)).body
+    expect(Array.isArray(await list({}))).toBe(true)
+    expect((await list({})).length).toBe(2)
+    const page = await list({ limit: '1' })
+    expect([page.items.length, page.total]).toEqual([1, 2])
+    const next = await list({ limit: '1', cursor: page.nextCursor })
+    expect([...page.items, ...next.items].map(({ _id }) => _id).sort()).toEqual([own._id, yin._id].sort())
+    expect(await list({ search: 'yin' })).toMatchObject({ items: [{ _id: yin._id }], total: 1 })
+    expect(await list({ status: 'approved' })).toMatchObject({ items: [{ _id: own._id }], total: 1 })
+  })
+})

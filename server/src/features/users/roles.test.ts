@@ -35,9 +35,26 @@ describe('changing a role', () => {
     expect([own.status, own.body.code]).toEqual([409, 'user.own-role'])
     const unknown = await as(admin).patch(path(anId())).send({ role: 'instructor' })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'user.not-found'])
-    expect((await as(admin).patch(path(ana._id)).send({ role: 'student' })).status).toBe(400)
+    expect((await as(admin).patch(path(ana._id)).send({ role: 'owner' })).status).toBe(400)
     expect(await stores.users.find(admin._id)).toEqual(admin)
     expect(await stores.users.find(ana._id)).toEqual(ana)
+  })
+
+  it('makes an instructor a student again, but not while they have open classes', async () => {
+    const { as, addUser, addClass, stores } = await testApp()
+    const [admin, mei] = [await addUser({ role: 'admin' }), await addUser({ role: 'instructor' })]
+    await addClass({ instructorId: mei._id, status: 'denied' })
+    const { _id } = await addClass({ instructorId: mei._id, status: 'pending' })
+    const demote = () => as(admin).patch(path(mei._id)).send({ role: 'student' })
+    const refused = await demote()
+    expect([refused.status, refused.body.code, refused.body.facts]).toEqual([
+      409,
+      'user.has-classes',
+      { classes: 1 },
+    ])
+    await as(admin).patch(`/ningjing/classes/admin/${_id}`).send({ status: 'denied' })
+    expect((await demote()).body).toEqual({ modifiedCount: 1 })
+    expect((await stores.users.find(mei._id))?.role).toBe('student')
   })
 
   it('keeps an admin when two take the role from each other at once', async () => {

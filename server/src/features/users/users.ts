@@ -42,7 +42,7 @@ export async function editProfile(deps: Deps, caller: Caller, id: string, edit: 
   return { modifiedCount }
 }
 
-/** Makes a user an admin or an instructor, if the caller is still an admin. */
+/** Gives another user a role, if the caller is still an admin. */
 export async function changeRole(deps: Deps, caller: Caller, id: string, role: Role) {
   assertOtherUser(caller._id, id)
   return giveRole(deps, caller._id, id, role)
