@@ -211,7 +211,7 @@ it('keeps what was decided of unchanged classes, and leaves the others alone', a
   const classes = db.collection<ClassRecord>('classes')
   await classes.insertMany(stored)
   for (let run = 0; run < 2; run += 1) await keepDecidedVersions.run(db, async () => {})
-  const [{ name, image, description, priceInCents, capacity }] = stored as [ClassRecord]
+  const [{ name, image, description, priceInCents, capacity }] = stored
   expect(await Promise.all(stored.map(async ({ _id }) => (await classes.findOne({ _id }))?.decided))).toEqual(
     [{ name, image, description, priceInCents, capacity }, undefined, undefined],
   )
