@@ -124,9 +124,9 @@ function managedLists(classes: Classes) {
         await listedOrPage(classes, { ...managedFilter(query), instructorId }, NEWEST_FIRST, query),
         managedView,
       ),
-    findOwn: async (id: string, instructorId: string) =>
-      (await listed(classes, { _id: id, instructorId }))[0] ?? null,
-    findListed: async (id: string) => (await listed(classes, { _id: id }))[0] ?? null,
+    /** The class with this id, of this instructor if one is given; null if there is none. */
+    findListed: async (id: string, instructorId?: string) =>
+      (await listed(classes, { _id: id, ...(instructorId && { instructorId }) }))[0] ?? null,
     namesOf: (ids: string[]) => namesById(classes, ids),
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>

@@ -57,8 +57,9 @@ export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = d
  */
 export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassEdit) {
   const { classes } = deps.stores
+  const ownerId = editor.role === 'admin' ? undefined : editor._id
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const current = await (editor.role === 'admin' ? classes.findListed(id) : classes.findOwn(id, editor._id))
+    const current = await classes.findListed(id, ownerId)
     if (!current) throw new Problem('class.not-found')
     const plan = planEdit(current, edit)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
@@ -137,7 +138,7 @@ async function changeRows<From, To>(
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */
 async function assertPlanOutdated(deps: Deps, planned: ListedClass, plan: EditPlan): Promise<void> {
-  const fresh = await deps.stores.classes.findOwn(planned._id, planned.instructorId)
+  const fresh = await deps.stores.classes.findListed(planned._id, planned.instructorId)
   if (!fresh) throw new Problem('class.not-found')
   const relevant = (one: ListedClass) => ({
     status: one.status,
