@@ -12,7 +12,7 @@ import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { ChangeableField, ClassRecord, DecidedVersion, UserRecord } from '../../base/records.ts'
 
 /** A stored class without its todos and the maps that name students. */
-export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos' | 'decided'>
+export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
 
 /** A public class before the photo of its instructor is looked up. */
 export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
@@ -60,7 +60,7 @@ export function managedView(record: ListedClass): ManagedClass {
 export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
 
 /** What the admins see of a stored class. */
-export function reviewView(record: ListedClass & Pick<ClassRecord, 'decided'>): ReviewRow {
+export function reviewView(record: ListedClass): ReviewRow {
   const { isResubmitted = false, rev, decided } = record
   return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
 }

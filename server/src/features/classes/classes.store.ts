@@ -1,15 +1,9 @@
-import {
-  type CLASS_SORTS,
-  type ClassStatus,
-  MAX_POPULAR_CLASSES,
-  type ReviewSort,
-} from '@ningjing/contract/classes'
+import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { idsOf, namesById } from '../../base/names.store.ts'
 import {
-  containing,
   listOrPage,
   mapRows,
   NEWEST_FIRST,
@@ -22,6 +16,13 @@ import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import type { ClassRecord, Todo } from '../../base/records.ts'
 import { withTodo } from '../../base/todo.ts'
 import {
+  type ClassQuery,
+  managedFilter,
+  type OwnClassQuery,
+  type PublicClassQuery,
+  publicFilter,
+} from './classes.filters.ts'
+import {
   CLASS_ORDERS,
   decidedVersionOf,
   type EditPlan,
@@ -33,15 +34,6 @@ import {
   reviewView,
   seatBounds,
 } from './classes.rules.ts'
-
-export type PublicClassQuery = PageQuery & {
-  search?: string | undefined
-  instructor?: string | undefined
-  sort?: (typeof CLASS_SORTS)[number] | undefined
-  available?: 'true' | undefined
-}
-export type OwnClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
-export type ClassQuery = OwnClassQuery & { sort?: ReviewSort | undefined }
 
 /** A feedback, and the one before it that the admin saw. */
 export type Feedback = { feedback: string; feedbackShown?: string | undefined }
@@ -131,7 +123,7 @@ function managedLists(classes: Classes) {
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>
       mapRows(
-        await listOrPage<StoredClass, ListedClass & Pick<ClassRecord, 'decided'>>(
+        await listedOrPage(
           classes,
           managedFilter(query),
           REVIEW_ORDERS[query.sort ?? 'newest'],
@@ -228,24 +220,12 @@ function listed(
   return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
 }
 
-function listedOrPage(classes: Classes, filter: Filter<StoredClass>, order: Order, query: PageQuery) {
-  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, LISTED)
-}
-
-function publicFilter({ search, instructor, available }: PublicClassQuery): Filter<StoredClass> {
-  return {
-    status: 'approved',
-    ...(instructor && { instructorId: instructor }),
-    ...(available && { seats: { $gte: 1 } }),
-    ...(search && { $or: [{ name: containing(search) }, { instructor: containing(search) }] }),
-  }
-}
-
-function managedFilter({ search, status }: OwnClassQuery): Filter<StoredClass> {
-  return {
-    ...(status && { status }),
-    ...(search && {
-      $or: [{ name: containing(search) }, { instructor: containing(search) }, { email: containing(search) }],
-    }),
-  }
+function listedOrPage(
+  classes: Classes,
+  filter: Filter<StoredClass>,
+  order: Order,
+  query: PageQuery,
+  shown: object = LISTED,
+) {
+  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown)
 }

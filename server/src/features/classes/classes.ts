@@ -5,6 +5,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { ClassQuery, PublicClassQuery } from './classes.filters.ts'
 import {
   type ClassEdit,
   type EditPlan,
@@ -20,7 +21,7 @@ import {
   withDeciderNames,
   withInstructorPhotos,
 } from './classes.rules.ts'
-import type { ClassQuery, Feedback, PublicClassQuery } from './classes.store.ts'
+import type { Feedback } from './classes.store.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
