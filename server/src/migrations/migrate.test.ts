@@ -8,7 +8,7 @@ import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
 import { oldDatabase } from '../testing/old-database.ts'
 import { testApp } from '../testing/test-app.ts'
-import { keepDecidedVersions } from './003-decided-versions.ts'
+import { keepDecidedVersions } from './004-decided-versions.ts'
 import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrate.ts'
 
 const SCHEMA: Schema = {

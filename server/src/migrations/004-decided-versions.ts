@@ -9,7 +9,7 @@ const FIELDS = { name: 1, image: 1, description: 1, priceInCents: 1, capacity: 1
  * they get it with their next decision.
  */
 export const keepDecidedVersions: Migration = {
-  name: '003-decided-versions',
+  name: '004-decided-versions',
   run: async (db, assertLease) => {
     const classes = db.collection<ClassRecord>('classes')
     const unchanged = { status: { $ne: 'pending' as const }, changedSince: { $size: 0 } }
