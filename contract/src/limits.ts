@@ -22,6 +22,14 @@ export type LimitName = keyof typeof LIMITS
 export const MAX_DECLINES_PER_HOUR = 5
 /** Live seat holds that one student may have at a time. */
 export const MAX_LIVE_HOLDS = 3
+/** Live seat holds from one address, of all students together whose e-mail is not confirmed. */
+export const MAX_UNCONFIRMED_HOLDS_PER_ADDRESS = 6
+/** Holds of one student in one class that may run out within `LAPSE_SECONDS`; each further one starts a pause. */
+export const MAX_LAPSES = 2
+export const LAPSE_SECONDS = 7 * 24 * 3600
+/** The first pause; each next one is twice as long, up to `MAX_PAUSE_SECONDS`. */
+export const MIN_PAUSE_SECONDS = 10 * 60
+export const MAX_PAUSE_SECONDS = 24 * 3600
 /** How long a hold lasts; it can be renewed until `MAX_HOLD_MS` after it began. */
 export const HOLD_MS = 10 * 60_000
 export const MAX_HOLD_MS = 30 * 60_000

@@ -102,6 +102,7 @@ export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
     'class.price-changed',
     'class.free',
     'enrolment.exists',
+    'user.email-unconfirmed',
     'payment.too-many-holds',
     'payment.paused',
   ],
@@ -131,6 +132,7 @@ export const recordPayment = endpoint(payments.recordPayment, {
     'class.sold-out',
     'class.price-changed',
     'enrolment.exists',
+    'user.email-unconfirmed',
   ],
   limit: 'recordPayment',
 })

@@ -118,7 +118,7 @@ export const createUser = endpoint(users.createUser, {
   }),
   reply: z.object({ insertedId: z.nullable(Id), message: z.optional(z.string()) }),
   problems: ['user.email-taken'],
-  limit: 'registration',
+  limit: 'token',
 })
 
 export const readAdminFlag = endpoint(users.readAdminFlag, {

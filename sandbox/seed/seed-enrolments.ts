@@ -59,7 +59,7 @@ async function payFor(
   card: TestCard,
 ): Promise<void> {
   try {
-    const { clientSecret } = await startPayment(deps, student, wanted)
+    const { clientSecret } = await startPayment(deps, student, wanted, undefined)
     await settlePayment(deps, student, { transactionId: await card.pay(clientSecret) })
   } catch (error) {
     // An interrupted seed had already charged the card, and the server has just enrolled the student for it.

@@ -59,6 +59,8 @@ export type Hold = {
   cents: number
   createdAt: Date
   expiresAt: Date
+  /** Keyed hash of the address that it was taken from, if the student's e-mail was not confirmed. */
+  addressHash?: string
   intentId?: string
 }
 

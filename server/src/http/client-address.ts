@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /** Groups of 16 bits of an IPv6 address that name a network; the rest names a device and may change at any time. */
@@ -26,4 +27,10 @@ function groupsOf(ip: string): string[] {
   const [left = [], right = []] = canonical.split('::').map((half) => half.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
   return [...left, ...zeros, ...right]
+}
+
+/** Hash of an address, so that holds of one address can be counted without storing it. Only `secret` can repeat it. */
+export function addressHash(secret: string, address = ''): string {
+  const key = createHmac('sha256', secret).update('address of a hold').digest()
+  return createHmac('sha256', key).update(address).digest('base64url')
 }

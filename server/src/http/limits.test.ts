@@ -96,3 +96,32 @@ describe('limits', () => {
     })
   })
 })
+
+describe('registration from one address', () => {
+  const jwt = (agent: ReturnType<typeof request.agent>, uid: string) => {
+    const email = `${uid}@ningjing.example`
+    return agent.post('/ningjing/jwt').auth(idTokenOf({ uid, email }), { type: 'bearer' }).send({ email })
+  }
+  const register = (agent: ReturnType<typeof request.agent>, uid: string) => {
+    const email = `${uid}@ningjing.example`
+    return agent
+      .post('/ningjing/users')
+      .auth(idTokenOf({ uid, email }), { type: 'bearer' })
+      .send({ email, name: 'Ana Silva' })
+  }
+
+  it('creates ten accounts an hour, by whichever call; sign-ins do not count', async () => {
+    const { app } = await testApp({ RATE_LIMIT_SCALE: '1' })
+    const agent = request.agent(app)
+    for (let n = 0; n < 5; n += 1) {
+      expect((await jwt(agent, `new-${n}`)).status).toBe(200)
+      expect((await register(agent, `new-${n}`)).body.insertedId).toMatch(/^[0-9a-f]{24}$/)
+    }
+    for (let n = 5; n < 10; n += 1) expect((await jwt(agent, `new-${n}`)).status).toBe(200)
+    const refused = await jwt(agent, 'new-10')
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many'])
+    expect(Number(refused.get('Retry-After'))).toBeGreaterThan(3500)
+    expect((await register(agent, 'new-11')).status).toBe(429)
+    expect((await jwt(agent, 'new-1')).status).toBe(200)
+  })
+})

@@ -23,7 +23,13 @@ import { issueMessage } from './issue-messages.ts'
 import { assertWithinLimit, type LimitSubject } from './limits.ts'
 import { sendText } from './text-reply.ts'
 
-export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
+export type Input<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** By which the caller is counted. */
+  address: string | undefined
+}
 
 /** The caller that a handler receives, by the access of its endpoint. */
 export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
@@ -195,6 +201,7 @@ function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
     params: read(endpoint.params, req.params),
     query: read(endpoint.query, req.query),
     body: read(endpoint.body, req.body === undefined ? {} : req.body),
+    address: clientAddress(req.ip),
   }
   if (fields.length > 0) throw new Problem('request.invalid', { fields })
   // Each part was parsed by the schema that its type comes from.

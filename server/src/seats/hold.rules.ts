@@ -1,4 +1,9 @@
-import { HOLD_MS, MAX_HOLD_MS, MAX_LIVE_HOLDS } from '@ningjing/contract/limits'
+import {
+  HOLD_MS,
+  MAX_HOLD_MS,
+  MAX_LIVE_HOLDS,
+  MAX_UNCONFIRMED_HOLDS_PER_ADDRESS,
+} from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Hold, StudentsClass } from '../base/records.ts'
@@ -46,6 +51,20 @@ export function problemOfHold(
   if (yogaClass.priceInCents !== cents) return priceChanged(yogaClass.priceInCents)
   if (yogaClass.seats < 1) return new Problem('class.sold-out')
   return undefined
+}
+
+/**
+ * Throws `user.email-unconfirmed` when the most seats are held that students with unconfirmed e-mails may hold from one
+ * address.
+ * @param others the holds from this address, without the one in question
+ */
+export function assertBelowMaxUnconfirmed(others: Hold[], now: Date, scale: number): void {
+  const max = Math.ceil(MAX_UNCONFIRMED_HOLDS_PER_ADDRESS * scale)
+  if (others.filter((hold) => isLive(hold, now)).length < max) return
+  throw new Problem('user.email-unconfirmed', {
+    detail:
+      'Many seats are being paid from your network now. Confirm your e-mail address by the link that we have sent you, then try again.',
+  })
 }
 
 /**

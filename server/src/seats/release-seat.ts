@@ -1,6 +1,8 @@
 import type { Deps } from '../base/deps.ts'
-import type { Todo } from '../base/records.ts'
+import type { Hold, Todo } from '../base/records.ts'
 import { logTodo, workOff } from '../base/todo.ts'
+import { isLive } from './hold.rules.ts'
+import { countLapse } from './lapses.ts'
 import type { SeatClaim } from './seats.store.ts'
 
 /**
@@ -10,9 +12,11 @@ import type { SeatClaim } from './seats.store.ts'
  */
 export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: string): Promise<boolean> {
   const released = releaseTodo(deps, claim, by)
-  const isReleased = await deps.stores.seats.releaseUnnamed(claim, released)
-  if (isReleased) await workOff(deps, 'classes', released)
-  return isReleased
+  const hold = await deps.stores.seats.releaseUnnamed(claim, released)
+  if (!hold) return false
+  await workOff(deps, 'classes', released)
+  await countIfLapsed(deps, claim, hold)
+  return true
 }
 
 /**
@@ -26,9 +30,16 @@ export async function releaseCanceledSeat(
   by: string,
 ): Promise<void> {
   const released = releaseTodo(deps, claim, by)
-  const isReleased = await deps.stores.seats.releaseCanceled(claim, intentId, released)
+  const hold = await deps.stores.seats.releaseCanceled(claim, intentId, released)
   await deps.stores.orders.markCanceled(claim.orderId)
-  if (isReleased) await workOff(deps, 'classes', released)
+  if (!hold) return
+  await workOff(deps, 'classes', released)
+  await countIfLapsed(deps, claim, hold)
+}
+
+/** A hold that is given back before its end does not count. */
+async function countIfLapsed(deps: Deps, claim: SeatClaim, hold: Hold): Promise<void> {
+  if (!isLive(hold, deps.clock.now())) await countLapse(deps, claim)
 }
 
 /**

@@ -51,8 +51,8 @@ const OPERATIONS: Record<string, (seats: Seats, claim: Claim) => Promise<boolean
   O3: (seats, claim) => seats.enrolHeld(claim, NOW, TODO),
   O4: (seats, claim) => seats.enrolLate(claim, NOW, TODO),
   O5: async (seats, claim) => (await seats.bar(claim, 'no-seat', NOW, TODO)) !== null,
-  'O6 unnamed': (seats, claim) => seats.releaseUnnamed(claim, TODO),
-  'O6 canceled': (seats, claim) => seats.releaseCanceled(claim, 'pi_1', TODO),
+  'O6 unnamed': async (seats, claim) => (await seats.releaseUnnamed(claim, TODO)) !== undefined,
+  'O6 canceled': async (seats, claim) => (await seats.releaseCanceled(claim, 'pi_1', TODO)) !== undefined,
 }
 
 /** Runs one operation on a class in some state. Returns whether it matched, and the class before and after. */

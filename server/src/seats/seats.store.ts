@@ -1,4 +1,4 @@
-import type { Db, Filter, UpdateFilter } from 'mongodb'
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import type { ClassRecord, Hold, StudentsClass, Todo } from '../base/records.ts'
@@ -50,11 +50,10 @@ export function seatStore(db: Db, changes: PublicChanges) {
       if (await apply(barHolderUpdate(claim, reason, at), todo)) return 'barred-and-released'
       return (await apply(barUpdate(claim, reason, at))) ? 'barred' : null
     },
-    releaseUnnamed: (claim: SeatClaim, todo: Todo) =>
-      apply(releaseUpdate(claim, { intentId: { $exists: false } }), todo),
+    releaseUnnamed: (claim: SeatClaim, todo: Todo) => release(classes, claim, { $exists: false }, todo),
     /** Call it only after the provider has canceled the intent (I7). */
     releaseCanceled: (claim: SeatClaim, intentId: string, todo: Todo) =>
-      apply(releaseUpdate(claim, { intentId: { $in: [null, intentId] } }), todo),
+      release(classes, claim, { $in: [null, intentId] }, todo),
     /** The classes with these ids, each with the hold and the place of this student only, in any order. */
     findFor: (userId: string, classIds: string[]): Promise<StudentsClass[]> => {
       const projection = { ...STUDENTS_FIELDS, [holdOf(userId)]: 1, [rosterOf(userId)]: 1 }
@@ -62,12 +61,35 @@ export function seatStore(db: Db, changes: PublicChanges) {
     },
     /** The holds of all students, or of one. */
     holds: async (userId?: string): Promise<PlacedHold[]> => {
-      const filter: Filter<ClassRecord> = { held: { $gt: 0 } }
-      if (userId !== undefined) filter[holdOf(userId)] = { $exists: true }
-      const rows = await classes.find(filter, { projection: { holds: 1 } }).toArray()
-      return rows.flatMap(({ _id, holds }) => placed(_id, holds, userId))
+      if (userId === undefined) return findHolds(classes)
+      const holds = await findHolds(classes, { [holdOf(userId)]: { $exists: true } })
+      return holds.filter((hold) => hold.userId === userId)
     },
+    /** The holds of unconfirmed students that were taken from one address. */
+    holdsFrom: async (addressHash: string): Promise<PlacedHold[]> =>
+      (await findHolds(classes)).filter((hold) => hold.addressHash === addressHash),
   }
+}
+
+async function findHolds(
+  classes: Collection<ClassRecord>,
+  filter: Filter<ClassRecord> = {},
+): Promise<PlacedHold[]> {
+  const rows = await classes.find({ held: { $gt: 0 }, ...filter }, { projection: { holds: 1 } }).toArray()
+  return rows.flatMap(({ _id, holds }) => placed(_id, holds))
+}
+
+/** Returns the hold that was released (O6). */
+async function release(
+  classes: Collection<ClassRecord>,
+  claim: SeatClaim,
+  intentId: Record<string, unknown>,
+  todo: Todo,
+): Promise<Hold | undefined> {
+  const [filter, update] = releaseUpdate(claim, intentId)
+  const projection = { [holdOf(claim.userId)]: 1 }
+  const before = await classes.findOneAndUpdate(filter, withTodo(update, todo), { projection })
+  return before?.holds[claim.userId]
 }
 
 /** Besides the entries of the student. */
@@ -161,10 +183,7 @@ function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: 
 }
 
 /** O6: gives back the seat of a hold. */
-function releaseUpdate(
-  { classId, userId, orderId }: SeatClaim,
-  { intentId }: { intentId: Record<string, unknown> },
-): Update {
+function releaseUpdate({ classId, userId, orderId }: SeatClaim, intentId: Record<string, unknown>): Update {
   const hold = holdOf(userId)
   return [
     { _id: classId, [`${hold}.orderId`]: orderId, [`${hold}.intentId`]: intentId },
@@ -181,8 +200,6 @@ function asKey(id: string): string {
   return id
 }
 
-function placed(classId: string, holds: ClassRecord['holds'], userId: string | undefined): PlacedHold[] {
-  return Object.entries(holds)
-    .filter(([owner]) => userId === undefined || owner === userId)
-    .map(([owner, hold]) => ({ ...hold, classId, userId: owner }))
+function placed(classId: string, holds: ClassRecord['holds']): PlacedHold[] {
+  return Object.entries(holds).map(([userId, hold]) => ({ ...hold, classId, userId }))
 }

@@ -14,9 +14,15 @@ export type TakenSeat = { state: 'held' | 'lapsed'; hold: PlacedHold } | { state
  * Holds a seat at the price shown (O1), or returns the live hold that the student already has.
  * Throws a `Problem` when the student cannot have the seat.
  * @param cents the price shown
+ * @param addressHash for a student whose e-mail is not confirmed
  */
-export async function takeSeat(deps: Deps, selection: SelectionRecord, cents: number): Promise<TakenSeat> {
-  const hold = newHold(deps, selection, cents)
+export async function takeSeat(
+  deps: Deps,
+  selection: SelectionRecord,
+  cents: number,
+  addressHash?: string,
+): Promise<TakenSeat> {
+  const hold = newHold(deps, selection, cents, addressHash)
   const { userId, classId, orderId } = hold
   const held = logTodo(deps, userId, 'seat.hold', classId, null, { orderId, cents })
   if (!(await deps.stores.seats.hold(hold, held))) return existingHold(deps, selection, cents)
@@ -24,7 +30,12 @@ export async function takeSeat(deps: Deps, selection: SelectionRecord, cents: nu
   return { state: 'held', hold }
 }
 
-function newHold(deps: Deps, selection: SelectionRecord, cents: number): PlacedHold {
+function newHold(
+  deps: Deps,
+  selection: SelectionRecord,
+  cents: number,
+  addressHash: string | undefined,
+): PlacedHold {
   const now = deps.clock.now()
   return {
     classId: selection.classId,
@@ -34,6 +45,7 @@ function newHold(deps: Deps, selection: SelectionRecord, cents: number): PlacedH
     cents,
     createdAt: now,
     expiresAt: endOfHold(now, now),
+    ...(addressHash !== undefined && { addressHash }),
   }
 }
 

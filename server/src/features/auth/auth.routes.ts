@@ -7,8 +7,8 @@ import { recordSignIn, type SignIn } from './sign-in.ts'
 
 /** Exchanges the provider's ID token for an API token, and ends API tokens. */
 export function authRoutes(deps: Deps, serve: Serve, tokens: Tokens, signIn: SignIn): void {
-  serve(issueToken, async ({ body }, who) => {
-    const user = await signIn(deps, who, body.email)
+  serve(issueToken, async ({ body, address }, who) => {
+    const user = await signIn(deps, who, body.email, address)
     await recordSignIn(deps, user._id, who.signedInAt)
     return { token: tokens.issue(user) }
   })

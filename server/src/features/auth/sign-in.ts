@@ -6,6 +6,7 @@ import type { UserRecord } from '../../base/records.ts'
 import { giveRole } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
+import { assertWithinLimit } from '../../http/limits.ts'
 import { type EndHold, endHolds } from '../../seats/end-holds.ts'
 import { assertNotSuperseded, assertOwnEmail, bareAccount, bareRecord, isNamedAdmin } from './auth.rules.ts'
 
@@ -15,18 +16,24 @@ const MAX_TRIES = 3
 /**
  * Finds the record of a user whom the provider has identified, or creates one.
  * @param email the e-mail that the caller claims; throws `email.not-yours` unless the provider confirms it
+ * @param address of the caller; throws `request.too-many` when too many records were created from it
  */
-export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
+export type SignIn = (
+  deps: Deps,
+  who: ProviderUser,
+  email: string,
+  address: string | undefined,
+) => Promise<UserRecord>
 
 /** Signs users in; `endHold` releases the seats of a user whose account is taken over. */
 export function createSignIn(endHold: EndHold): SignIn {
-  return async (deps, who, email) => {
+  return async (deps, who, email, address) => {
     assertOwnEmail(who, email)
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
       const user =
         (await findByUid(deps, endHold, who)) ??
         (await linkByEmail(deps, endHold, who)) ??
-        (await createRecord(deps, who))
+        (await createRecord(deps, who, address))
       if (user) return promoteNamedAdmin(deps, who, user)
     }
     throw new Problem('user.email-taken')
@@ -106,9 +113,20 @@ async function linkByEmail(deps: Deps, endHold: EndHold, who: ProviderUser): Pro
   return users.find(user._id)
 }
 
-async function createRecord(deps: Deps, who: ProviderUser): Promise<UserRecord | null> {
+async function createRecord(
+  deps: Deps,
+  who: ProviderUser,
+  address: string | undefined,
+): Promise<UserRecord | null> {
   const record = bareRecord(who, deps.stores.newId(), deps.clock.now())
   if (!(await deps.stores.users.insertOnce(record))) return null
+  try {
+    // Counted after the insert, so that several first calls of one account at once count once.
+    await assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, 'registration', { address })
+  } catch (error) {
+    await deps.stores.users.remove(record._id)
+    throw error
+  }
   await recordAudit(deps, record._id, 'user.create', record._id, null, { role: record.role })
   return record
 }

@@ -9,12 +9,18 @@ import { completeEnrolment } from './complete-enrolment.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
 import { newOrder } from './orders.rules.ts'
 
+const CONFIRM_FIRST =
+  'A free class needs a confirmed e-mail address. Confirm yours by the link that we have sent you, then try again.'
+
 export type Enrolled = { orderId: string; deletedCount: number }
 
 /** The transaction id of a free enrolment. */
 const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
 
-/** Enrols a student in a selected free class (O1 and O3) without the card provider. Idempotent. */
+/**
+ * Enrols a student in a selected free class (O1 and O3) without the card provider. Idempotent. Throws
+ * `user.email-unconfirmed` until the student's e-mail is confirmed.
+ */
 export async function enrolFree(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {
   const selection = await deps.stores.selections.findOwn(selectedId, student._id)
   if (!selection) return enrolledBefore(deps, student, selectedId)
@@ -63,6 +69,7 @@ function assertFree(deps: Deps, yogaClass: StudentsClass | undefined, userId: st
 
 /** Returns null when the seat was lost to another request. */
 async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord): Promise<Enrolled | null> {
+  if (!student.emailVerified) throw new Problem('user.email-unconfirmed', { detail: CONFIRM_FIRST })
   const hold = await holdSeat(deps, selection, 0).catch(ignoreEnrolmentExists)
   if (!hold) return null
   const now = deps.clock.now()

@@ -1,8 +1,10 @@
+import { SYSTEM } from '@ningjing/contract/audit'
 import type { Deps } from '../../base/deps.ts'
 import type { WebhookRecord } from '../../base/records.ts'
 import type { CardEvent } from '../../gateways/cards.ts'
-import { countDecline } from './declines.ts'
+import { countDecline, secondsUntilPauseEnds } from './declines.ts'
 import { fulfilIntent } from './fulfil.ts'
+import { releaseHold } from './release-hold.ts'
 
 const DECLINED = 'payment_intent.payment_failed'
 
@@ -36,5 +38,12 @@ export async function handleEvent(deps: Deps, event: WebhookRecord): Promise<voi
   const intent = await deps.cards.readIntent(event.intentId)
   if (intent) await fulfilIntent(deps, intent)
   const isFirst = await deps.stores.webhooks.markDone(event._id)
-  if (isFirst && event.type === DECLINED && intent?.order) await countDecline(deps, intent.order.userId)
+  if (isFirst && event.type === DECLINED && intent?.order) await handleDecline(deps, intent.order.userId)
+}
+
+/** Counts a declined card. The one that starts a pause gives back the student's seats: no more cards are tried on them. */
+async function handleDecline(deps: Deps, userId: string): Promise<void> {
+  await countDecline(deps, userId)
+  if ((await secondsUntilPauseEnds(deps, userId)) === 0) return
+  for (const hold of await deps.stores.seats.holds(userId)) await releaseHold(deps, hold, SYSTEM)
 }

@@ -12,13 +12,15 @@ const MAX_ATTEMPTS = 4
  * Holds a seat at the price shown (O1), or returns the live hold that the student already has. Releases an earlier
  * hold that has lapsed. Returns null when the caller has to try again.
  * @param cents the price shown
+ * @param addressHash for a student whose e-mail is not confirmed
  */
 export async function holdSeat(
   deps: Deps,
   selection: SelectionRecord,
   cents: number,
+  addressHash?: string,
 ): Promise<PlacedHold | null> {
-  const taken = await takeSeat(deps, selection, cents)
+  const taken = await takeSeat(deps, selection, cents, addressHash)
   if (taken.state === 'lapsed') await releaseHold(deps, taken.hold, 'system')
   return taken.state === 'held' ? taken.hold : null
 }

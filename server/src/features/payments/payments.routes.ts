@@ -37,7 +37,7 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
 
   serve(exportPayments, (_input, caller) => paymentsFile(deps, caller))
 
-  serve(createPaymentIntent, ({ body }, caller) => startPayment(deps, caller, body))
+  serve(createPaymentIntent, ({ body, address }, caller) => startPayment(deps, caller, body, address))
 
   serve(recordPayment, async ({ body }, caller) => {
     const { orderId, deletedCount } = await settlePayment(deps, caller, body)

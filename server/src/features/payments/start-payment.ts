@@ -5,7 +5,16 @@ import type { Deps } from '../../base/deps.ts'
 import type { SelectionRecord } from '../../base/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import type { Caller } from '../../http/caller.ts'
-import { assertBelowMaxHolds, centsNow, endOfHold, exactCents, priceChanged } from '../../seats/hold.rules.ts'
+import { addressHash } from '../../http/client-address.ts'
+import {
+  assertBelowMaxHolds,
+  assertBelowMaxUnconfirmed,
+  centsNow,
+  endOfHold,
+  exactCents,
+  priceChanged,
+} from '../../seats/hold.rules.ts'
+import { assertNotPausedByLapses } from '../../seats/lapses.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
@@ -21,17 +30,20 @@ export type PaymentOffer = { clientSecret: string; price: number; holdEndsAt: st
  * Starts a card payment at the server's own price. Steps: hold a seat (O1), create the intent, name the intent in
  * the hold (O2), record the order. Only then does the client secret leave the server (I6).
  * @param wanted the price that the student saw, in dollars, and the selection to pay
+ * @param address by which the student is counted until their e-mail is confirmed
  */
 export async function startPayment(
   deps: Deps,
   student: Caller,
   wanted: { price: number; selectedId?: string | undefined },
+  address: string | undefined,
 ): Promise<PaymentOffer> {
   await assertNotPaused(deps, student._id)
   const selection = await selectionToPay(deps, student._id, wanted)
   const cents = await chargeableCents(deps, selection, wanted.price)
+  const hash = student.emailVerified ? undefined : addressHash(deps.config.JWT_SECRET, address)
   return retryWhenSeatIsLost(async () => {
-    const hold = await holdSeatWithinLimit(deps, selection, cents)
+    const hold = await holdSeatWithinLimits(deps, selection, cents, hash)
     return hold && offerPayment(deps, student, hold)
   })
 }
@@ -79,18 +91,19 @@ async function priceOf(deps: Deps, { classId, userId }: SelectionRecord): Promis
 }
 
 /**
- * Holds a seat unless the student has the maximum number of live holds. Checks before and after, because two
- * requests at the same time may both pass the first check.
+ * Holds a seat unless the student, or the address of unconfirmed students, has the maximum number of live holds, or
+ * a pause is on. Checks before and after, because two requests at the same time may both pass the first check.
  */
-async function holdSeatWithinLimit(
+async function holdSeatWithinLimits(
   deps: Deps,
   selection: SelectionRecord,
   cents: number,
+  hash: string | undefined,
 ): Promise<PlacedHold | null> {
-  await assertHoldAllowed(deps, selection)
-  const hold = await holdSeat(deps, selection, cents)
+  await assertHoldAllowed(deps, selection, hash)
+  const hold = await holdSeat(deps, selection, cents, hash)
   try {
-    await assertHoldAllowed(deps, selection)
+    await assertHoldAllowed(deps, selection, hash)
   } catch (error) {
     if (hold) await releaseUnnamedSeat(deps, hold, hold.userId)
     throw error
@@ -98,10 +111,26 @@ async function holdSeatWithinLimit(
   return hold
 }
 
-async function assertHoldAllowed(deps: Deps, { userId, classId }: SelectionRecord): Promise<void> {
-  const holds = await deps.stores.seats.holds(userId)
-  const others = holds.filter((hold) => hold.classId !== classId)
-  assertBelowMaxHolds(others, deps.clock.now())
+async function assertHoldAllowed(
+  deps: Deps,
+  { userId, classId }: SelectionRecord,
+  hash: string | undefined,
+): Promise<void> {
+  const { seats } = deps.stores
+  const now = deps.clock.now()
+  await assertNotPausedByLapses(deps, { userId, classId })
+  const own = await seats.holds(userId)
+  assertBelowMaxHolds(
+    own.filter((hold) => hold.classId !== classId),
+    now,
+  )
+  if (hash === undefined) return
+  const near = await seats.holdsFrom(hash)
+  assertBelowMaxUnconfirmed(
+    near.filter((hold) => hold.classId !== classId || hold.userId !== userId),
+    now,
+    deps.config.RATE_LIMIT_SCALE,
+  )
 }
 
 /** Returns null when the hold has ended in the meantime. */

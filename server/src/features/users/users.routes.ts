@@ -21,7 +21,7 @@ import { changeRole, editProfile, registerUser, type SignIn } from './users.ts'
 
 /** Registration, profiles, roles, and erasure. */
 export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: EndHold): void {
-  serve(createUser, ({ body }, who) => registerUser(deps, signIn, who, body))
+  serve(createUser, ({ body, address }, who) => registerUser(deps, signIn, who, body, address))
   serve(readAdminFlag, ({ params }, caller) => ({
     admin: params.email === caller.email && caller.role === 'admin',
   }))

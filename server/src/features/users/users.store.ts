@@ -115,6 +115,10 @@ function signIns(users: Users) {
   return {
     /** Inserts a record; false when its uid or e-mail is taken. */
     insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withSortName(record))),
+    /** Removes a record that was inserted just now. Accounts are erased, not removed. */
+    remove: async (id: string): Promise<void> => {
+      await users.deleteOne({ _id: id })
+    },
     /** Stores a new sign-in method, which ends all tokens issued before; false when it is stored already. */
     addSignInMethod: async (id: string, method: string): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(

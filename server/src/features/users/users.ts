@@ -11,7 +11,12 @@ import type { Caller } from '../../http/caller.ts'
 import { allowedEdit, assertOtherUser, type ProfileEdit } from './users.rules.ts'
 
 /** Finds or creates the record of an identified user. `auth` implements it; app.ts passes it in. */
-export type SignIn = (deps: Deps, who: ProviderUser, email: string) => Promise<UserRecord>
+export type SignIn = (
+  deps: Deps,
+  who: ProviderUser,
+  email: string,
+  address: string | undefined,
+) => Promise<UserRecord>
 
 /** Fills the caller's record once; later calls change nothing and return a message. */
 export async function registerUser(
@@ -19,8 +24,9 @@ export async function registerUser(
   signIn: SignIn,
   who: ProviderUser,
   { email, ...profile }: ProfileEdit & { email: string },
+  address: string | undefined,
 ): Promise<{ insertedId: string | null; message?: string }> {
-  const user = await signIn(deps, who, email)
+  const user = await signIn(deps, who, email, address)
   const registered = logTodo(deps, user._id, 'user.register', user._id)
   const isFirst = await deps.stores.users.fillOnce(user._id, profile, registered)
   if (!isFirst) return { insertedId: null, message: 'This user is stored already.' }
