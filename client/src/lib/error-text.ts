@@ -20,6 +20,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'user.not-found': 'There is no such user.',
   'user.email-taken':
     'This e-mail already belongs to an account here. Please log in the way you did the first time.',
+  'user.email-unconfirmed': 'Please confirm your e-mail address first, by the link that we have sent you.',
   'user.own-role': 'You cannot change your own role.',
   'user.last-admin': 'The last admin must stay an admin.',
   'user.has-classes': 'Your account still has classes that people count on, so it has to stay.',
@@ -42,7 +43,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'payment.refunded': 'No seat was left, so your payment was refunded in full.',
   'payment.too-many-holds':
     'You are paying for several classes at once. Finish one of them, or wait until a held seat is given back.',
-  'payment.paused': 'Several cards were declined. Please wait a while before you try again.',
+  'payment.paused': 'Paying is paused for you. Please wait a while before you try again.',
   'webhook.bad-signature': 'The signature of this event is invalid.',
   'service.database-down': 'The club cannot look anything up right now. Please try again in a moment.',
   'service.cards-down': 'The card service cannot be reached. You have not been charged. Please try again.',
@@ -56,6 +57,7 @@ const TEXT_FROM_API: readonly string[] = [
   'payment.paused',
   'payment.refunded',
   'payment.too-many-holds',
+  'user.email-unconfirmed',
   'user.has-classes',
   'user.last-admin',
 ]
