@@ -59,7 +59,7 @@ export function createApp(deps: Deps): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.production ? 1 : 'loopback')
-  app.use(requestLog(log))
+  app.use(requestLog(log, config.JWT_SECRET))
   app.use(limitTime(handleProblem))
   app.use(site.assets)
   app.use(securityHeaders())

@@ -20,6 +20,7 @@ export function problemHandler(
       return
     }
     const problem = asProblem(error, isDatabaseDown)
+    res.locals.problem = problem.code
     if (problem.status >= 500)
       log.error({ err: loggedError(error), requestId: req.id, code: problem.code }, 'request failed')
     const { retryAfterSeconds, ...extra } = problem.extra

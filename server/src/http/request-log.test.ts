@@ -38,6 +38,31 @@ describe('the request log', () => {
     }
   })
 
+  it('recognises a refused caller again, without their address', async () => {
+    const { as, addUser, visitor, entries, lines } = await logged()
+    const [ana, ben] = [await addUser(), await addUser()]
+    const from = (address: string) =>
+      visitor.get('/ningjing/users').set('X-Forwarded-For', address).auth('forged', { type: 'bearer' })
+    await from('203.0.113.7')
+    await from('::ffff:203.0.113.7')
+    await from('203.0.113.8')
+    await as(ana).get('/ningjing/users')
+    await as(ana).get(`/ningjing/users/${ben.email}`)
+    await visitor.get('/ningjing/users')
+    await expect.poll(() => lines.length).toBe(6)
+    const [first, same, other, role, email, missing] = entries()
+    expect(first).toMatchObject({
+      refused: 'token.invalid',
+      address: expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
+    expect(same.address).toBe(first.address)
+    expect(other.address).not.toBe(first.address)
+    expect(role).toMatchObject({ refused: 'role.not-allowed', userId: ana._id })
+    expect(email).toMatchObject({ refused: 'email.not-yours', userId: ana._id })
+    expect(missing).not.toHaveProperty('address')
+    expect(lines.join('')).not.toContain('203.0.113')
+  })
+
   it('removes e-mails from errors', async () => {
     const { stores, deps, addUser, as, entries } = await logged()
     const admin = await addUser({ role: 'admin' })

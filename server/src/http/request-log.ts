@@ -1,10 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import type { ProblemCode } from '@ningjing/contract/problems'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { clientAddress } from './client-address.ts'
 
-/** Logs one JSON line per request, without personal data: the route instead of the path, the user id instead of a name. */
-export function requestLog(log: Logger): RequestHandler {
+/** Codes of refused tokens, roles and e-mails. A missing or expired token is no sign of an attack. */
+const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours'] satisfies ProblemCode[]
+
+/**
+ * Logs one JSON line per request, without personal data: the route instead of the path, the user id instead of a name.
+ * A refused caller can be recognised again by a keyed hash of their address.
+ * @param secret the hashes of addresses are worthless without it
+ */
+export function requestLog(log: Logger, secret: string): RequestHandler {
+  const key = createHmac('sha256', secret).update('addresses in the log').digest()
+  const hashOf = (address: string) => createHmac('sha256', key).update(address).digest('hex').slice(0, 16)
+  const refusalOf = (req: { ip?: string }, res: Response) => {
+    const code = res.locals?.problem
+    if (!REFUSED.includes(code)) return {}
+    return { refused: code, address: hashOf(clientAddress(req.ip) ?? '') }
+  }
   return pinoHttp({
     logger: log,
     genReqId: (_req, res) => {
@@ -25,6 +41,7 @@ export function requestLog(log: Logger): RequestHandler {
     customProps: (req, res) => ({
       route: 'route' in req ? routeOf(req.route) : undefined,
       userId: (res as Response).locals?.userId,
+      ...refusalOf(req, res as Response),
     }),
   })
 }

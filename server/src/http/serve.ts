@@ -145,10 +145,10 @@ function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
   return async (req, res, next) => {
     if (endpoint.limit) await count(endpoint.limit, { address: clientAddress(req.ip) })
     const { caller, token } = await callerOf(deps, tokens, endpoint, req)
-    assertAllowed(endpoint, req, caller)
     const userId = caller && '_id' in caller ? caller._id : undefined
-    if (endpoint.limit) await count(endpoint.limit, { user: userId })
     Object.assign(res.locals, { caller, token, userId })
+    assertAllowed(endpoint, req, caller)
+    if (endpoint.limit) await count(endpoint.limit, { user: userId })
     next()
   }
 }
