@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { INLINE_HASHES, type InlineHashes, PAGE_PATHS } from '@ningjing/contract/pages'
+import { PAGE_PATHS, POLICY_SOURCES, type PolicySources } from '@ningjing/contract/pages'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { pagePaths } from '../src/paths.ts'
 
@@ -27,22 +27,27 @@ const BEFORE_PAINT: HtmlTagDescriptor = {
  */
 export function startAfterPaint(): Plugin {
   let css = ''
+  let authDomain = ''
   return {
     name: 'start-after-paint',
     applyToEnvironment: ({ name }) => name === 'client',
+    configResolved: ({ env }) => {
+      authDomain = env.VITE_FIREBASE_AUTH_DOMAIN
+    },
     generateBundle: {
       // Before Vite adds these styles to the dependencies of each lazy chunk.
       order: 'pre',
       handler(_, bundle) {
         css = takeStyles(bundle)
-        const hashes: InlineHashes = {
+        const sources: PolicySources = {
           script: [BEFORE_PAINT, START].map(hashOf),
           style: [stylesOf(css)].map(hashOf),
+          frame: [`https://${authDomain}`],
         }
         const emit = (fileName: string, value: object) =>
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(value) })
         emit(SCREEN_MODULES, modulesOfScreens(bundle))
-        emit(INLINE_HASHES, hashes)
+        emit(POLICY_SOURCES, sources)
         emit(PAGE_PATHS, pagePaths())
       },
     },

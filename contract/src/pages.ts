@@ -37,9 +37,12 @@ export const PAGE_TITLE = '<title>Yoga classes for every pace · Ningjing</title
 /** The root element in index.html, which the body of a rendered page replaces. */
 export const PAGE_ROOT = '<div id="root"></div>'
 
-/** Below the folder of the built client: CSP sources of the inline blocks of every page, as `InlineHashes`. */
-export const INLINE_HASHES = '.pages/inline-hashes.json'
-export type InlineHashes = { script: string[]; style: string[] }
+/**
+ * Below the folder of the built client: CSP sources that only its build knows, of the inline blocks of every page and of
+ * the frame of the identity provider.
+ */
+export const POLICY_SOURCES = '.pages/policy-sources.json'
+export type PolicySources = { script: string[]; style: string[]; frame: string[] }
 
 /** Below the folder of the built client: the paths of the client's pages, with `:id` for an id, as a list of texts. */
 export const PAGE_PATHS = '.pages/paths.json'

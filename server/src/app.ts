@@ -67,7 +67,7 @@ export function createApp(deps: Deps): Express {
   app.use(cached.router)
   app.use(apiRouter(deps))
   app.use(BASE_PATH, refuseUnknown)
-  app.use(pageHeaders(config, site.hashes))
+  app.use(pageHeaders(config, site.sources))
   if (config.API_DOCS) app.use('/docs', docsPage(count))
   app.use(sitemapRoutes({ origin, readIds: reads.pageIds, changes, count }))
   app.use(

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CLASSES_PAGE_SIZE, MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
 import {
-  INLINE_HASHES,
   MAX_RENDERED_CLASSES,
   PAGE_PATHS,
   PAGE_RENDERER,
   PAGE_ROOT,
   PAGE_TITLE,
+  POLICY_SOURCES,
 } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -44,7 +44,7 @@ async function siteApp(settings: Record<string, string> = {}) {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, PAGE_RENDERER), RENDERER)
   await writeFile(join(folder, 'index.html'), SHELL)
-  await writeFile(join(folder, INLINE_HASHES), '{"script":[],"style":[]}')
+  await writeFile(join(folder, POLICY_SOURCES), '{"script":[],"style":[],"frame":[]}')
   await writeFile(
     join(folder, PAGE_PATHS),
     '["/","/login","/register","/classes","/instructors","/dashboard"]',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testApp, testConfig } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
 /** The directives of a Content-Security-Policy header. */
 function policyOf(header: string | undefined): Record<string, string[]> {
@@ -107,7 +107,7 @@ describe('security headers', () => {
     const policy = policyOf((await visitor.get('/')).get('Content-Security-Policy'))
     expect(policy['script-src']).toContain('https://js.stripe.com')
     expect(policy['connect-src']).toContain('https://securetoken.googleapis.com')
-    expect(policy['frame-src']).toContain(`https://${testConfig().FIREBASE_PROJECT_ID}.firebaseapp.com`)
+    expect(policy['frame-src']).toContain('https://hooks.stripe.com')
     expect(Object.values(policy).flat().join(' ')).not.toMatch(/unsafe|localhost|127\.0\.0\.1/)
   })
 })

@@ -1,4 +1,4 @@
-import type { InlineHashes } from '@ningjing/contract/pages'
+import type { PolicySources } from '@ningjing/contract/pages'
 import cors from 'cors'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
@@ -34,16 +34,16 @@ const UNUSED_FEATURES = 'camera=(), geolocation=(), microphone=(), usb=()'
 
 /**
  * The policies of pages, in place of that of data. They allow only what is used.
- * @param hashes CSP sources of the inline scripts and styles in the served HTML
+ * @param sources those that only the build of the client knows
  */
-export function pageHeaders(config: Config, hashes: InlineHashes): RequestHandler {
-  const hosts = hostsOf(config)
+export function pageHeaders(config: Config, sources: PolicySources): RequestHandler {
+  const hosts = hostsOf(config, sources)
   const setPolicy = helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
       'default-src': ["'self'"],
-      'script-src': ["'self'", ...hashes.script, ...hosts.script],
-      'style-src': ["'self'", ...hashes.style],
+      'script-src': ["'self'", ...sources.script, ...hosts.script],
+      'style-src': ["'self'", ...sources.style],
       'connect-src': ["'self'", ...hosts.connect],
       'img-src': ["'self'", 'data:', 'https:'],
       'frame-src': hosts.frame.length > 0 ? hosts.frame : ["'none'"],
@@ -59,13 +59,16 @@ export function pageHeaders(config: Config, hashes: InlineHashes): RequestHandle
   }
 }
 
-function hostsOf(config: Config): { script: string[]; connect: string[]; frame: string[] } {
+function hostsOf(
+  config: Config,
+  { frame }: PolicySources,
+): { script: string[]; connect: string[]; frame: string[] } {
   const cardStandIn = config.STRIPE_API_URL ? new URL(config.STRIPE_API_URL).origin : undefined
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
   const cards = cardStandIn ? { script: [cardStandIn], connect: [cardStandIn], frame: [] } : CARD_HOSTS
   const identity = emulator
     ? { script: [], connect: [`http://${emulator}`], frame: [] }
-    : { ...IDENTITY_HOSTS, frame: [`https://${config.FIREBASE_PROJECT_ID}.firebaseapp.com`] }
+    : { ...IDENTITY_HOSTS, frame }
   return {
     script: [...cards.script, ...identity.script],
     connect: [...cards.connect, ...identity.connect],

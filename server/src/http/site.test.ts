@@ -11,7 +11,11 @@ import { testApp } from '../testing/test-app.ts'
 
 const HTML =
   '<!doctype html><html><head><style>b{}</style><script>go()</script></head><body>Ningjing</body></html>'
-const HASHES = { script: ["'sha256-c2NyaXB0'"], style: ["'sha256-c3R5bGU='"] }
+const SOURCES = {
+  script: ["'sha256-c2NyaXB0'"],
+  style: ["'sha256-c3R5bGU='"],
+  frame: ['https://login.club.example'],
+}
 
 const PATHS = [
   '/',
@@ -33,7 +37,7 @@ async function siteApp() {
   await writeFile(join(folder, 'favicon.ico'), 'icon')
   await mkdir(join(folder, '.pages'))
   await writeFile(join(folder, '.pages', 'prerender.js'), 'export const renderPage = undefined')
-  await writeFile(join(folder, '.pages', 'inline-hashes.json'), JSON.stringify(HASHES))
+  await writeFile(join(folder, '.pages', 'policy-sources.json'), JSON.stringify(SOURCES))
   await writeFile(join(folder, '.pages', 'paths.json'), JSON.stringify(PATHS))
   return { folder, ...(await testApp({ SITE_DIR: folder })) }
 }
@@ -104,11 +108,12 @@ describe('the site', () => {
     expect((await fetch(`${site}/healthz`)).status).toBe(200)
   })
 
-  it('allows the inline blocks of the page by the hashes that the build wrote', async () => {
+  it('allows inline blocks by their hashes, and the frame of the auth domain, that the build wrote', async () => {
     const { visitor } = await siteApp()
     const policy = (await visitor.get('/').set('Accept', 'text/html')).get('Content-Security-Policy')
     expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0'")
     expect(policy).toContain("style-src 'self' 'sha256-c3R5bGU='")
+    expect(policy).toContain('https://login.club.example')
   })
 
   it('lets browsers keep hashed files for a year', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
 import { ID_PATTERN } from '@ningjing/contract/fields'
-import { INLINE_HASHES, type InlineHashes, PAGE_PATHS } from '@ningjing/contract/pages'
+import { PAGE_PATHS, POLICY_SOURCES, type PolicySources } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
@@ -12,8 +12,8 @@ import { cachedResponse, sendCached } from './cached-response.ts'
 export type Site = {
   /** The app shell: the client's HTML with an empty root. */
   shell: string
-  /** CSP sources of the inline blocks of the shell. */
-  hashes: InlineHashes
+  /** CSP sources that only the build knows. */
+  sources: PolicySources
   /** Serves scripts, fonts and pictures. A page needs dozens of them, and none needs the security headers of pages. */
   assets: RequestHandler
   /** Serves all files, and the shell at every other address: with 404 where the client has no page. */
@@ -22,6 +22,8 @@ export type Site = {
 
 /** Paths that are not pages of the client. */
 const NOT_PAGES = new RegExp(`^(${BASE_PATH}|/docs|/assets|/art|/healthz|/readyz)(/|$)`)
+
+const NO_SOURCES: PolicySources = { script: [], style: [], frame: [] }
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const HOUR_SECONDS = 3600
@@ -34,14 +36,14 @@ export function openSite(folder: string): Site {
   const root = resolve(folder)
   const index = join(root, 'index.html')
   const router = Router()
-  if (!existsSync(index)) return { shell: '', hashes: { script: [], style: [] }, assets: pass, router }
+  if (!existsSync(index)) return { shell: '', sources: NO_SOURCES, assets: pass, router }
   const shell = readFileSync(index, 'utf8')
   const files = serveFiles(root)
   router.use(files)
   router.get('/{*page}', sendShell(shell, isPageOf(readJson(root, PAGE_PATHS))))
   return {
     shell,
-    hashes: readJson(root, INLINE_HASHES),
+    sources: readJson(root, POLICY_SOURCES),
     assets: (req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()),
     router,
   }
