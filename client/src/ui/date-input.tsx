@@ -8,11 +8,12 @@ type DateInputProps = {
   value: string
   /** The first valid date; also rejects years that are not fully typed. */
   min: string
+  error?: string | undefined
   /** Called with each complete date, and with an empty text when the field is cleared. */
   onPick: (day: string) => void
 }
 
-export function DateInput({ label, className = '', value, min, onPick }: DateInputProps) {
+export function DateInput({ label, className = '', value, min, error, onPick }: DateInputProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -29,6 +30,7 @@ export function DateInput({ label, className = '', value, min, onPick }: DateInp
       className={className}
       type="date"
       min={min}
+      error={error}
       max="9999-12-31"
       value={typed}
       onChange={({ target }) => type(target.value, target.validity.valid)}

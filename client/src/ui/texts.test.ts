@@ -14,7 +14,12 @@ it('formats prices', () => {
 })
 
 it('formats numbers of seats', () => {
-  expect([0, 1, 12].map(seatsText)).toEqual(['0 seats left', '1 seat left', '12 seats left'])
+  expect([0, 1, 12, 1000].map(seatsText)).toEqual([
+    '0 seats left',
+    '1 seat left',
+    '12 seats left',
+    '1,000 seats left',
+  ])
 })
 
 it('formats dates with the long month name', () => {

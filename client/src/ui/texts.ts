@@ -14,9 +14,9 @@ export function amountText(dollars: number): string {
   return `${dollars < 0 ? '−' : ''}$${cents.format(Math.abs(dollars))}`
 }
 
-/** `12 seats left`, `1 seat left`. */
+/** `1,000 seats left`, `1 seat left`. */
 export function seatsText(seats: number): string {
-  return `${seats} ${seats === 1 ? 'seat' : 'seats'} left`
+  return `${formatNumber(seats)} ${seats === 1 ? 'seat' : 'seats'} left`
 }
 
 /** A number with separators: `5,000`. */

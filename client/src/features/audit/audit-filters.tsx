@@ -15,6 +15,7 @@ const DAY = 'md:col-span-2 xl:col-span-1'
 /** Filters of the audit log, kept in the URL. */
 export function AuditFilters({ address }: { address: ListAddress }) {
   const { filter, narrow } = address
+  const isBackwards = filter('to') !== '' && filter('to') < filter('from')
   return (
     <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:grid-cols-6 xl:grid-cols-[4fr_4fr_3fr_3fr_3fr]">
       <div className={SEARCH}>
@@ -55,6 +56,7 @@ export function AuditFilters({ address }: { address: ListAddress }) {
       />
       <DateInput
         label="To"
+        error={isBackwards ? 'Pick a day that is not before From.' : undefined}
         className={DAY}
         value={filter('to')}
         min={FIRST_DAY}

@@ -1,6 +1,6 @@
 import { classDecided } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
-import { MessageSquare } from 'lucide-react'
+import { Eye, MessageSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/call-error.ts'
@@ -13,6 +13,7 @@ import { type Decision, useDecideClass } from './class-review.api.ts'
 /** Callbacks of one row. */
 export type RowEvents = {
   onFeedback: () => void
+  onDetails: () => void
   /** Called when a decision is sent; the screen clears the last error. */
   onDecide: () => void
   /** Called with the reason why the decision failed. */
@@ -21,7 +22,7 @@ export type RowEvents = {
   onGone: () => void
 }
 
-/** Buttons to approve and deny a class and to send feedback. A class is decided once (product §4). */
+/** Buttons to look at a class, to approve and deny it and to send feedback. A class is decided once (product §4). */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
   const { name, status } = yogaClass
   const feedback = useRef<HTMLDivElement>(null)
@@ -32,7 +33,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
   })
   const isDecided = status !== 'pending'
   return (
-    <div className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-42 xl:flex-nowrap">
+    <div className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-42">
       <Button
         size="small"
         aria-label={`Approve ${name}`}
@@ -51,6 +52,10 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
         onClick={() => decide('denied')}
       >
         Deny
+      </Button>
+      <Button size="small" look="secondary" aria-label={`Details of ${name}`} onClick={events.onDetails}>
+        <Eye size={17} strokeWidth={1.8} aria-hidden="true" />
+        Details
       </Button>
       <div ref={feedback}>
         <Button size="small" look="secondary" aria-label={`Feedback on ${name}`} onClick={events.onFeedback}>

@@ -36,7 +36,9 @@ function InstructorClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; 
           </span>
           <span className="min-w-0 flex-1">
             <span className="wrap-anywhere block font-semibold">{name}</span>
-            {feedback && <Feedback text={feedback} />}
+            {feedback && (
+              <Feedback label={status === 'pending' ? 'Last feedback' : 'Feedback'} text={feedback} />
+            )}
           </span>
         </span>
       </Cell>
@@ -71,10 +73,10 @@ function InstructorClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; 
 /** Classes of the actions, which are stacked on tablets. */
 const NARROW = 'md:max-xl:px-3'
 
-function Feedback({ text }: { text: string }) {
+function Feedback({ label, text }: { label: string; text: string }) {
   return (
     <span className="mt-1 block text-[.9375rem] text-muted">
-      <span className="font-medium text-ink">Feedback: </span>
+      <span className="font-medium text-ink">{label}: </span>
       <FeedbackText text={text} />
     </span>
   )

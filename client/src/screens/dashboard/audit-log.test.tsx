@@ -66,6 +66,13 @@ describe('the log', () => {
     await screen.findByText('1 result')
   })
 
+  it('says that the last day is before the first one', async () => {
+    list([])
+    setup('?from=2026-05-04&to=2026-05-01')
+    await screen.findByText('Pick a day that is not before From.')
+    expect(screen.getByLabelText('To').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('waits for a complete year before it filters', async () => {
     list([anEntry()])
     setup()

@@ -1,4 +1,4 @@
-import { decideClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes'
+import { decideClass, editOwnClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aReviewedClass } from '@ningjing/contract/testing/builders'
@@ -110,6 +110,41 @@ describe('the classes an admin manages', () => {
     await user.click(await link('Previous'))
     await screen.findByText('Newer')
     expect(await button('Previous')).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the details of a class', () => {
+  const before = { name: 'Hatha', image: hatha.image, description: 'Slow.', price: 20, capacity: 12 }
+
+  it('show the whole class, and old beside new', async () => {
+    const description = `Fast. ${'Very fast. '.repeat(30)}`
+    list([{ ...hatha, description, capacity: 15, seats: 14, decided: before, isResubmitted: true }])
+    const { user } = setup()
+    await user.click(await button('Details of Hatha'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
+    const details = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
+    expect(details).toEqual([
+      '',
+      'Hatha',
+      `BeforeSlow.Now${description}`,
+      'Before$20Now$19.99',
+      'Before12Now15, 14 seats left',
+    ])
+  })
+
+  it('lead to the form to edit it', async () => {
+    list([hatha])
+    answer(editOwnClass, { modifiedCount: 1 })
+    const { user } = setup()
+    await user.click(await button('Details of Hatha'))
+    expect(screen.queryByText('Changed')).toBeNull()
+    await user.click(await button('Edit class'))
+    const price = await screen.findByLabelText(/^Price/)
+    await user.clear(price)
+    await user.type(price, '25')
+    await user.click(await button('Update'))
+    await screen.findByText('Info Updated successfully!')
+    expect(askedOf(editOwnClass)).toMatchObject([{ params: { id: hatha._id }, body: { price: 25 } }])
   })
 })
 

@@ -1,12 +1,15 @@
-import { CLASS_STATUSES, REVIEW_SORTS } from '@ningjing/contract/classes'
+import { CLASS_EDITED, CLASS_STATUSES, REVIEW_SORTS } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { useRef, useState } from 'react'
 import type { RowEvents } from '../../features/classes/class-decision.tsx'
 import { classCount, classesToReview } from '../../features/classes/class-review.api.ts'
+import { ClassReviewDialog } from '../../features/classes/class-review-dialog.tsx'
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
+import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
+import { showSuccess } from '../../lib/alerts.ts'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
@@ -21,8 +24,11 @@ export function ManageClassesScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [error, setError] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
+  const [shown, setShown] = useState<ReviewedClass>()
+  const [edited, setEdited] = useState<ReviewedClass>()
   const eventsOf = (yogaClass: ReviewedClass): RowEvents => ({
     onFeedback: () => setAnswered(yogaClass),
+    onDetails: () => setShown(yogaClass),
     onDecide: () => setError(''),
     onError: (why) => setError(`${yogaClass.name}: ${why}`),
     onGone: () => heading.current?.focus(),
@@ -44,6 +50,26 @@ export function ManageClassesScreen() {
       >
         {(classes) => <ClassReviewTable classes={classes} sorting={sorting} eventsOf={eventsOf} />}
       </ManagedList>
+      {shown && (
+        <ClassReviewDialog
+          yogaClass={shown}
+          onClose={() => setShown(undefined)}
+          onEdit={() => {
+            setShown(undefined)
+            setEdited(shown)
+          }}
+        />
+      )}
+      {edited && (
+        <EditClassDialog
+          opened={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            void showSuccess(CLASS_EDITED)
+          }}
+        />
+      )}
       {answered && (
         <FeedbackDialog key={answered._id} yogaClass={answered} onClose={() => setAnswered(undefined)} />
       )}

@@ -76,6 +76,11 @@ describe('the classes of an instructor', () => {
     expect(link.getAttribute('href')).toBe(`/dashboard/add-class?from=${hatha._id}`)
   })
 
+  it('name the feedback of a class that waits again as the last one', async () => {
+    setup([{ ...denied, status: 'pending' }])
+    await screen.findByText('Last feedback:', { exact: false })
+  })
+
   it('fold long feedback behind a button', async () => {
     const { user } = setup([{ ...denied, feedback: `<b>Long</b> ${'x'.repeat(900)}` }])
     const more = await screen.findByRole('button', { name: 'Show all' })
