@@ -77,7 +77,7 @@ test('by keyboard alone: changing a profile and a password', async ({ page }) =>
   await page.keyboard.type('+4930123456')
   await press(page, 'button', 'Update profile')
   const form = page.getByRole('region', { name: 'Update User Profile' })
-  await expect(form.getByText('User info updated successfully.')).toBeVisible()
+  await expect(page.getByText('User info updated successfully.')).toBeVisible()
   await expect(form.getByLabel('Gender')).toHaveValue('Male')
   await expectFocus(page, 'button', 'Update profile')
 

@@ -29,7 +29,7 @@ test('a student edits the profile: nothing else changes, and the top bar follows
   await form.getByLabel('Gender').selectOption('Female')
   await form.getByLabel('Address').fill('1 Rose Street')
   await save(page)
-  await expect(form.getByText(UPDATED)).toBeVisible()
+  await expect(page.getByText(UPDATED)).toBeVisible()
 
   await form.getByLabel('Name').fill('Noor Haddad-Weiss')
   await form.getByLabel('Photo').fill('/art/instructor-2.svg')
@@ -48,7 +48,7 @@ test('a student edits the profile: nothing else changes, and the top bar follows
   await expect(form.getByText('Nothing changed, so nothing was saved.')).toBeVisible()
   await form.getByLabel('Photo').fill('')
   await save(page)
-  await expect(form.getByText(UPDATED)).toBeVisible()
+  await expect(page.getByText(UPDATED)).toBeVisible()
   await expect(bar.locator('img').first()).toHaveAttribute('src', '/art/avatar-default.svg')
 })
 
