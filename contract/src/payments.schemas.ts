@@ -140,7 +140,7 @@ export const recordPayment = endpoint(payments.recordPayment, {
 export const receiveCardEvent = endpoint(payments.receiveCardEvent, {
   summary: 'Receives a signed event of the card provider.',
   reply: z.object({ received: z.literal(true) }),
-  problems: ['webhook.bad-signature'],
+  problems: ['webhook.bad-signature', 'request.unreadable', 'request.invalid'],
 })
 
 export const exportPayments = endpoint(payments.exportPayments, {

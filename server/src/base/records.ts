@@ -137,6 +137,8 @@ export type OrderRecord = {
   tries: number
   nextAt: Date | null
   createdAt: Date
+  /** The identity provider's id of a user who had no record: their backup is older than the order. */
+  uid?: string
 }
 
 export type PaymentRecord = {

@@ -1,11 +1,18 @@
 import { CURRENCY } from '@ningjing/contract/money'
-import { Problem } from '@ningjing/contract/problems'
 import Stripe from 'stripe'
 import type { Config } from '../base/config.ts'
 import { type CallCards, codeOf, isRejection, limitedCalls } from './card-errors.ts'
+import { type CardEvent, readEvent } from './card-event.ts'
 
 /** What an intent pays for. Stored in its metadata at the provider. */
-export type IntentOrder = { orderId: string; classId: string; userId: string; selectedId: string }
+export type IntentOrder = {
+  orderId: string
+  classId: string
+  userId: string
+  selectedId: string
+  /** The identity provider's id of the user, to find them in an older backup. Absent in older intents. */
+  uid?: string
+}
 
 /** A payment intent, reduced to what the product uses. */
 export type CardIntent = {
@@ -29,9 +36,6 @@ export type CardRefund = {
   orderId: string | null
 }
 
-/** A webhook event, reduced to what the product uses. */
-export type CardEvent = { id: string; type: string; intentId: string | null }
-
 /** The card provider. Every call throws `service.cards-down` when the provider does not answer. */
 export type CardsGateway = {
   /** Creates an intent. A second call for the same order returns the same intent (key `pi:<orderId>`). */
@@ -46,7 +50,7 @@ export type CardsGateway = {
   refundsOf(intentId: string): Promise<CardRefund[]>
   /** All intents created since that moment, newest first. */
   intentsSince(since: Date): AsyncIterable<CardIntent>
-  /** Reads a webhook event. Throws `webhook.bad-signature`. */
+  /** Reads a webhook event. Throws `webhook.bad-signature`, `request.unreadable` and `request.invalid`. */
   readEvent(body: Buffer, signature: string): CardEvent
   isUp(): Promise<boolean>
 }
@@ -161,27 +165,6 @@ async function* intentsSince(stripe: Stripe, reached: CallCards, since: Date): A
   }
 }
 
-function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string): CardEvent {
-  try {
-    const event = stripe.webhooks.constructEvent(body, signature, secret)
-    return { id: event.id, type: event.type, intentId: intentIdOf(event.data.object) }
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      throw new Problem('webhook.bad-signature')
-    }
-    throw error
-  }
-}
-
-/** The intent of an event, which carries the intent itself, a charge or a refund. */
-function intentIdOf(subject: Stripe.Event.Data.Object): string | null {
-  if (!('object' in subject)) return null
-  if (subject.object === 'payment_intent') return 'id' in subject ? String(subject.id) : null
-  const intent = 'payment_intent' in subject ? subject.payment_intent : null
-  if (typeof intent === 'string') return intent
-  return intent && typeof intent === 'object' && 'id' in intent ? String(intent.id) : null
-}
-
 async function isUp(stripe: Stripe): Promise<boolean> {
   try {
     await stripe.paymentIntents.list({ limit: 1 }, { timeout: 2000, maxNetworkRetries: 0 })
@@ -215,9 +198,9 @@ const ID = /^[0-9a-f]{24}$/
 
 /** Null for intents of other products on the same account, which have other metadata. */
 function orderFrom(metadata: Stripe.Metadata): IntentOrder | null {
-  const { orderId = '', classId = '', userId = '', selectedId = '' } = metadata
+  const { orderId = '', classId = '', userId = '', selectedId = '', uid } = metadata
   const isOurs = [orderId, classId, userId, selectedId].every((id) => ID.test(id))
-  return isOurs ? { orderId, classId, userId, selectedId } : null
+  return isOurs ? { orderId, classId, userId, selectedId, ...(uid && { uid }) } : null
 }
 
 function refundFrom(made: Stripe.Refund): CardRefund {

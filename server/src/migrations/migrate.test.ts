@@ -56,6 +56,18 @@ describe('a database of the first release', () => {
     expect(await reconcile(deps)).toEqual([])
   })
 
+  it('loses the texts of classes that its audit log had kept', async () => {
+    const { uri, db } = await oldDatabase()
+    const edit = (before: object, after: object) => ({ what: 'class.edit', subject: 'c', before, after })
+    await db
+      .collection('audit')
+      .insertOne(edit({ name: 'With Mei', priceInCents: 1 }, { name: 'Yin', priceInCents: 2 }))
+    await (await openStores(uri)).close()
+    const kept = await db.collection('audit').findOne({ subject: 'c' })
+    expect(kept).toMatchObject({ before: { priceInCents: 1 }, after: { priceInCents: 2 } })
+    expect(JSON.stringify(kept)).not.toMatch(/Mei|Yin/)
+  })
+
   it('is migrated once', async () => {
     const { uri, db } = await oldDatabase(NAMES)
     await (await openStores(uri)).close()

@@ -5,6 +5,7 @@ import { fillSortNames } from './001-sort-names.ts'
 import { addTodos } from './002-todos.ts'
 import { addLogBaseline } from './003-log-baseline.ts'
 import { keepDecidedVersions } from './004-decided-versions.ts'
+import { removeLoggedTexts } from './005-log-without-texts.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -12,7 +13,13 @@ export type Schema = { migrations: readonly Migration[]; indexes: readonly Wante
 type WantedIndexes = readonly [collection: string, indexes: IndexDescription[]]
 
 /** Every migration, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [fillSortNames, addTodos, addLogBaseline, keepDecidedVersions]
+export const MIGRATIONS: readonly Migration[] = [
+  fillSortNames,
+  addTodos,
+  addLogBaseline,
+  keepDecidedVersions,
+  removeLoggedTexts,
+]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */
 type State = LeaseRecord & { done?: Record<string, Date> }

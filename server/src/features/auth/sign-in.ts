@@ -118,7 +118,9 @@ async function createRecord(
   who: ProviderUser,
   address: string | undefined,
 ): Promise<UserRecord | null> {
-  const record = bareRecord(who, deps.stores.newId(), deps.clock.now())
+  // After an older backup was restored, a payment may have kept the id of this user.
+  const id = (await deps.stores.orders.ownerOf(who.uid)) ?? deps.stores.newId()
+  const record = bareRecord(who, id, deps.clock.now())
   if (!(await deps.stores.users.insertOnce(record))) return null
   try {
     // Counted after the insert, so that several first calls of one account at once count once.

@@ -171,6 +171,13 @@ function edits(classes: Classes) {
     renameInstructor: async (instructorId: string, changed: { instructor?: string; email?: string }) => {
       await classes.updateMany({ instructorId }, { $set: changed, $inc: { rev: 1 } })
     },
+    /** Removes what an instructor who leaves has written. Only denied classes: nobody else has seen them. */
+    blankDenied: async (instructorId: string, texts: Partial<ClassRecord> & { name: string }) => {
+      await classes.updateMany(
+        { instructorId, status: 'denied' },
+        { $set: { ...texts, sortName: sortNameOf(texts.name) }, $unset: { decided: '' }, $inc: { rev: 1 } },
+      )
+    },
   }
 }
 

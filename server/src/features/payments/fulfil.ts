@@ -11,6 +11,7 @@ import { completeEnrolment } from './complete-enrolment.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import { type BarReason, barReasonOf, fitsItsOrder, type Outcome } from './fulfil.rules.ts'
 import { newOrder } from './orders.rules.ts'
+import { withOwner } from './owner.ts'
 import { refundKey } from './refund.rules.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function fulfil(deps: Deps, intentId: string): Promise<Outcome> {
 }
 
 /** Like `fulfil`, for an intent that was just read from the provider. */
-export async function fulfilIntent(deps: Deps, intent: CardIntent): Promise<Outcome> {
+export async function fulfilIntent(deps: Deps, read: CardIntent): Promise<Outcome> {
+  const intent = await withOwner(deps, read)
   if (!intent.order) return { state: 'unknown' }
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
   // Classes are never deleted: this one belongs to another site on the same card account.
@@ -47,6 +49,7 @@ async function findOrInsertOrder(deps: Deps, intent: PaidIntent): Promise<OrderR
     ...intent.order,
     intentId: intent.id,
     email: user?.email ?? '',
+    uid: user ? undefined : intent.order.uid,
     cents: intent.amountInCents,
     createdAt: deps.clock.now(),
   })

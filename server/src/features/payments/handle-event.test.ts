@@ -1,10 +1,22 @@
 import fc from 'fast-check'
+import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { atCheckout, loseTheSeat, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
+import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
 import { sweep } from './sweeper.ts'
 
 const API = '/ningjing'
+
+/** Delivers any text with a valid signature. */
+function deliverText({ visitor }: Club, payload: string, timestamp = Math.floor(Date.now() / 1000)) {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp })
+  return visitor
+    .post(`${API}/webhooks/stripe`)
+    .set('stripe-signature', signature)
+    .type('application/json')
+    .send(payload)
+}
 
 describe('the webhook', () => {
   it('rejects an event without a valid signature, and stores nothing', async () => {
@@ -25,6 +37,37 @@ describe('the webhook', () => {
     expect(await club.stores.webhooks.find(event!.id)).toBeNull()
     await sweep(club.deps)
     expect(await club.read(yogaClass)).toMatchObject({ enrolled: 0 })
+  })
+
+  it.each([
+    ['text that is no JSON', 'hello', 'request.unreadable'],
+    ['nothing', 'null', 'request.invalid'],
+    ['a list', '[]', 'request.invalid'],
+    ['no id', '{"type":"x","data":{"object":{}}}', 'request.invalid'],
+    ['an id that is no text', '{"id":{"$ne":1},"type":"x","data":{"object":{}}}', 'request.invalid'],
+    ['no data', '{"id":"evt_1","type":"x"}', 'request.invalid'],
+    ['no subject', '{"id":"evt_1","type":"x","data":{"object":null}}', 'request.invalid'],
+    [
+      'an intent that is a number',
+      '{"id":"evt_1","type":"x","data":{"object":{"payment_intent":5}}}',
+      'request.invalid',
+    ],
+  ])('answers 400 to a signed event with %s', async (_what, payload, code) => {
+    const club = await openClub()
+    const answer = await deliverText(club, payload)
+    expect([answer.status, answer.body.code]).toEqual([400, code])
+    expect(await club.stores.webhooks.waiting()).toEqual([])
+  })
+
+  it.each([
+    [200, 60],
+    [400, 3600],
+    [400, 86_400],
+  ])('answers %d to a signature dated %d seconds ahead', async (status, ahead) => {
+    const club = await openClub()
+    const payload = '{"id":"evt_ahead","type":"x","data":{"object":{}}}'
+    const timestamp = Math.floor(Date.now() / 1000) + ahead
+    expect((await deliverText(club, payload, timestamp)).status).toBe(status)
   })
 
   it('is answered once the event is stored', async () => {

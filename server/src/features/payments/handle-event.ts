@@ -1,7 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit'
 import type { Deps } from '../../base/deps.ts'
 import type { WebhookRecord } from '../../base/records.ts'
-import type { CardEvent } from '../../gateways/cards.ts'
+import type { CardEvent } from '../../gateways/card-event.ts'
 import { countDecline, secondsUntilPauseEnds } from './declines.ts'
 import { fulfilIntent } from './fulfil.ts'
 import { releaseHold } from './release-hold.ts'

@@ -1,9 +1,13 @@
 import type { OrderRecord } from '../../base/records.ts'
 import type { IntentOrder } from '../../gateways/cards.ts'
 
-type NewOrder = IntentOrder & Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt'>
+type NewOrder = Omit<IntentOrder, 'uid'> &
+  Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt'> & { uid?: string | undefined }
 
-/** The record of an order that has just begun. */
+/**
+ * The record of an order that has just begun.
+ * @param uid the identity of a user who has no record
+ */
 export function newOrder({
   orderId,
   intentId,
@@ -13,6 +17,7 @@ export function newOrder({
   selectedId,
   cents,
   createdAt,
+  uid,
 }: NewOrder): OrderRecord {
   return {
     _id: orderId,
@@ -26,5 +31,6 @@ export function newOrder({
     tries: 0,
     nextAt: null,
     createdAt,
+    ...(uid !== undefined && { uid }),
   }
 }

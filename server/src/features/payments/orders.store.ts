@@ -8,7 +8,12 @@ import type { OrderRecord, OrderState } from '../../base/records.ts'
 const UNSETTLED: OrderState[] = ['open', 'canceled']
 
 const INDEXES: Indexes = {
-  orders: [{ key: { intentId: 1 } }, { key: { state: 1, nextAt: 1 } }, { key: { userId: 1, createdAt: -1 } }],
+  orders: [
+    { key: { intentId: 1 } },
+    { key: { state: 1, nextAt: 1 } },
+    { key: { userId: 1, createdAt: -1 } },
+    { key: { uid: 1 }, sparse: true },
+  ],
 }
 
 /**
@@ -64,8 +69,11 @@ function personal(orders: Collection<OrderRecord>) {
     listFor: (userId: string): Promise<OrderRecord[]> =>
       orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
     eraseEmail: async (userId: string): Promise<void> => {
-      await orders.updateMany({ userId }, { $set: { email: '' } })
+      await orders.updateMany({ userId }, { $set: { email: '' }, $unset: { uid: '' } })
     },
+    /** The user id of an order whose user had no record, by their identity. */
+    ownerOf: async (uid: string): Promise<string | undefined> =>
+      (await orders.findOne({ uid }, { projection: { userId: 1 } }))?.userId,
   }
 }
 

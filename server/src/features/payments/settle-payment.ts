@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Enrolled, enrolFree } from './enrol-free.ts'
 import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
+import { withOwner } from './owner.ts'
 
 /** `transactionId` for a card payment, `selectedId` for a free class. */
 type PaymentToSettle = { transactionId?: string | undefined; selectedId?: string | undefined }
@@ -30,7 +31,8 @@ async function knownFree(deps: Deps, caller: Caller, transactionId: string): Pro
 
 /** The owner of the intent may record it in any role: a student who has become an instructor is still enrolled. */
 async function recordCardPayment(deps: Deps, caller: Caller, intentId: string): Promise<Enrolled> {
-  const intent = await deps.cards.readIntent(intentId)
+  const read = await deps.cards.readIntent(intentId)
+  const intent = read && (await withOwner(deps, read))
   if (intent?.order?.userId !== caller._id) throw new Problem('payment.not-found')
   const outcome = await fulfilIntent(deps, intent)
   if (outcome.state !== 'enrolled') throw problemOfOutcome(outcome)

@@ -135,7 +135,7 @@ async function assertHoldAllowed(
 
 /** Returns null when the hold has ended in the meantime. */
 async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Promise<PaymentOffer | null> {
-  const intent = await intentOf(deps, hold)
+  const intent = await intentOf(deps, student, hold)
   if (!intent) return null
   const now = deps.clock.now()
   const holdEndsAt = endOfHold(hold.createdAt, now)
@@ -154,9 +154,9 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
  * The intent that pays for a hold; creates it if there is none. When it can no longer be paid, releases the hold
  * and returns null.
  */
-async function intentOf(deps: Deps, hold: PlacedHold): Promise<CardIntent | null> {
+async function intentOf(deps: Deps, student: Caller, hold: PlacedHold): Promise<CardIntent | null> {
   const { intentId } = hold
-  const intent = intentId ? await deps.cards.readIntent(intentId) : await createIntent(deps, hold)
+  const intent = intentId ? await deps.cards.readIntent(intentId) : await createIntent(deps, student, hold)
   if (intent?.status === 'open' || intent?.status === 'processing') return intent
   if (intent?.status === 'succeeded') throw problemOfOutcome(await fulfilIntent(deps, intent))
   const canceledId = intent?.id ?? intentId
@@ -165,10 +165,10 @@ async function intentOf(deps: Deps, hold: PlacedHold): Promise<CardIntent | null
 }
 
 /** Creates the intent of a hold. If the provider fails, gives the seat back at once: no client secret has left. */
-async function createIntent(deps: Deps, hold: PlacedHold): Promise<CardIntent> {
+async function createIntent(deps: Deps, { uid }: Caller, hold: PlacedHold): Promise<CardIntent> {
   const { orderId, classId, userId, selectedId, cents } = hold
   try {
-    return await deps.cards.createIntent({ orderId, classId, userId, selectedId }, cents)
+    return await deps.cards.createIntent({ orderId, classId, userId, selectedId, uid }, cents)
   } catch (error) {
     await releaseUnnamedSeat(deps, hold, 'system')
     throw error

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import type { Collection, Db, Document } from 'mongodb'
 import type {
   AuditRecord,
   ClassRecord,
@@ -32,10 +32,10 @@ export function ledgerStore(db: Db) {
 
   return {
     indexes: {},
-    classes: () => batchesOf(classes.find().sort({ _id: 1 }), BATCH_CLASSES),
-    payments: () => batchesOf(payments.find().sort({ _id: 1 })),
-    orders: () => batchesOf(orders.find().sort({ _id: 1 })),
-    selections: () => batchesOf(db.collection<SelectionRecord>('selections').find().sort({ _id: 1 })),
+    classes: () => batchesOf(inOrder(classes, BATCH_CLASSES), BATCH_CLASSES),
+    payments: () => batchesOf(inOrder(payments)),
+    orders: () => batchesOf(inOrder(orders)),
+    selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
     paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
     ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),
     /** The classes of these claims, with the holds, places and blocked orders of these claims only. */
@@ -78,6 +78,11 @@ export function ledgerStore(db: Db) {
         .find({ done: false, receivedAt: { $lt: before } })
         .toArray(),
   }
+}
+
+/** By id. Without a batch size, the database sends up to 16 MB at once. */
+function inOrder<R extends Document>(collection: Collection<R>, rows = BATCH_ROWS) {
+  return collection.find().sort({ _id: 1 }).batchSize(rows)
 }
 
 /** Groups the rows of a stream; the last group may be smaller. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../../base/deps.ts'
+import type { OrderRecord } from '../../base/records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import {
@@ -73,14 +74,17 @@ function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Disc
   const { stores, cards, clock } = deps
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
-    const [orders, payments, places, users] = await Promise.all([
+    const [orders, payments, users] = await Promise.all([
       stores.ledger.ordersOf(orderIds),
       stores.ledger.paymentsOf(orderIds),
-      stores.ledger.placesOf(intents.map(({ order }) => order)),
       stores.ledger.knownUsers(intents.map(({ order }) => order.userId)),
     ])
+    const owned = intents.map((intent) =>
+      users.has(intent.order.userId) ? intent : ofOwner(intent, orders.get(intent.order.orderId)),
+    )
+    const places = await stores.ledger.placesOf(owned.map(({ order }) => order))
     const found: Discrepancy[] = []
-    for (const intent of intents) {
+    for (const intent of owned) {
       const { orderId, classId, userId } = intent.order
       if (isPaid(intent)) confirmed.add(confirmationOf(intent.id, orderId))
       const isOurs = places.has(classId) && intent.refundedInCents > 0
@@ -95,6 +99,11 @@ function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Disc
     }
     return found
   })
+}
+
+/** After an older backup was restored, the order record may name the user who has signed in again. */
+function ofOwner(intent: OwnIntent, order: OrderRecord | undefined): OwnIntent {
+  return { ...intent, order: { ...intent.order, userId: order?.userId ?? intent.order.userId } }
 }
 
 /** Without those of other products on the same account. */

@@ -5,6 +5,14 @@ import type { UserRecord } from '../../base/records.ts'
 /** The name of an erased instructor. */
 export const FORMER_INSTRUCTOR = 'Former instructor'
 
+/** What is left of a denied class of an erased instructor. */
+export const BLANK_CLASS = {
+  name: 'Class of a former instructor',
+  description: '',
+  image: '/art/class-lotus.svg',
+  feedback: '',
+}
+
 /** A class of the user who wants to leave. */
 type OwnClass = { status: string }
 

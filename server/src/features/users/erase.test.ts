@@ -134,12 +134,18 @@ describe('an instructor', () => {
     const app = await testApp()
     const mei = await app.addUser({ ...ANA, role: 'instructor' })
     const sign = { instructor: mei.name, email: mei.email }
-    const denied = await app.addClass({ instructorId: mei._id, status: 'denied', ...sign })
+    const texts = { name: 'Ana breathes', description: 'By Ana', feedback: 'Ana, please', image: '/mine.jpg' }
+    const denied = await app.addClass({ instructorId: mei._id, status: 'denied', ...texts, ...sign })
     expect((await leave(app, mei)).status).toBe(200)
     expect(await app.stores.classes.find(denied._id)).toMatchObject({
       instructor: 'Former instructor',
       email: '',
+      name: 'Class of a former instructor',
+      description: '',
+      feedback: '',
     })
+    const pictures = JSON.stringify(await app.stores.classes.find(denied._id))
+    expect(pictures).not.toMatch(/Ana|mine\.jpg/)
     expect(await app.stores.users.find(mei._id)).toMatchObject({ role: 'student' })
     expect((await app.visitor.get('/ningjing/allInstructors')).body).toEqual([])
   })

@@ -5,7 +5,7 @@ import { changeInTurn } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type EndHold, endHolds } from '../../seats/end-holds.ts'
-import { assertMayLeave, FORMER_INSTRUCTOR } from './erase.rules.ts'
+import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts'
 
 /**
  * Erases the caller's own account. First the card provider releases held seats and the identity provider removes the
@@ -57,6 +57,7 @@ async function completeErasure(deps: Deps, endHold: EndHold, _id: string): Promi
   await payments.eraseEmail(_id)
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
+  await classes.blankDenied(_id, BLANK_CLASS)
   const role = (await users.find(_id))?.role ?? 'student'
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)

@@ -71,6 +71,17 @@ describe('changing a role', () => {
   })
 })
 
+describe('an erased account', () => {
+  it('cannot be given a role', async () => {
+    const { as, addUser, stores } = await testApp()
+    const [admin, ana] = [await addUser({ role: 'admin' }), await addUser()]
+    expect((await as(ana).delete(`/ningjing/users/${ana._id}`)).status).toBe(200)
+    const answer = await as(admin).patch(path(ana._id)).send({ role: 'admin' })
+    expect([answer.status, answer.body.code]).toEqual([404, 'user.not-found'])
+    expect(await stores.users.find(ana._id)).toMatchObject({ role: 'student' })
+  })
+})
+
 describe('assigning a role from the command line', () => {
   it('makes the first admin, and is recorded as done by the system', async () => {
     const { addUser, deps, stores } = await testApp()

@@ -1,0 +1,101 @@
+import { MongoClient } from 'mongodb'
+import { expect, it, onTestFinished } from 'vitest'
+import type { UserRecord } from '../../base/records.ts'
+import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { processOf } from '../../testing/processes.ts'
+import { idTokenOf } from '../../testing/test-identity.ts'
+import { deepSweep, sweep } from './sweeper.ts'
+
+const API = '/ningjing'
+
+/** Dumps a database, and restores the dump as `mongorestore --drop` does. */
+async function backup(uri: string) {
+  const client = await MongoClient.connect(uri)
+  onTestFinished(() => client.close())
+  const collections = await client.db().collections()
+  const dump = await Promise.all(collections.map((collection) => collection.find().toArray()))
+  return async () => {
+    for (const [index, collection] of collections.entries()) {
+      await collection.deleteMany()
+      const rows = dump[index] ?? []
+      if (rows.length > 0) await collection.insertMany(rows)
+    }
+  }
+}
+
+/** A club whose backup knows the class but not the student who then paid for a seat in it. */
+async function restoredClub() {
+  const club = await openClub()
+  const before = await enrolledByCard(club)
+  await club.discrepancies()
+  const restore = await backup(club.databaseUri)
+  const student = await club.student()
+  const selectedId = await club.select(student, before.yogaClass)
+  const { body } = await club.startPaying(student, selectedId)
+  const intentId = body.clientSecret.split('_secret_')[0]
+  await club.confirm(intentId)
+  await club.record(student, { transactionId: intentId })
+  await restore()
+  expect(await club.stores.users.find(student._id)).toBeNull()
+  expect((await club.discrepancies()).map(({ text }) => text)).toEqual([
+    `payment ${intentId} of user ${student._id}: neither a seat nor a refund`,
+  ])
+  return { club, before, student, intentId }
+}
+
+/** Starts a server process: what it does first is to sweep. */
+async function start({ deps }: Club) {
+  const started = processOf(deps)
+  await sweep(deps)
+  await deepSweep(deps)
+  return started
+}
+
+async function signIn(club: Club, { uid, email, name }: UserRecord): Promise<UserRecord> {
+  const token = idTokenOf({ uid, email, name })
+  const answer = await club.withToken(token).post(`${API}/jwt`).send({ email })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const user = await club.stores.users.findByUid(uid)
+  if (!user) throw new Error('The sign-in made no record')
+  return user
+}
+
+it('gives a payment that the backup lacks back to its student, when they sign in after the start', async () => {
+  const { club, before, student } = await restoredClub()
+  await start(club)
+  const found = await club.discrepancies()
+  expect(found).toHaveLength(1)
+  expect(found[0]?.text).toContain(`user ${student._id} is in the roster by order`)
+  expect(found[0]?.text).toContain('but there is no such user')
+  const back = await signIn(club, student)
+  expect(await club.enrolments(back)).toMatchObject([{ classId: before.yogaClass._id }])
+  expect(await club.read(before.yogaClass)).toMatchObject({ seats: 1, enrolled: 2 })
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('gives it back also when they sign in before the payment is found', async () => {
+  const { club, before, student, intentId } = await restoredClub()
+  const back = await signIn(club, student)
+  expect(back._id).not.toBe(student._id)
+  await start(club)
+  expect(await club.enrolments(back)).toMatchObject([{ classId: before.yogaClass._id }])
+  expect((await club.record(back, { transactionId: intentId })).status).toBe(200)
+  expect(await club.read(before.yogaClass)).toMatchObject({ seats: 1, enrolled: 2 })
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('names a payment whose class the backup lacks', async () => {
+  const club = await openClub()
+  const student = await club.student()
+  await club.discrepancies()
+  const restore = await backup(club.databaseUri)
+  const yogaClass = await club.yogaClass()
+  const { body } = await club.startPaying(student, await club.select(student, yogaClass))
+  const intentId = body.clientSecret.split('_secret_')[0]
+  await club.confirm(intentId)
+  await club.record(student, { transactionId: intentId })
+  await restore()
+  await start(club)
+  const texts = (await club.discrepancies()).map(({ text }) => text)
+  expect(texts).toContain(`payment ${intentId} of user ${student._id}: its class ${yogaClass._id} is gone`)
+})
