@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from 'mongodb'
+import type { Api, User } from './api.ts'
+import type { CardProvider } from './card-provider.ts'
+import type { History } from './history.ts'
+import type { Random } from './random.ts'
+
+const RETRY_MS = 300
+
+/** What students and staff act with. They stop when `over` is aborted. */
+export type Club = {
+  api: Api
+  provider: CardProvider
+  db: Db
+  random: Random
+  history: History
+  over: AbortSignal
+}
+
+/** A user, written to the database directly: signing in needs the identity provider. */
+export async function addUser({ db }: Club, role: 'student' | 'instructor' | 'admin'): Promise<User> {
+  const _id = randomBytes(12).toString('hex')
+  const user = { _id, email: `${role}-${_id}@chaos.example` }
+  const record = {
+    ...user,
+    uid: `uid-${_id}`,
+    emailVerified: true,
+    signInMethods: ['password'],
+    name: `Some ${role}`,
+    phone: '',
+    photo: '',
+    gender: { value: '', label: '' },
+    address: '',
+    bio: '',
+    role,
+    tokenVersion: 0,
+    registered: true,
+    todo: [],
+    todos: 0,
+    createdAt: new Date(),
+  }
+  const users = db.collection<{ _id: string }>('users')
+  for (;;) {
+    try {
+      await users.updateOne({ _id }, { $setOnInsert: record }, { upsert: true })
+      return user
+    } catch {
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+/** Waits for a random time of up to `maxMs` milliseconds, as people do between two clicks. */
+export const think = ({ random }: Club, maxMs: number) => pause(random.between(0, maxMs))

@@ -1,0 +1,47 @@
+/** What happened to something of which an answer may have been lost. */
+export type Outcome = 'yes' | 'no' | 'unknown'
+
+/** Everything that the product has acknowledged in a run, and what was sent without an answer. */
+export function createHistory() {
+  const counts = new Map<string, number>()
+  return {
+    counts,
+    count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
+    /** Errors that were seen while the run went on. */
+    violations: [] as string[],
+    /** Answers 200 of POST /payments. */
+    payments: [] as { orderId: string; userId: string; classId: string; intentId?: string }[],
+    /** Intents of which the product said that they are refunded. */
+    refunded: new Set<string>(),
+    /** Client secrets that left the server, with the price that the student was shown. */
+    secrets: [] as { intentId: string; price: number }[],
+    /** Acknowledged selections by id. */
+    selections: new Map<string, { userId: string; classId: string; isDeleted: Outcome }>(),
+    /** New classes by id, with their seats. */
+    classes: new Map<string, { seats: number }>(),
+    /** Changes of the seats of a class. */
+    edits: [] as { classId: string; delta: number; isSaved: Outcome }[],
+    /** The last text of a class that was saved, and later ones without an answer. */
+    texts: new Map<string, string[]>(),
+    /** Decisions about classes. */
+    decisions: [] as { classId: string; rev: number; status: string; isMade: Outcome }[],
+    /** The last role that a user was given, and later ones without an answer. */
+    roles: new Map<string, string[]>(),
+    /** Ids of webhook events that were answered 200, and of events with a bad signature. */
+    events: new Set<string>(),
+    badEvents: new Set<string>(),
+  }
+}
+
+export type History = ReturnType<typeof createHistory>
+
+/** Adds a value that was sent: an acknowledged one replaces what could be there before. */
+export function recordValue(
+  values: Map<string, string[]>,
+  key: string,
+  value: string,
+  isSaved: Outcome,
+): void {
+  if (isSaved === 'yes') values.set(key, [value])
+  if (isSaved === 'unknown') values.set(key, [...(values.get(key) ?? []), value])
+}

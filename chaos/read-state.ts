@@ -1,0 +1,36 @@
+import type { Db, Document } from 'mongodb'
+import type { CardProvider } from './card-provider.ts'
+
+type Stored = Document & { _id: string }
+
+export type State = Awaited<ReturnType<typeof readState>>
+
+/** Everything that the database and the card provider hold after a run. */
+export async function readState(db: Db, provider: CardProvider) {
+  const all = (name: string) => db.collection<Stored>(name).find().toArray()
+  return {
+    classes: byId(await all('classes')),
+    users: byId(await all('users')),
+    selections: byId(await all('selections')),
+    orders: byId(await all('orders')),
+    payments: byId(await all('payments')),
+    webhooks: byId(await all('webhooks')),
+    intents: byId(await provider.all('payment_intents')),
+    refunds: Map.groupBy(await provider.all('refunds'), ({ payment_intent }) => String(payment_intent)),
+  }
+}
+
+function byId(documents: Document[]): Map<string, Document> {
+  return new Map(documents.map((document) => [document._id ?? document.id, document]))
+}
+
+/** What is not settled yet: holds, open orders, events and todos that wait. */
+export async function countUnsettled(db: Db): Promise<number> {
+  const counts = await Promise.all([
+    db.collection('classes').countDocuments({ $or: [{ held: { $ne: 0 } }, { todos: { $gt: 0 } }] }),
+    db.collection('users').countDocuments({ todos: { $gt: 0 } }),
+    db.collection('orders').countDocuments({ state: { $in: ['open', 'refund_due'] } }),
+    db.collection('webhooks').countDocuments({ done: false }),
+  ])
+  return counts.reduce((sum, count) => sum + count)
+}
