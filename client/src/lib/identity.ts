@@ -42,6 +42,8 @@ export const identity = {
     const credential = firebase.EmailAuthProvider.credential(user.email, current)
     await firebase.reauthenticateWithCredential(user, credential)
     await firebase.updatePassword(user, next)
+    // The change has revoked every earlier sign-in, also this one if it began in an earlier second.
+    await firebase.signInWithEmailAndPassword(auth, user.email, next)
   },
   /** The provider's token of the signed-in user, renewed when it is about to expire. */
   idToken: async (): Promise<string | null> => (await auth.currentUser?.getIdToken()) ?? null,
