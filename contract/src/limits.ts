@@ -43,5 +43,7 @@ export const MAX_BODY_BYTES = 32 * 1024
 export const TOKEN_SECONDS = 10 * 60
 /** Rows of an unpaged list, and of one page of a list. */
 export const MAX_UNPAGED_ROWS = 500
+/** Up to this number the rows of a filtered list are counted. */
+export const MAX_COUNTED_ROWS = 10_000
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200

@@ -1,6 +1,7 @@
 import { MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { auditStore } from './base/audit.store.ts'
 import { isOutage, startErrorText } from './base/database-errors.ts'
+import { incomeStore } from './base/income.store.ts'
 import { countPublicChanges } from './base/public-changes.ts'
 import { roleStore } from './base/roles.store.ts'
 import { todoStore } from './base/todo.store.ts'
@@ -44,6 +45,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
   const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
   const db = client.db()
   const changes = countPublicChanges()
+  const income = incomeStore(db)
   const stores = {
     users: userStore(db, changes),
     instructors: instructorStore(db),
@@ -51,7 +53,8 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     seats: seatStore(db, changes),
     selections: selectionStore(db),
     orders: orderStore(db),
-    payments: paymentStore(db),
+    income,
+    payments: paymentStore(db, income),
     webhooks: webhookStore(db),
     reports: reportStore(db),
     audit: auditStore(db),

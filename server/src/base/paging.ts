@@ -1,6 +1,6 @@
 import type { Page } from '@ningjing/contract/fields'
 import { Id } from '@ningjing/contract/fields.schemas'
-import { DEFAULT_PAGE_SIZE, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
+import { DEFAULT_PAGE_SIZE, MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import type { Collection, Document, Filter } from 'mongodb'
 import * as z from 'zod/mini'
@@ -29,6 +29,7 @@ export function sortOf({ field, direction }: Order): Record<string, 1 | -1> {
 /**
  * One page of the records that match a filter.
  * @param shown the projection of the fields to read
+ * @param countRows counts all matching rows, if there is a better way than to count them
  */
 export async function pageOf<Stored extends { _id: string }, Row extends { _id: string } = Stored>(
   collection: Collection<Stored>,
@@ -36,6 +37,7 @@ export async function pageOf<Stored extends { _id: string }, Row extends { _id: 
   order: Order,
   query: PageQuery,
   shown: Document = {},
+  countRows = () => countOf(collection, filter),
 ): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([
     collection
@@ -44,9 +46,38 @@ export async function pageOf<Stored extends { _id: string }, Row extends { _id: 
       // One more than a page has, to see whether there is a next page.
       .limit(pageSize(query) + 1)
       .toArray(),
-    collection.countDocuments(filter),
+    countRows(),
   ])
   return { ...firstPage(rows, order, query), total }
+}
+
+/** The number of matching rows: an estimate without a filter, at most `MAX_COUNTED_ROWS` with one. */
+function countOf<Stored extends Document>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+): Promise<number> {
+  return Object.keys(filter).length === 0
+    ? collection.estimatedDocumentCount()
+    : collection.countDocuments(filter, { limit: MAX_COUNTED_ROWS })
+}
+
+/** Rows that a search looks up by id before it walks along the list instead. */
+const MAX_FOUND_ROWS = 1_000
+
+/**
+ * A filter with the same rows as a search by text. A search with few hits is looked up in indexes first: a walk along
+ * the list would read all of it.
+ */
+export async function searchFilter<Stored extends { _id: string }>(
+  collection: Collection<Stored>,
+  search: Filter<Stored>,
+): Promise<Filter<Stored>> {
+  const rows = await collection
+    .find<{ _id: string }>(search, { projection: { _id: 1 } })
+    .limit(MAX_FOUND_ROWS + 1)
+    .toArray()
+  if (rows.length > MAX_FOUND_ROWS) return search
+  return { _id: { $in: rows.map(({ _id }) => _id) } } as Filter<Stored>
 }
 
 /** All records that match a filter, up to the limit of an unpaged list; a page of them when the query is not empty. */
@@ -56,8 +87,9 @@ export async function listOrPage<Stored extends { _id: string }, Row extends { _
   order: Order,
   query: PageQuery,
   shown: Document = {},
+  countRows?: () => Promise<number>,
 ): Promise<Row[] | Page<Row>> {
-  if (!isPlain(query)) return pageOf<Stored, Row>(collection, filter, order, query, shown)
+  if (!isPlain(query)) return pageOf<Stored, Row>(collection, filter, order, query, shown, countRows)
   return collection
     .find<Row>(filter, { projection: shown })
     .sort(sortOf(order))
@@ -99,6 +131,16 @@ export function sortNameOf(name: string): string {
 /** Finds the text anywhere, in upper or lower case. */
 export function containing(search: string): { $regex: string; $options: 'i' } {
   return { $regex: search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' }
+}
+
+/** The filter for rows with the text in one of these fields. */
+export function containedIn<Stored>(search: string, fields: string[]): Filter<Stored> {
+  return { $or: fields.map((field) => ({ [field]: containing(search) })) } as Filter<Stored>
+}
+
+/** Finds the text at the start. */
+export function startingWith(search: string): { $gte: string; $lt: string } {
+  return { $gte: search, $lt: `${search}\uffff` }
 }
 
 function pageSize(query: PageQuery): number {

@@ -6,6 +6,8 @@ import { addTodos } from './002-todos.ts'
 import { addLogBaseline } from './003-log-baseline.ts'
 import { keepDecidedVersions } from './004-decided-versions.ts'
 import { removeLoggedTexts } from './005-log-without-texts.ts'
+import { openIncome } from './006-income.ts'
+import { fillTransactionKeys } from './007-transaction-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -19,6 +21,8 @@ export const MIGRATIONS: readonly Migration[] = [
   addLogBaseline,
   keepDecidedVersions,
   removeLoggedTexts,
+  openIncome,
+  fillTransactionKeys,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

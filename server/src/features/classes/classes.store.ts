@@ -9,6 +9,7 @@ import {
   NEWEST_FIRST,
   type Order,
   type PageQuery,
+  searchFilter,
   sortNameOf,
   sortOf,
 } from '../../base/paging.ts'
@@ -56,6 +57,10 @@ const INDEXES: Indexes = {
     { key: { status: 1, _id: 1 } },
     { key: { seats: 1, _id: 1 } },
     { key: { priceInCents: 1, _id: 1 } },
+    // Searches look through these.
+    { key: { name: 1 } },
+    { key: { instructor: 1 } },
+    { key: { email: 1 } },
   ],
 }
 
@@ -227,12 +232,14 @@ function listed(
   return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
 }
 
-function listedOrPage(
+/** A search is looked up by its `$or` first. */
+async function listedOrPage(
   classes: Classes,
-  filter: Filter<StoredClass>,
+  { $or, ...others }: Filter<StoredClass>,
   order: Order,
   query: PageQuery,
   shown: object = LISTED,
 ) {
+  const filter = $or ? { ...others, ...(await searchFilter(classes, { $or })) } : others
   return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown)
 }

@@ -1,19 +1,28 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
 import type { Db, Filter } from 'mongodb'
+import type { incomeStore } from '../../base/income.store.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import { containing, NEWEST_FIRST, type PageQuery, pageOf } from '../../base/paging.ts'
+import { containing, NEWEST_FIRST, type PageQuery, pageOf, startingWith } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
+import { transactionKeyOf } from '../../base/transaction-key.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
-/** Filters and sorting of all payments. A search also finds the payments of `studentIds`. */
+/** Filters and sorting of all payments. A search finds the payments of these students and classes. */
 export type PaymentQuery = PageQuery & {
   search?: string | undefined
   studentIds: string[]
+  /** Undefined if there are too many, so that a walk along the list finds the first page soon. */
+  classIds: string[] | undefined
   state?: PaymentState | undefined
   sort?: PaymentSort | undefined
 }
+
+/** The stored payment with the key that searches find its transaction by; only this store uses that key. */
+type StoredPayment = PaymentRecord & { transactionKey?: string }
+
+const PLAIN = { projection: { transactionKey: 0 } } as const
 
 const INDEXES: Indexes = {
   payments: [
@@ -22,53 +31,78 @@ const INDEXES: Indexes = {
     // Each is read from either end.
     { key: { createdAt: -1, _id: -1 } },
     { key: { priceInCents: 1, _id: 1 } },
+    { key: { priceInCents: 1, createdAt: -1, _id: -1 } },
+    { key: { refundedInCents: 1 }, partialFilterExpression: { refundedInCents: { $gt: 0 } } },
+    { key: { 'classItem.name': 1 } },
+    { key: { transactionKey: 1 } },
   ],
 }
 
 /** One record per enrolment: enrolled classes and payment history are read from it (I9). */
-export function paymentStore(db: Db) {
-  const payments = db.collection<PaymentRecord>('payments')
+export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>, 'mark'>) {
+  const payments = db.collection<StoredPayment>('payments')
   return {
     indexes: INDEXES,
-    find: (orderId: string) => payments.findOne({ _id: orderId }),
-    findOwn: (orderId: string, userId: string) => payments.findOne({ _id: orderId, userId }),
-    findBySelection: (userId: string, selectedId: string) => payments.findOne({ userId, selectedId }),
-    findByTransaction: (userId: string, transactionId: string) => payments.findOne({ userId, transactionId }),
-    all: () => payments.find().sort({ _id: 1 }),
+    find: (orderId: string) => payments.findOne<PaymentRecord>({ _id: orderId }, PLAIN),
+    findOwn: (orderId: string, userId: string) =>
+      payments.findOne<PaymentRecord>({ _id: orderId, userId }, PLAIN),
+    findBySelection: (userId: string, selectedId: string) =>
+      payments.findOne<PaymentRecord>({ userId, selectedId }, PLAIN),
+    findByTransaction: (userId: string, transactionId: string) =>
+      payments.findOne<PaymentRecord>({ userId, transactionId }, PLAIN),
+    all: () => payments.find<PaymentRecord>({}, PLAIN).sort({ _id: 1 }),
     /** A student's payments, newest first. */
     listFor: (userId: string): Promise<PaymentRecord[]> =>
-      payments.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
+      payments
+        .find<PaymentRecord>({ userId }, PLAIN)
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(MAX_UNPAGED_ROWS)
+        .toArray(),
     /** A page of a student's payments, newest first. */
-    pageFor: (userId: string, query: PageQuery) => pageOf(payments, { userId }, NEWEST_FIRST, query),
+    pageFor: (userId: string, query: PageQuery) =>
+      pageOf<StoredPayment, PaymentRecord>(payments, { userId }, NEWEST_FIRST, query, PLAIN.projection),
     /** A page of all payments. */
     listAll: (query: PaymentQuery) =>
-      pageOf(payments, filterOf(query), PAYMENT_ORDERS[query.sort ?? 'newest'], query),
+      pageOf<StoredPayment, PaymentRecord>(
+        payments,
+        filterOf(query),
+        PAYMENT_ORDERS[query.sort ?? 'newest'],
+        query,
+        PLAIN.projection,
+      ),
     /** Removes the e-mail of a deleted account. The amounts stay. */
     eraseEmail: async (userId: string): Promise<void> => {
       await payments.updateMany({ userId }, { $set: { email: '' } })
     },
-    insertOnce: (payment: PaymentRecord) => insertOnce(payments, payment),
+    insertOnce: async (payment: PaymentRecord): Promise<boolean> => {
+      await income.mark(payment)
+      return insertOnce(payments, { ...payment, transactionKey: transactionKeyOf(payment.transactionId) })
+    },
     /** Records the total that was refunded. */
     recordRefund: async (orderId: string, cents: number): Promise<void> => {
+      const payment = await payments.findOne({ _id: orderId })
+      if (!payment) return
+      await income.mark(payment)
       await payments.updateOne({ _id: orderId }, { $set: { refundedInCents: cents } })
     },
   }
 }
 
-const STATES: Record<PaymentState, Filter<PaymentRecord>> = {
+const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
   refunded: { refundedInCents: { $gt: 0 } },
   free: { priceInCents: 0 },
 }
 
-function filterOf({ search, studentIds, state }: PaymentQuery): Filter<PaymentRecord> {
+function filterOf({ search, studentIds, classIds, state }: PaymentQuery): Filter<StoredPayment> {
   return {
     ...(state && STATES[state]),
     ...(search && {
       $or: [
         { userId: { $in: studentIds } },
-        { 'classItem.name': containing(search) },
-        { transactionId: containing(search) },
+        { ...(classIds && { classId: { $in: classIds } }), 'classItem.name': containing(search) },
+        { transactionId: search },
+        { transactionKey: startingWith(transactionKeyOf(search)) },
       ],
     }),
   }

@@ -1,6 +1,7 @@
 import type { ClassStatus } from '@ningjing/contract/classes'
 import { dollarsOf } from '@ningjing/contract/money'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
+import type { IncomeRecord } from '../../base/income.store.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { ClassRecord, PaymentRecord } from '../../base/records.ts'
 
@@ -19,6 +20,22 @@ export type CentsSum = { paid: number; refunded: number }
 export type MonthSum = { month: string; netCents: number; payments: number }
 /** Payments of one class, net of refunds. */
 export type ClassSum = { classId: string; name: string; netCents: number; payments: number }
+
+/** The sums of a month for the report. */
+export function monthSum({ _id, netCents, payments }: IncomeRecord): MonthSum {
+  return { month: _id, netCents, payments }
+}
+
+/** The sums of a class for the report, with its latest name. */
+export function classSum({ _id, names, netCents, payments }: IncomeRecord): ClassSum {
+  return { classId: _id, name: names.at(-1) ?? '', netCents, payments }
+}
+
+/** The total of all months. */
+export function totalOf(months: IncomeRecord[]): CentsSum {
+  const sum = (read: (month: IncomeRecord) => number) => months.reduce((all, month) => all + read(month), 0)
+  return { paid: sum(({ paid }) => paid), refunded: sum(({ refunded }) => refunded) }
+}
 
 /** The number of classes by status. */
 export function classCountsOf(sums: StatusSum[]): AdminReport['classes'] {

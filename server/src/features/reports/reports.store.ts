@@ -1,10 +1,12 @@
+import { CLASS_STATUSES } from '@ningjing/contract/classes'
 import type { Collection, Db, Filter } from 'mongodb'
+import { countUsers } from '../../base/count-users.store.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { type ClassRecord, NOT_ERASED, type PaymentRecord, type UserRecord } from '../../base/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
-/** The payments to count: of these classes, or all. */
-export type PaymentScope = { classIds?: string[] }
+/** The payments to count: those of these classes. */
+export type PaymentScope = { classIds: string[] }
 
 const WAITING_FIELDS = { name: 1, image: 1, instructor: 1, createdAt: 1 } as const
 type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
@@ -12,9 +14,12 @@ type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
 /** Price minus refunds. */
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
 
+/** The fields that are added up by status: the index holds all of them, so no class is read. */
+const FIGURES = { status: 1, seats: 1, held: 1, enrolled: 1, capacity: 1 } as const
+
 const INDEXES: Indexes = {
   payments: [{ key: { classId: 1, createdAt: -1 } }],
-  classes: [{ key: { status: 1, createdAt: 1, _id: 1 } }],
+  classes: [{ key: { status: 1, createdAt: 1, _id: 1 } }, { key: FIGURES }],
 }
 
 /** Figures from the collections of other stores. Writes nothing. */
@@ -37,7 +42,7 @@ function people(users: Collection<UserRecord>) {
     /** The number of accounts that are not deleted, and of those created since `since`. */
     countUsers: async (since: Date): Promise<{ all: number; recent: number }> => {
       const [all, recent] = await Promise.all([
-        users.countDocuments(NOT_ERASED),
+        countUsers(users),
         users.countDocuments({ ...NOT_ERASED, createdAt: { $gte: since } }),
       ])
       return { all, recent }
@@ -48,23 +53,28 @@ function people(users: Collection<UserRecord>) {
 function classFigures(classes: Collection<ClassRecord>) {
   return {
     /** Sums over the classes of each status. */
-    classesByStatus: (filter: { instructorId?: string }): Promise<StatusSum[]> =>
-      classes
-        .aggregate<StatusSum>([
-          { $match: filter },
-          {
-            $group: {
-              _id: '$status',
-              classes: { $sum: 1 },
-              enrolled: { $sum: '$enrolled' },
-              held: { $sum: '$held' },
-              seats: { $sum: '$seats' },
-              capacity: { $sum: '$capacity' },
+    classesByStatus: (filter: { instructorId?: string }): Promise<StatusSum[]> => {
+      const isAll = filter.instructorId === undefined
+      return classes
+        .aggregate<StatusSum>(
+          [
+            { $match: isAll ? { status: { $in: [...CLASS_STATUSES] } } : filter },
+            {
+              $group: {
+                _id: '$status',
+                classes: { $sum: 1 },
+                enrolled: { $sum: '$enrolled' },
+                held: { $sum: '$held' },
+                seats: { $sum: '$seats' },
+                capacity: { $sum: '$capacity' },
+              },
             },
-          },
-          { $addFields: { status: '$_id' } },
-        ])
-        .toArray(),
+            { $addFields: { status: '$_id' } },
+          ],
+          isAll ? { hint: FIGURES } : {},
+        )
+        .toArray()
+    },
     classIdsOf: async (instructorId: string): Promise<string[]> => {
       const own = await classes.find({ instructorId }, { projection: { _id: 1 } }).toArray()
       return own.map(({ _id }) => _id)
@@ -174,5 +184,5 @@ function latest(payments: Collection<PaymentRecord>) {
 }
 
 function filterOf({ classIds }: PaymentScope): Filter<PaymentRecord> {
-  return classIds ? { classId: { $in: classIds } } : {}
+  return { classId: { $in: classIds } }
 }

@@ -2,14 +2,21 @@ import { INCOME_MONTHS, NEW_USERS_DAYS, REPORT_ROWS } from '@ningjing/contract/r
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
 import type { Deps } from '../../base/deps.ts'
 import {
+  type CentsSum,
+  type ClassSum,
   classCountsOf,
   classIncomeView,
+  classSum,
   enrolmentsOf,
   incomeView,
+  type MonthSum,
+  monthSum,
   monthsOf,
   paymentView,
+  type StatusSum,
   seatsOf,
   startOfMonths,
+  totalOf,
   waitingView,
 } from './reports.rules.ts'
 import type { PaymentScope } from './reports.store.ts'
@@ -18,16 +25,21 @@ const DAY_MS = 24 * 3600 * 1000
 
 /** The figures of the whole club. */
 export async function adminReport(deps: Deps): Promise<AdminReport> {
-  const { reports } = deps.stores
+  const { reports, income } = deps.stores
   const since = new Date(deps.clock.now().getTime() - NEW_USERS_DAYS * DAY_MS)
-  const [figures, users, payments, waiting] = await Promise.all([
-    sharedFigures(deps, {}, {}),
+  const [byStatus, { months, classes }, users, payments, waiting] = await Promise.all([
+    reports.classesByStatus({}),
+    income.read(REPORT_ROWS),
     reports.countUsers(since),
     reports.latestPayments(REPORT_ROWS),
     reports.waitingClasses(REPORT_ROWS),
   ])
   return {
-    ...figures,
+    ...(await figuresOf(deps, byStatus, {
+      income: totalOf(months),
+      months: months.map(monthSum),
+      byClass: classes.map(classSum),
+    })),
     users,
     latestPayments: payments.map(paymentView),
     waitingClasses: waiting.map(waitingView),
@@ -39,13 +51,17 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   const { reports } = deps.stores
   const classIds = await reports.classIdsOf(instructorId)
   const scope: PaymentScope = { classIds }
-  const [figures, latest] = await Promise.all([
-    sharedFigures(deps, { instructorId }, scope),
+  const since = startOfMonths(deps.clock.now(), INCOME_MONTHS)
+  const [byStatus, income, months, byClass, latest] = await Promise.all([
+    reports.classesByStatus({ instructorId }),
+    reports.income(scope),
+    reports.incomeByMonth(scope, since),
+    reports.incomeByClass(scope, REPORT_ROWS),
     reports.latestEnrolments(scope, REPORT_ROWS),
   ])
   const names = await deps.stores.classes.namesOf(latest.map(({ classId }) => classId))
   return {
-    ...figures,
+    ...(await figuresOf(deps, byStatus, { income, months, byClass })),
     latestEnrolments: latest.map(({ classId, name, day, enrolments }) => ({
       classId,
       name: names.get(classId) ?? name,
@@ -55,23 +71,17 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   }
 }
 
+type Income = { income: CentsSum; months: MonthSum[]; byClass: ClassSum[] }
+
 /** The figures of both reports: of all classes, or of one instructor's. */
-async function sharedFigures(deps: Deps, classes: { instructorId?: string }, payments: PaymentScope) {
-  const { reports } = deps.stores
-  const now = deps.clock.now()
-  const [byStatus, income, months, byClass] = await Promise.all([
-    reports.classesByStatus(classes),
-    reports.income(payments),
-    reports.incomeByMonth(payments, startOfMonths(now, INCOME_MONTHS)),
-    reports.incomeByClass(payments, REPORT_ROWS),
-  ])
+async function figuresOf(deps: Deps, byStatus: StatusSum[], { income, months, byClass }: Income) {
   const names = await deps.stores.classes.namesOf(byClass.map(({ classId }) => classId))
   return {
     income: incomeView(income),
     classes: classCountsOf(byStatus),
     enrolments: enrolmentsOf(byStatus),
     seats: seatsOf(byStatus),
-    months: monthsOf(months, now, INCOME_MONTHS),
+    months: monthsOf(months, deps.clock.now(), INCOME_MONTHS),
     classesByIncome: byClass.map((row) => classIncomeView(row, names.get(row.classId))),
   }
 }

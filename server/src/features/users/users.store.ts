@@ -2,10 +2,18 @@ import type { Page } from '@ningjing/contract/fields'
 import type { Role, UserSort } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
 import type { Collection, Db, Filter } from 'mongodb'
+import { countUsers } from '../../base/count-users.store.ts'
 import { isDuplicateKey } from '../../base/duplicate-key.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { namesById } from '../../base/names.store.ts'
-import { containing, listOrPage, mapRows, type PageQuery, sortNameOf } from '../../base/paging.ts'
+import {
+  containedIn,
+  listOrPage,
+  mapRows,
+  type PageQuery,
+  searchFilter,
+  sortNameOf,
+} from '../../base/paging.ts'
 import type { PublicChanges } from '../../base/public-changes.ts'
 import { NOT_ERASED, type Todo, type UserRecord } from '../../base/records.ts'
 import { withTodo } from '../../base/todo.ts'
@@ -29,6 +37,9 @@ type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
 
 type Users = Collection<StoredUser>
 
+/** Students whose payments a search looks up. */
+const MAX_STUDENTS_FOUND = 2_000
+
 const INDEXES: Indexes = {
   users: [
     { key: { uid: 1 }, unique: true },
@@ -36,6 +47,9 @@ const INDEXES: Indexes = {
     // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
     { key: { sortName: 1, _id: 1 } },
+    // Searches look through names; `erasedAt` counts the few erased accounts.
+    { key: { name: 1 } },
+    { key: { erasedAt: 1 }, sparse: true },
     { key: { role: 1, _id: 1 } },
     { key: { role: 1, createdAt: -1, _id: -1 } },
     { key: { role: 1, sortName: 1, _id: 1 } },
@@ -70,15 +84,26 @@ function lookups(users: Users) {
       const found = await users.find<Contact>(wanted, { projection: { name: 1, email: 1 } }).toArray()
       return new Map(found.map((contact) => [contact._id, contact]))
     },
-    /** Ids of the users whose name or e-mail contains this text. */
+    /** Ids of the users whose name or e-mail contains this text, at most `MAX_STUDENTS_FOUND` of them. */
     idsMatching: async (search: string): Promise<string[]> => {
-      const found = await users.find(filterOf({ search }), { projection: { _id: 1 } }).toArray()
+      const found = await users
+        .find(containedIn(search, ['name', 'email']), { projection: { _id: 1 } })
+        .limit(MAX_STUDENTS_FOUND)
+        .toArray()
       return found.map(({ _id }) => _id)
     },
     /** Users, newest first unless sorted: all of them, or a page when the query is not empty. */
     list: async (query: UserQuery): Promise<User[] | Page<User>> => {
+      const { search, role } = query
+      const filter = {
+        ...NOT_ERASED,
+        ...(role && { role }),
+        ...(search && (await searchFilter(users, containedIn(search, ['name', 'email'])))),
+      }
       const order = USER_ORDERS[query.sort ?? 'newest']
-      return mapRows(await listOrPage<StoredUser, UserRecord>(users, filterOf(query), order, query), userView)
+      const countRows = search || role ? undefined : () => countUsers(users)
+      const found = await listOrPage<StoredUser, UserRecord>(users, filter, order, query, {}, countRows)
+      return mapRows(found, userView)
     },
   }
 }
@@ -200,14 +225,6 @@ function findOne(users: Users, filter: Filter<StoredUser>): Promise<UserRecord |
 /** Fields to store, with the name that lists sort by. */
 function withSortName<Fields extends { name?: string }>(fields: Fields): Fields & { sortName?: string } {
   return fields.name === undefined ? fields : { ...fields, sortName: sortNameOf(fields.name) }
-}
-
-function filterOf({ search, role }: UserQuery): Filter<StoredUser> {
-  return {
-    ...NOT_ERASED,
-    ...(role && { role }),
-    ...(search && { $or: [{ name: containing(search) }, { email: containing(search) }] }),
-  }
 }
 
 /** Runs a write; false when a unique field of it belongs to another record, or when the write returns false. */

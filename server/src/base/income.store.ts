@@ -1,0 +1,151 @@
+import type { Collection, Db, Filter } from 'mongodb'
+import type { Indexes } from './indexes.ts'
+import { containing } from './paging.ts'
+import type { PaymentRecord } from './records.ts'
+
+/** Sums of the payments of one class or of one month. The payments are the truth: they can be added up again. */
+export type IncomeRecord = IncomeSums & {
+  /** Id of a class, or a month (UTC) such as `2026-05`. */
+  _id: string
+  kind: 'class' | 'month'
+  /** Names under which the class was sold. */
+  names: string[]
+  /** Whether payments may have changed since they were added up. */
+  isOpen: boolean
+  /** When a payment was last about to be written. */
+  markedAt: Date
+}
+
+export type IncomeSums = { paid: number; refunded: number; netCents: number; payments: number }
+
+/** The parts of a payment that the sums depend on. */
+type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: string } }
+
+/** A mark that is older was made by a process whose write has ended, in milliseconds. */
+const SETTLED_MS = 60_000
+
+/** Classes that a search looks up. */
+const MAX_CLASSES_FOUND = 1_000
+
+const NO_SUMS: IncomeSums = { paid: 0, refunded: 0, netCents: 0, payments: 0 }
+
+const INDEXES: Indexes = {
+  income: [
+    { key: { isOpen: 1 } },
+    { key: { kind: 1, netCents: -1, _id: 1 } },
+    { key: { kind: 1, names: 1 } },
+  ],
+  payments: [
+    { key: { classId: 1, priceInCents: 1, refundedInCents: 1 } },
+    { key: { createdAt: 1, priceInCents: 1, refundedInCents: 1 } },
+  ],
+}
+
+/** Adds up payments by class and by month, so that a report does not read all of them (decision 020). */
+export function incomeStore(db: Db) {
+  const income = db.collection<IncomeRecord>('income')
+  const payments = db.collection<PaymentRecord>('payments')
+  const refresh = async (): Promise<void> => {
+    const startedAt = Date.now()
+    const open = await income.find({ isOpen: true }).toArray()
+    if (open.length === 0) return
+    const sums = await sumsOf(payments, open)
+    await income.bulkWrite(
+      open.map(({ _id, markedAt }) => {
+        const isOpen = markedAt.getTime() > startedAt - SETTLED_MS
+        // Not if another payment was marked meanwhile: those sums may lack it.
+        const filter = { _id, markedAt }
+        return { updateOne: { filter, update: { $set: { ...NO_SUMS, ...sums.get(_id), isOpen } } } }
+      }),
+      { ordered: false },
+    )
+  }
+  return {
+    indexes: INDEXES,
+    /** Adds up again what may have changed. */
+    refresh,
+    /** Has the sums of a payment added up again. Call it before the payment is written. */
+    mark: async (payment: Sold): Promise<void> => {
+      await income.bulkWrite(marksOf(payment, new Date()), { ordered: false })
+    },
+    /** The sums of every month, and the classes with the highest income. */
+    read: async (topClasses: number): Promise<{ months: IncomeRecord[]; classes: IncomeRecord[] }> => {
+      await refresh()
+      const [months, classes] = await Promise.all([
+        income.find({ kind: 'month' }).sort({ netCents: -1, _id: 1 }).toArray(),
+        income
+          .find({ kind: 'class', payments: { $gt: 0 } })
+          .sort({ netCents: -1, _id: 1 })
+          .limit(topClasses)
+          .toArray(),
+      ])
+      return { months, classes }
+    },
+    /** Ids of the classes that were sold under a name that contains this text; undefined if they are many. */
+    classesSoldAs: async (search: string): Promise<string[] | undefined> => {
+      const found = await income
+        .find({ kind: 'class', names: containing(search) }, { projection: { _id: 1 } })
+        .limit(MAX_CLASSES_FOUND + 1)
+        .toArray()
+      return found.length > MAX_CLASSES_FOUND ? undefined : found.map(({ _id }) => _id)
+    },
+  }
+}
+
+/** The writes that open the sums of a payment's class and month. */
+export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date) {
+  const mark = (_id: string, kind: IncomeRecord['kind'], names: string[]) => ({
+    updateOne: {
+      filter: { _id },
+      update: {
+        $max: { markedAt },
+        $set: { isOpen: true },
+        $addToSet: { names: { $each: names } },
+        $setOnInsert: { kind, ...NO_SUMS },
+      },
+      upsert: true,
+    },
+  })
+  return [mark(classId, 'class', [classItem.name]), mark(monthOf(createdAt), 'month', [])]
+}
+
+function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 7)
+}
+
+/** The sums of these classes and months, added up from the payments. */
+async function sumsOf(
+  payments: Collection<PaymentRecord>,
+  open: IncomeRecord[],
+): Promise<Map<string, IncomeSums>> {
+  const idsOf = (kind: IncomeRecord['kind']) => open.filter((one) => one.kind === kind).map(({ _id }) => _id)
+  const byClass = addUp(payments, { classId: { $in: idsOf('class') } }, '$classId')
+  const byMonth = idsOf('month').map((month) =>
+    addUp(payments, { createdAt: inMonth(month) }, { $literal: month }),
+  )
+  const found = await Promise.all([byClass, ...byMonth])
+  return new Map(
+    found.flat().map(({ _id, paid, refunded, payments: count }) => {
+      return [_id, { paid, refunded, netCents: paid - refunded, payments: count }]
+    }),
+  )
+}
+
+function addUp(payments: Collection<PaymentRecord>, filter: Filter<PaymentRecord>, by: unknown) {
+  const sums = {
+    paid: { $sum: '$priceInCents' },
+    refunded: { $sum: '$refundedInCents' },
+    payments: { $sum: 1 },
+  }
+  return payments
+    .aggregate<Omit<IncomeSums, 'netCents'> & { _id: string }>([
+      { $match: filter },
+      { $group: { _id: by, ...sums } },
+    ])
+    .toArray()
+}
+
+function inMonth(month: string): { $gte: Date; $lt: Date } {
+  const start = new Date(`${month}-01T00:00:00Z`)
+  return { $gte: start, $lt: new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)) }
+}
