@@ -15,9 +15,9 @@ type RoleDeps = Pick<Deps, 'stores' | 'clock' | 'log'>
  * `user.last-admin` and `user.has-classes`.
  * @param by user id, or `system`
  */
-export function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
-  return changeInTurn(deps, async () => {
-    const { users } = deps.stores
+export async function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
+  const { users, classes } = deps.stores
+  const given = await changeInTurn(deps, async () => {
     if (by !== SYSTEM && !isAdmin(await users.find(by))) throw new Problem('role.not-allowed')
     const user = await users.find(id)
     if (!user || user.erasedAt) throw new Problem('user.not-found')
@@ -27,6 +27,10 @@ export function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
     const todo = logTodo(deps, by, 'user.role', id, { role: user.role }, { role })
     return { userId: id, set: { role }, todo }
   })
+  const email = role === 'instructor' ? (await users.find(id))?.email : ''
+  // Visitors see the e-mail of an instructor only.
+  if (given.modifiedCount > 0) await classes.renameInstructor(id, { email })
+  return given
 }
 
 /** A student has no screens for classes, so open ones need an instructor or admin as their owner. */

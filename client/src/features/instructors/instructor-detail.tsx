@@ -34,15 +34,17 @@ function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props
       <div className="min-w-0 lg:mt-6">
         <h1 className="title-section">{name}</h1>
         <p className="mt-3 text-[1.0625rem] tabular-nums">Number of Classes : {classes}</p>
-        <p>
-          <a
-            href={`mailto:${email}`}
-            className="inline-flex min-h-11 max-w-full items-center gap-2 break-all text-muted underline-offset-4 hover:text-ink hover:underline"
-          >
-            <Mail size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
-            {email}
-          </a>
-        </p>
+        {email && (
+          <p>
+            <a
+              href={`mailto:${email}`}
+              className="inline-flex min-h-11 max-w-full items-center gap-2 break-all text-muted underline-offset-4 hover:text-ink hover:underline"
+            >
+              <Mail size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+              {email}
+            </a>
+          </p>
+        )}
         <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-balance text-[1.0625rem] text-muted leading-[1.6]">
           {bio || `There is no introduction yet. The best way to meet ${name} is on the mat.`}
         </p>

@@ -151,9 +151,8 @@ describe('one user, one record', () => {
   })
 
   it('follows a new e-mail of the provider, also in the classes of the user', async () => {
-    const { askFor, stores, addClass, ana } = await authApp()
-    await askFor(ANA)
-    const { _id } = (await ana())!
+    const { askFor, stores, addClass, addUser } = await authApp()
+    const { _id } = await addUser({ ...ANA, role: 'instructor' })
     const own = await addClass({ instructorId: _id, email: ANA.email })
     expect((await askFor({ ...ANA, email: 'silva@ningjing.example' })).status).toBe(200)
     expect(await stores.users.find(_id)).toMatchObject({ email: 'silva@ningjing.example', tokenVersion: 1 })

@@ -96,7 +96,9 @@ async function followEmail(deps: Deps, who: ProviderUser, user: UserRecord): Pro
     throw new Problem('email.not-yours', { detail: 'Please confirm your new e-mail address first.' })
   }
   if (!(await deps.stores.users.changeEmail(user._id, who))) throw new Problem('user.email-taken')
-  await deps.stores.classes.renameInstructor(user._id, { email: who.email })
+  await deps.stores.classes.renameInstructor(user._id, {
+    email: user.role === 'instructor' ? who.email : '',
+  })
   await recordAudit(deps, user._id, 'user.email', user._id)
 }
 

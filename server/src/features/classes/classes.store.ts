@@ -173,7 +173,10 @@ function edits(classes: Classes) {
       return matchedCount === 1
     },
     /** Writes an instructor's new name or e-mail into their classes. */
-    renameInstructor: async (instructorId: string, changed: { instructor?: string; email?: string }) => {
+    renameInstructor: async (
+      instructorId: string,
+      changed: { instructor?: string; email?: string | undefined },
+    ) => {
       await classes.updateMany({ instructorId }, { $set: changed, $inc: { rev: 1 } })
     },
     /** Removes what an instructor who leaves has written. Only denied classes: nobody else has seen them. */

@@ -19,6 +19,19 @@ describe('changing a role', () => {
     ])
   })
 
+  it('shows the e-mail of an instructor to visitors, and that of nobody else', async () => {
+    const { as, addUser, addClass, visitor } = await testApp()
+    const [admin, mei] = [await addUser({ role: 'admin' }), await addUser({ role: 'instructor' })]
+    const { _id } = await addClass({ instructorId: mei._id, email: mei.email })
+    const seen: string[] = []
+    for (const role of ['admin', 'instructor']) {
+      await as(admin).patch(path(mei._id)).send({ role })
+      seen.push((await visitor.get(`/ningjing/publicClasses/${_id}`)).body.email)
+      seen.push((await visitor.get(`/ningjing/allInstructors/${mei._id}`)).body.email)
+    }
+    expect(seen).toEqual(['', '', mei.email, mei.email])
+  })
+
   it('changes nothing when the user has that role', async () => {
     const { as, addUser, stores } = await testApp()
     const [admin, mei] = [await addUser({ role: 'admin' }), await addUser({ role: 'instructor' })]
