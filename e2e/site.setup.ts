@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { chromiumPath } from './browser.ts'
 
-type Addresses = { site: string; identity: string; cards: string }
+type Addresses = { site: string; identity: string; cards: string; mailbox: string }
 
 /** How long the product may take to start, including its build, in milliseconds. */
 const START_TIMEOUT_MS = 120_000
@@ -25,7 +25,7 @@ const UNSET = Object.fromEntries(
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ningjing-e2e-'))
-  const [site, database, identity, cards] = await freePorts(4)
+  const [site, database, identity, cards, mailbox] = await freePorts(5)
   const child = fork(new URL('../sandbox/start.ts', import.meta.url), {
     env: {
       ...process.env,
@@ -35,6 +35,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
       SANDBOX_DATABASE_PORT: String(database),
       SANDBOX_IDENTITY_PORT: String(identity),
       SANDBOX_CARDS_PORT: String(cards),
+      SANDBOX_MAILBOX_PORT: String(mailbox),
       RATE_LIMIT_SCALE: '1000',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -43,6 +44,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   process.env.E2E_SITE = addresses.site
   process.env.E2E_IDENTITY = addresses.identity
   process.env.E2E_CARDS = addresses.cards
+  process.env.E2E_MAILBOX = addresses.mailbox
   process.env.E2E_CHROMIUM = (await chromiumPath()) ?? ''
   return async () => {
     await stopChild(child)

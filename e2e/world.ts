@@ -20,6 +20,7 @@ const addresses = () => ({
   api: `${process.env.E2E_SITE}/ningjing`,
   identity: process.env.E2E_IDENTITY ?? '',
   cards: process.env.E2E_CARDS ?? '',
+  mailbox: process.env.E2E_MAILBOX ?? '',
 })
 
 /** A name that no other journey uses. */
@@ -30,12 +31,25 @@ export function newPerson(name = 'Noor Haddad'): Account {
   return { email: `${randomUUID().slice(0, 12)}@people.example`, password: 'Lotus!42', name }
 }
 
-/** Registers a student as the browser would: with the identity provider, then with the API. */
+/**
+ * Registers a student as the browser would: with the identity provider, then with the API. Their e-mail address is
+ * confirmed.
+ */
 export async function registerStudent(person: Account = newPerson()): Promise<Account> {
-  const idToken = await callIdentity('signUp', person)
+  await callIdentity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: await signedIn('signUp', person) })
+  await fetch(await mailedLink(person.email))
+  const idToken = await signedIn('signInWithPassword', person)
   await api('POST', '/jwt', { email: person.email }, idToken)
   await api('POST', '/users', { email: person.email, name: person.name }, idToken)
   return person
+}
+
+/** The link of the newest mail to this address in the sandbox's mailbox. */
+export async function mailedLink(email: string): Promise<string> {
+  const page = await (await fetch(addresses().mailbox)).text()
+  const link = page.split(`<td>${email}</td>`)[1]?.match(/href="([^"]+)"/)?.[1]
+  if (!link) throw new Error(`no mail to ${email}`)
+  return link.replaceAll('&#38;', '&')
 }
 
 /** Registers an instructor: a student to whom the demo admin gives the role. */
@@ -54,7 +68,7 @@ export async function registerInstructor(person: Account = newPerson()): Promise
 
 /** The API token of a registered user. */
 export async function tokenOf(account: Account): Promise<string> {
-  const idToken = await callIdentity('signInWithPassword', account)
+  const idToken = await signedIn('signInWithPassword', account)
   const { token } = await api<{ token: string }>('POST', '/jwt', { email: account.email }, idToken)
   return token
 }
@@ -167,14 +181,20 @@ async function callStripe(path: string, fields: Record<string, string>): Promise
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
 
-async function callIdentity(action: 'signUp' | 'signInWithPassword', account: Account): Promise<string> {
+/** The provider's token of an account. */
+async function signedIn(action: 'signUp' | 'signInWithPassword', account: Account): Promise<string> {
+  const fields = { ...account, displayName: account.name, returnSecureToken: true }
+  const { idToken } = await callIdentity(action, fields)
+  if (!idToken) throw new Error(`${action} of ${account.email} failed`)
+  return idToken
+}
+
+async function callIdentity(action: string, fields: object): Promise<{ idToken?: string }> {
   const url = `${addresses().identity}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo`
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, displayName: account.name, returnSecureToken: true }),
+    body: JSON.stringify(fields),
   })
-  const { idToken } = await response.json()
-  if (!idToken) throw new Error(`${action} of ${account.email} failed`)
-  return idToken
+  return response.json()
 }

@@ -33,6 +33,10 @@ export function processSpecs(
       CARDS_WEBHOOK_URL: addresses.webhook,
       STRIPE_WEBHOOK_SECRET: server.STRIPE_WEBHOOK_SECRET ?? '',
     }),
+    mailbox: spec('mailbox', './mailbox/main.ts', {
+      MAILBOX_PORT: String(ports.mailbox),
+      MAILBOX_IDENTITY_URL: addresses.identity,
+    }),
     seed: spec('seed', './seed.ts', server),
     build: spec('build of the client', './site/build.ts', {
       ...client,

@@ -130,6 +130,7 @@ export const SandboxEnv = z.object({
   SANDBOX_DATABASE_PORT: port(27027),
   SANDBOX_IDENTITY_PORT: port(9099),
   SANDBOX_CARDS_PORT: port(12111),
+  SANDBOX_MAILBOX_PORT: port(8025),
   SANDBOX_VITE_PORT: port(5173),
 })
 export type SandboxEnv = z.infer<typeof SandboxEnv>

@@ -20,6 +20,7 @@ export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
     database: standIns.database ? localDatabaseUri(ports.database) : (given.MONGODB_URI ?? ''),
     identity: `http://127.0.0.1:${ports.identity}`,
     cards: `http://localhost:${ports.cards}`,
+    mailbox: `http://localhost:${ports.mailbox}`,
     webhook: `http://127.0.0.1:${ports.site}/ningjing/webhooks/stripe`,
   }
 }

@@ -24,7 +24,14 @@ const settingsOf = (shell: Env) => readSettings(shell, root)
 it('uses stand-ins for everything by default', () => {
   const settings = settingsOf({})
   expect(settings.standIns).toEqual({ database: true, identity: true, cards: true })
-  expect(settings.ports).toEqual({ site: 4000, database: 27027, identity: 9099, cards: 12111, vite: 5173 })
+  expect(settings.ports).toEqual({
+    site: 4000,
+    database: 27027,
+    identity: 9099,
+    cards: 12111,
+    mailbox: 8025,
+    vite: 5173,
+  })
   expect(serverSettings(settings, SECRETS, 'start')).toMatchObject({
     ...SECRETS,
     MONGODB_URI: 'mongodb://127.0.0.1:27027/ningjing?directConnection=true',

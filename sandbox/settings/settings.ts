@@ -13,7 +13,7 @@ export type Env = Record<string, string | undefined>
 export type Settings = {
   /** Absolute path. */
   dataDir: string
-  ports: { site: number; database: number; identity: number; cards: number; vite: number }
+  ports: { site: number; database: number; identity: number; cards: number; mailbox: number; vite: number }
   /** Which services a stand-in replaces; the settings name the real ones. */
   standIns: { database: boolean; identity: boolean; cards: boolean }
   /** The settings from the shell and `.env`. */
@@ -69,6 +69,7 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
       database: sandbox.data.SANDBOX_DATABASE_PORT,
       identity: sandbox.data.SANDBOX_IDENTITY_PORT,
       cards: sandbox.data.SANDBOX_CARDS_PORT,
+      mailbox: sandbox.data.SANDBOX_MAILBOX_PORT,
       vite: sandbox.data.SANDBOX_VITE_PORT,
     },
     standIns,

@@ -13,13 +13,14 @@ export type Run = { args?: string[]; env: Record<string, string> }
 
 /** A new data folder and free ports, so that a test can run beside a running site. */
 export async function freshSettings(): Promise<Record<string, string>> {
-  const [site, database, identity, cards, vite] = await freePorts(5)
+  const [site, database, identity, cards, mailbox, vite] = await freePorts(6)
   return {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'ningjing-start-')),
     PORT: String(site),
     SANDBOX_DATABASE_PORT: String(database),
     SANDBOX_IDENTITY_PORT: String(identity),
     SANDBOX_CARDS_PORT: String(cards),
+    SANDBOX_MAILBOX_PORT: String(mailbox),
     SANDBOX_VITE_PORT: String(vite),
     RATE_LIMIT_SCALE: '1000',
   }

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { PROJECT_ID } from '../identity/project-id.ts'
+
+/** A mail of the sandbox. Mails are kept in memory. */
+export type Mail = { to: string; subject: string; link: string; at: Date }
+
+const SUBJECTS: Record<string, string> = {
+  VERIFY_EMAIL: 'Confirm your e-mail address',
+  PASSWORD_RESET: 'Choose a new password',
+  EMAIL_SIGNIN: 'Log in',
+  VERIFY_AND_CHANGE_EMAIL: 'Confirm your new e-mail address',
+  RECOVER_EMAIL: 'Undo the change of your e-mail address',
+}
+
+const Codes = z.object({
+  oobCodes: z.array(
+    z.object({ email: z.string(), requestType: z.string(), oobCode: z.string(), oobLink: z.url() }),
+  ),
+})
+
+/**
+ * Collects what the identity emulator would mail. The emulator lists links until they are used, without a time, so
+ * call `collect` often.
+ * @param identityUrl address of the emulator
+ */
+export function collectIdentityMails(identityUrl: string, now = () => new Date()) {
+  const mails = new Map<string, Mail>()
+  return {
+    async collect(): Promise<void> {
+      const response = await fetch(`${identityUrl}/emulator/v1/projects/${PROJECT_ID}/oobCodes`)
+      for (const { email, requestType, oobCode, oobLink } of Codes.parse(await response.json()).oobCodes) {
+        if (mails.has(oobCode)) continue
+        mails.set(oobCode, {
+          to: email,
+          subject: SUBJECTS[requestType] ?? requestType,
+          link: oobLink,
+          at: now(),
+        })
+      }
+    },
+    /** Newest first. */
+    list: (): Mail[] => [...mails.values()].reverse(),
+  }
+}
