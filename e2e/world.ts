@@ -36,7 +36,10 @@ export function newPerson(name = 'Noor Haddad'): Account {
  * confirmed.
  */
 export async function registerStudent(person: Account = newPerson()): Promise<Account> {
-  await callIdentity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: await signedIn('signUp', person) })
+  await callIdentity('sendOobCode', {
+    requestType: 'VERIFY_EMAIL',
+    idToken: await signedIn('signUp', person),
+  })
   await fetch(await mailedLink(person.email))
   const idToken = await signedIn('signInWithPassword', person)
   await api('POST', '/jwt', { email: person.email }, idToken)

@@ -3,6 +3,8 @@ import { isIPv6 } from 'node:net'
 
 /** Groups of 16 bits of an IPv6 address that name a network; the rest names a device and may change at any time. */
 const NETWORK_GROUPS = 4
+/** Enough to tell addresses apart. */
+const HASH_DIGITS = 16
 
 /**
  * The address by which a caller is counted: an IPv4 address, or the /64 network of an IPv6 address.
@@ -29,8 +31,12 @@ function groupsOf(ip: string): string[] {
   return [...left, ...zeros, ...right]
 }
 
-/** Hash of an address, so that holds of one address can be counted without storing it. Only `secret` can repeat it. */
-export function addressHash(secret: string, address = ''): string {
-  const key = createHmac('sha256', secret).update('address of a hold').digest()
-  return createHmac('sha256', key).update(address).digest('base64url')
+/**
+ * Hashes addresses, so that callers can be recognised again without keeping their address.
+ * @param secret the hash cannot be repeated without it
+ * @param purpose hashes of different purposes cannot be compared
+ */
+export function addressHash(secret: string, purpose: string): (address: string) => string {
+  const key = createHmac('sha256', secret).update(purpose).digest()
+  return (address) => createHmac('sha256', key).update(address).digest('hex').slice(0, HASH_DIGITS)
 }

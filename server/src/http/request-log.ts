@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '@ningjing/contract/problems'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { clientAddress } from './client-address.ts'
+import { addressHash, clientAddress } from './client-address.ts'
 
 /** Codes of refused tokens, roles and e-mails. A missing or expired token is no sign of an attack. */
 const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours'] satisfies ProblemCode[]
@@ -14,8 +14,7 @@ const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours
  * @param secret the hashes of addresses are worthless without it
  */
 export function requestLog(log: Logger, secret: string): RequestHandler {
-  const key = createHmac('sha256', secret).update('addresses in the log').digest()
-  const hashOf = (address: string) => createHmac('sha256', key).update(address).digest('hex').slice(0, 16)
+  const hashOf = addressHash(secret, 'addresses in the log')
   const refusalOf = (req: { ip?: string }, res: Response) => {
     const code = res.locals?.problem
     if (!REFUSED.includes(code)) return {}

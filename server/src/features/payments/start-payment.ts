@@ -41,7 +41,8 @@ export async function startPayment(
   await assertNotPaused(deps, student._id)
   const selection = await selectionToPay(deps, student._id, wanted)
   const cents = await chargeableCents(deps, selection, wanted.price)
-  const hash = student.emailVerified ? undefined : addressHash(deps.config.JWT_SECRET, address)
+  const hashOf = addressHash(deps.config.JWT_SECRET, 'addresses of holds')
+  const hash = student.emailVerified ? undefined : hashOf(address ?? '')
   return retryWhenSeatIsLost(async () => {
     const hold = await holdSeatWithinLimits(deps, selection, cents, hash)
     return hold && offerPayment(deps, student, hold)
