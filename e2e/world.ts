@@ -48,7 +48,7 @@ export async function registerStudent(person: Account = newPerson()): Promise<Ac
 }
 
 /** The link of the newest mail to this address in the sandbox's mailbox. */
-async function mailedLink(email: string): Promise<string> {
+export async function mailedLink(email: string): Promise<string> {
   const page = await (await fetch(addresses().mailbox)).text()
   const link = page.split(`<td>${email}</td>`)[1]?.match(/href="([^"]+)"/)?.[1]
   if (!link) throw new Error(`no mail to ${email}`)

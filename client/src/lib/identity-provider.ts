@@ -9,6 +9,7 @@ export type SessionUser = {
   photoURL: string
   /** Whether the account has a password; one that only signs in with Google has none. */
   hasPassword: boolean
+  emailVerified: boolean
 }
 
 /** What the client uses of the identity provider. Its errors have codes, see `identityCodeOf`. */

@@ -16,6 +16,13 @@ export const identity = {
     firebase.onIdTokenChanged(auth, (user) => listener(user && userOf(user))),
   createAccount: async (email: string, password: string): Promise<SessionUser> =>
     userOf((await firebase.createUserWithEmailAndPassword(auth, email, password)).user),
+  /** Sends the signed-in user a link that confirms their e-mail address. */
+  sendConfirmation: async () => auth.currentUser && firebase.sendEmailVerification(auth.currentUser),
+  /** Whether the signed-in user's e-mail address is confirmed by now. If so, ask for a new token. */
+  isConfirmed: async (): Promise<boolean> => {
+    await auth.currentUser?.reload()
+    return auth.currentUser?.emailVerified ?? false
+  },
   /** Updates the signed-in user; null if there is none. */
   updateProfile: async ({ name, photo }: ProfileUpdate): Promise<SessionUser | null> => {
     const user = auth.currentUser
@@ -24,10 +31,7 @@ export const identity = {
   },
   signIn: async (email: string, password: string): Promise<SessionUser> =>
     userOf((await firebase.signInWithEmailAndPassword(auth, email, password)).user),
-  /**
-   * Loads what the Google popup needs. Safari and phones block a popup that does not open directly with the tap, so
-   * call it before.
-   */
+  /** Loads what the Google popup needs. Call it before the tap: Safari and phones block a popup that opens later. */
   prepareGoogle: (): void => {
     if (!AUTH_EMULATOR_URL) popupAuth()
   },
@@ -46,7 +50,12 @@ export const identity = {
     await firebase.signInWithEmailAndPassword(auth, user.email, next)
   },
   /** The provider's token of the signed-in user, renewed when it is about to expire. */
-  idToken: async (): Promise<string | null> => (await auth.currentUser?.getIdToken()) ?? null,
+  idToken: async (): Promise<string | null> => {
+    const user = auth.currentUser
+    // A token from before the confirmation would keep the e-mail address unconfirmed here.
+    const isOld = user?.emailVerified && !(await user.getIdTokenResult()).claims.email_verified
+    return (await user?.getIdToken(isOld)) ?? null
+  },
 }
 
 /** Changes of name and photo. */
@@ -55,9 +64,11 @@ export type ProfileUpdate = { name?: string | undefined; photo?: string | undefi
 /** An account chosen in the sandbox's own chooser. */
 export type GoogleAccount = { email: string; name: string }
 
-function userOf({ uid, email, displayName, photoURL, providerData }: firebase.User): SessionUser {
-  const hasPassword = providerData.some(({ providerId }) => providerId === 'password')
-  return { uid, email: email ?? '', displayName: displayName ?? '', photoURL: photoURL ?? '', hasPassword }
+function userOf(user: firebase.User): SessionUser {
+  const { uid, email, displayName, photoURL, emailVerified } = user
+  const hasPassword = user.providerData.some(({ providerId }) => providerId === 'password')
+  const texts = { email: email ?? '', displayName: displayName ?? '', photoURL: photoURL ?? '' }
+  return { uid, ...texts, hasPassword, emailVerified }
 }
 
 /** The emulator's popup needs Google's network; in the sandbox our own dialog has chosen the account. */

@@ -14,6 +14,7 @@ export function aSessionUser(overrides: Partial<SessionUser> = {}): SessionUser 
     displayName: 'Ana Silva',
     photoURL: '',
     hasPassword: true,
+    emailVerified: true,
     ...overrides,
   }
 }
@@ -27,6 +28,8 @@ type Errors = Partial<
     | 'signInWithGoogle'
     | 'signOut'
     | 'sendPasswordReset'
+    | 'sendConfirmation'
+    | 'isConfirmed'
     | 'changePassword',
     string
   >
@@ -38,6 +41,10 @@ export class FakeIdentity implements Identity {
   user: SessionUser | null
   /** E-mails that received a link to choose a new password. */
   readonly resetsSent: string[] = []
+  /** E-mails that received a link to confirm them. */
+  readonly confirmationsSent: string[] = []
+  /** Whether the user has followed the link. */
+  hasFollowedLink = false
   readonly passwordChanges: { current: string; next: string }[] = []
   readonly #listeners = new Set<(user: SessionUser | null) => void>()
 
@@ -51,8 +58,20 @@ export class FakeIdentity implements Identity {
     return () => this.#listeners.delete(listener)
   }
 
-  createAccount = (email: string) =>
-    this.#enter('createAccount', aSessionUser({ uid: `uid-${email}`, email, displayName: '' }))
+  createAccount = (email: string) => {
+    const user = aSessionUser({ uid: `uid-${email}`, email, displayName: '', emailVerified: false })
+    return this.#enter('createAccount', user)
+  }
+
+  sendConfirmation = async () => {
+    this.#mayRefuse('sendConfirmation')
+    this.confirmationsSent.push(this.user?.email ?? '')
+  }
+
+  isConfirmed = async () => {
+    this.#mayRefuse('isConfirmed')
+    return this.hasFollowedLink
+  }
 
   updateProfile = async ({ name, photo }: ProfileUpdate) => {
     this.#mayRefuse('updateProfile')
@@ -92,7 +111,11 @@ export class FakeIdentity implements Identity {
     this.passwordChanges.push({ current, next })
   }
 
-  idToken = async () => (this.user ? `id-token-of-${this.user.uid}` : null)
+  idToken = async () => {
+    const { user } = this
+    if (user && !user.emailVerified && this.hasFollowedLink) this.change({ ...user, emailVerified: true })
+    return this.user ? `id-token-of-${this.user.uid}` : null
+  }
 
   /** Changes the user, as another tab or a renewed token does. */
   change(user: SessionUser | null): void {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
 import { useRoleQuery } from '../../lib/role.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -36,6 +37,7 @@ export function DashboardLayout() {
       )}
       <div className="min-w-0">
         <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
+        <UnconfirmedEmail className="px-4 pt-4 sm:px-8 sm:pt-8" />
         <Content className="p-4 sm:p-8" />
       </div>
     </div>

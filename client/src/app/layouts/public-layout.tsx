@@ -1,3 +1,4 @@
+import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
 import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -10,6 +11,7 @@ export function PublicLayout() {
       <NavigationBar />
       <Content className="flex-1" />
       <Footer />
+      <UnconfirmedEmail className="sticky-notice wrap" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { transactionComplete } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
@@ -20,10 +20,12 @@ type Props = {
   /** Called when the student accepts a new price. */
   onPrice: (price: number) => void
   onDone: (transactionId: string) => void
+  /** Shown when the e-mail address has to be confirmed first. */
+  confirmEmail: ReactNode
 }
 
 /** Checkout by card: holds a seat, charges the card and records the payment. */
-export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
+export function CardCheckout({ selection, price, onPrice, onDone, confirmEmail }: Props) {
   const { offer, error, isHolding, isTimeOver, holdAgain } = useOffer(selection, price)
   const service = useQuery(cardService())
   const [transactionId, setTransactionId] = useState<string>()
@@ -40,7 +42,7 @@ export function CardCheckout({ selection, price, onPrice, onDone }: Props) {
   return (
     <div className="grid gap-4">
       {error && !transactionId && (
-        <OfferProblem error={error} onPrice={onPrice} onRetry={retry} isBusy={isHolding} />
+        <OfferProblem {...{ error, onPrice, confirmEmail }} onRetry={retry} isBusy={isHolding} />
       )}
       <Elements stripe={service.data}>
         <CardForm

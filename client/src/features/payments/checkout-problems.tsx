@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { CallError, hasCode, isTransient } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -25,10 +26,11 @@ type OfferProblemProps = {
   onPrice: (price: number) => void
   onRetry: () => void
   isBusy?: boolean
+  confirmEmail?: ReactNode
 }
 
 /** Says why no seat is held, with the new price or a button to retry. */
-export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferProblemProps) {
+export function OfferProblem({ error, onPrice, onRetry, isBusy = false, confirmEmail }: OfferProblemProps) {
   const price = newPriceIn(error)
   return (
     <Notice tone={price === undefined && !endsCheckout(error) ? 'danger' : 'warning'}>
@@ -38,6 +40,7 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false }: OfferP
           : `The price of this class has changed. It is now ${priceText(price)}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
+        {hasCode(error, 'user.email-unconfirmed') && confirmEmail}
         {price !== undefined && (
           <Button onClick={() => onPrice(price)}>
             {price === 0 ? 'Continue for free' : `Continue with ${priceText(price)}`}

@@ -1,4 +1,5 @@
 import type { Selection } from '@ningjing/contract/selections.schemas'
+import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +11,12 @@ type Props = {
   onDone: () => void
   /** Called when the class has a price now. */
   onPriced: () => void
+  /** Shown when the e-mail address has to be confirmed first. */
+  confirmEmail: ReactNode
 }
 
 /** Checkout of a free class. */
-export function FreeCheckout({ selection, onDone, onPriced }: Props) {
+export function FreeCheckout({ selection, onDone, onPriced, confirmEmail }: Props) {
   const { record, isPending, isSuccess, error } = useRecording(onDone)
   return (
     <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7">
@@ -29,6 +32,7 @@ export function FreeCheckout({ selection, onDone, onPriced }: Props) {
       {error && (
         <Notice tone="danger">
           <p>{errorText(error)}</p>
+          {hasCode(error, 'user.email-unconfirmed') && <div className="mt-3">{confirmEmail}</div>}
           {hasCode(error, 'class.not-free') && (
             <Button className="mt-3" onClick={onPriced}>
               Show the new price

@@ -2,6 +2,7 @@ import type { Selection } from '@ningjing/contract/selections.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { SendLinkAgain } from '../../features/auth/send-link-again.tsx'
 import { CardCheckout } from '../../features/payments/card-checkout.tsx'
 import { FreeCheckout } from '../../features/payments/free-checkout.tsx'
 import { OrderSummary } from '../../features/payments/order-summary.tsx'
@@ -51,12 +52,19 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
       </div>
       <div className="min-w-0">
         {price > 0 ? (
-          <CardCheckout selection={selection} price={price} onPrice={setPrice} onDone={finish} />
+          <CardCheckout
+            selection={selection}
+            price={price}
+            onPrice={setPrice}
+            onDone={finish}
+            confirmEmail={<SendLinkAgain />}
+          />
         ) : (
           <FreeCheckout
             selection={selection}
             onDone={() => finish()}
             onPriced={() => setPrice(newest.price)}
+            confirmEmail={<SendLinkAgain />}
           />
         )}
       </div>

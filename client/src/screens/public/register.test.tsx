@@ -46,6 +46,7 @@ describe('the registration screen', () => {
       displayName: 'Ana Silva',
       photoURL: 'https://pictures.example/ana.jpg',
     })
+    expect(identity.confirmationsSent).toEqual(['ana@ningjing.example'])
     const gender = { value: 'Female', label: 'Female' }
     const body = {
       name: 'Ana Silva',

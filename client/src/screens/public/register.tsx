@@ -51,7 +51,7 @@ export function RegisterScreen() {
 
 /** Creates the account, then the user record; a record that could not be stored can be retried. */
 function useRegistration() {
-  const { signUp } = useSession()
+  const { signUp, provider } = useSession()
   const storeUser = useStoreUser()
   const { run, isBusy, banner, setBanner } = useFormAction('registration')
   const [unsaved, setUnsaved] = useState<{ retry: () => void } | null>(null)
@@ -68,6 +68,9 @@ function useRegistration() {
     void run(async () => {
       await signUp(user.email, password, { name: user.name, photo: user.photo ?? '' })
       void showSuccess(USER_CREATED)
+      void provider()
+        .then((identity) => identity.sendConfirmation())
+        .catch((error) => logError('sending the link', error))
       await store(user)
     })
   return { register, isBusy, banner, setBanner, unsaved }

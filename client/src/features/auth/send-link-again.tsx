@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { identityCodeOf } from '../../lib/identity-provider.ts'
+import { logError } from '../../lib/log.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** A button that sends the link again, with what came of it. Place it in a status or an alert. */
+export function SendLinkAgain() {
+  const { provider } = useSession()
+  const { run, isRunning } = useOneAtATime()
+  const [result, setResult] = useState('')
+  const send = async () => {
+    setResult('')
+    try {
+      await (await provider()).sendConfirmation()
+      setResult('Sent. Please look into your spam folder too.')
+    } catch (error) {
+      logError('sending the link', error)
+      setResult(
+        identityCodeOf(error) === 'auth/too-many-requests'
+          ? 'You have asked for several links. Please wait a few minutes.'
+          : 'We could not send the link. Please try again.',
+      )
+    }
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-3">
+      <Button look="secondary" busy={isRunning} onClick={() => void run(send)}>
+        Send again
+      </Button>
+      {result}
+    </span>
+  )
+}

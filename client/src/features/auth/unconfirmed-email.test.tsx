@@ -1,0 +1,71 @@
+import { issueToken } from '@ningjing/contract/auth'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { askedOf } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
+
+const ana = aSessionUser({ emailVerified: false })
+const REQUEST = `Please confirm your e-mail address. We have sent a link to ${ana.email}.`
+const open = (as: typeof ana | undefined = ana) => renderScreen(<UnconfirmedEmail className="" />, { as })
+const sendAgain = () => screen.findByRole('button', { name: 'Send again' })
+
+it('asks a signed-in user for the confirmation, as a status', async () => {
+  open()
+  await screen.findByText(REQUEST)
+  expect(screen.getByRole('status').textContent).toContain(REQUEST)
+})
+
+it('asks neither visitors nor users who have confirmed', async () => {
+  for (const as of [undefined, aSessionUser()]) {
+    const { client } = renderScreen(<UnconfirmedEmail className="" />, { as })
+    if (as) await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByText(/Please confirm/)).toBeNull()
+  }
+})
+
+it('sends the link again, and says so', async () => {
+  const { user, identity } = open()
+  await user.click(await sendAgain())
+  await screen.findByText('Sent. Please look into your spam folder too.')
+  expect(identity.confirmationsSent).toEqual([ana.email])
+})
+
+it.each([
+  ['auth/too-many-requests', 'You have asked for several links. Please wait a few minutes.'],
+  ['auth/network-request-failed', 'We could not send the link. Please try again.'],
+])('says when the provider answers %s', async (code, text) => {
+  const { user, identity } = open()
+  identity.errors.sendConfirmation = code
+  await user.click(await sendAgain())
+  await screen.findByText(text)
+  identity.errors.sendConfirmation = ''
+  await user.click(await sendAgain())
+  await screen.findByText(/^Sent/)
+})
+
+it('looks again on focus and when the page becomes visible; then it goes, and the API is told', async () => {
+  const { identity } = open()
+  await sendAgain()
+  const before = askedOf(issueToken).length
+  fireEvent.focus(window)
+  fireEvent(document, new Event('visibilitychange'))
+  expect(screen.getByText(REQUEST)).toBeDefined()
+  identity.hasFollowedLink = true
+  await waitFor(() => {
+    fireEvent(document, new Event('visibilitychange'))
+    expect(screen.queryByText(REQUEST)).toBeNull()
+  })
+  await screen.findByText('Your e-mail address is confirmed.')
+  expect(askedOf(issueToken).length).toBeGreaterThan(before)
+})
+
+it('stays when the provider cannot be asked', async () => {
+  const { identity } = open()
+  await sendAgain()
+  identity.errors.isConfirmed = 'auth/network-request-failed'
+  fireEvent.focus(window)
+  await sendAgain()
+  expect(screen.getByText(REQUEST)).toBeDefined()
+})

@@ -1,0 +1,39 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { mailedLink, newPerson, publishClass, seatsOf, selectFor } from '../world.ts'
+
+const CONFIRM = /Please confirm your e-mail address/
+
+test('a new member confirms the e-mail address, and then takes a free class', async ({ page, context }) => {
+  const yogaClass = await publishClass({ price: 0, seats: 3 })
+  const person = newPerson()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/register')
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByRole('button', { name: 'Register Now' }).click()
+  await expect(page.getByText(CONFIRM)).toContainText(person.email)
+  await expectAccessible(page)
+
+  await page.goto(`/dashboard/payment/${await selectFor(person, yogaClass._id)}`)
+  const enrol = page.getByRole('button', { name: 'Enrol for free' })
+  await enrol.click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'confirmed e-mail address' })
+  await refusal.getByRole('button', { name: 'Send again' }).click()
+  await expect(refusal).toContainText('Sent.')
+  expect(await seatsOf(yogaClass._id)).toBe(3)
+
+  const mailbox = await context.newPage()
+  await mailbox.goto(process.env.E2E_MAILBOX ?? '')
+  await expect(mailbox.getByRole('row').filter({ hasText: person.email })).toHaveCount(2)
+  await mailbox.goto(await mailedLink(person.email))
+  await mailbox.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText(CONFIRM)).toHaveCount(0)
+  await enrol.click()
+  await expect(page).toHaveURL(/selected-classes/)
+  expect(await seatsOf(yogaClass._id)).toBe(2)
+})
