@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.tsx'
 const EmailReminder = lazy(async () => {
   const loading = loadModule(() => import('./email-reminder.tsx'))
   const reminder = await loading.catch((error) => logError('loading the reminder', error))
-  return { default: reminder?.EmailReminder ?? (() => null) }
+  return { default: reminder?.EmailReminder ?? ((_props: { email: string }) => null) }
 })
 
 /** Asks signed-in users to confirm their e-mail address, until they have done so. */
