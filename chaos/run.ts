@@ -118,7 +118,7 @@ function reconcile(env: Record<string, string>): Promise<string[]> {
           ? `${stdout}${stderr}`
               .trim()
               .split('\n')
-              .map((line) => `npm run reconcile: ${line}`)
+              .map((line) => `reconcile: ${line}`)
           : [],
       )
     })

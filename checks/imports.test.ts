@@ -33,8 +33,8 @@ const PLACES: [packages: RegExp, place: RegExp][] = [
 ]
 /** What a browser needs to call the API; it takes only types from zod and the schemas (decision 014). */
 const PLAIN_CONTRACT = /^contract\/src\/(?!.*\.schemas\.ts$)/
-/** Stores are opened by database.ts; other code receives them in `Deps`, which is made of types of all layers. */
-const OPENS_STORES = /^server\/src\/database\.ts$|\.store\.ts$/
+/** Stores are opened by database.ts and migrations; other code receives them in `Deps`, which is made of types of all layers. */
+const OPENS_STORES = /^server\/src\/(database\.ts$|migrations\/)|\.store\.ts$/
 const DEPS = 'server/src/base/deps.ts'
 
 /** The imports that a file may not have, as "file imports target". */

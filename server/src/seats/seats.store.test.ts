@@ -23,7 +23,7 @@ const enrolled = (orderId: string): Partial<ClassRecord> => ({
   enrolled: 1,
   roster: { [USER]: { orderId, at: NOW } },
 })
-const TODO: Todo = {
+const ENTRY: Todo = {
   id: '2'.repeat(24),
   kind: 'log',
   at: NOW,
@@ -46,13 +46,13 @@ type Claim = Parameters<Seats['bar']>[0]
 
 /** Each step of docs/money-and-seats.md by its number. */
 const OPERATIONS: Record<string, (seats: Seats, claim: Claim) => Promise<boolean>> = {
-  O1: (seats, claim) => seats.hold({ ...hold(), ...claim }, TODO),
+  O1: (seats, claim) => seats.hold({ ...hold(), ...claim }, ENTRY),
   O2: (seats, claim) => seats.nameIntent(claim, 'pi_1', LATER),
-  O3: (seats, claim) => seats.enrolHeld(claim, NOW, TODO),
-  O4: (seats, claim) => seats.enrolLate(claim, NOW, TODO),
-  O5: async (seats, claim) => (await seats.bar(claim, 'no-seat', NOW, TODO)) !== null,
-  'O6 unnamed': async (seats, claim) => (await seats.releaseUnnamed(claim, TODO)) !== undefined,
-  'O6 canceled': async (seats, claim) => (await seats.releaseCanceled(claim, 'pi_1', TODO)) !== undefined,
+  O3: (seats, claim) => seats.enrolHeld(claim, NOW, ENTRY),
+  O4: (seats, claim) => seats.enrolLate(claim, NOW, ENTRY),
+  O5: async (seats, claim) => (await seats.bar(claim, 'no-seat', NOW, ENTRY)) !== null,
+  'O6 unnamed': async (seats, claim) => (await seats.releaseUnnamed(claim, ENTRY)) !== undefined,
+  'O6 canceled': async (seats, claim) => (await seats.releaseCanceled(claim, 'pi_1', ENTRY)) !== undefined,
 }
 
 /** Runs one operation on a class in some state. Returns whether it matched, and the class before and after. */
@@ -126,7 +126,7 @@ describe('a seat operation that matches changes exactly what it says, and leaves
     const { matched, before, after } = await run(operation, state)
     expect(matched).toBe(true)
     const isLogged = !operation.startsWith('O2') && !what.startsWith('bars')
-    const left = isLogged ? { todo: [TODO], todos: 1 } : {}
+    const left = isLogged ? { todo: [ENTRY], todos: 1 } : {}
     expect(after).toEqual({ ...before, ...change, ...left, rev: before.rev + 1 })
   })
 })
@@ -149,7 +149,7 @@ describe('the seat store', () => {
     const { _id: classId } = await addClass()
     for (const userId of ['a.b', '$where', '', 'x'.repeat(129)]) {
       const claim = { classId, userId, orderId: ORDER }
-      await expect(async () => stores.seats.enrolLate(claim, NOW, TODO)).rejects.toThrow('cannot be a key')
+      await expect(async () => stores.seats.enrolLate(claim, NOW, ENTRY)).rejects.toThrow('cannot be a key')
     }
   })
 })

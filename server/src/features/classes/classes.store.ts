@@ -22,7 +22,7 @@ import {
   type OwnClassQuery,
   type PublicClassQuery,
   publicFilter,
-} from './classes.filters.ts'
+} from './class-filters.store.ts'
 import {
   CLASS_ORDERS,
   decidedVersionOf,

@@ -5,7 +5,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ClassQuery, PublicClassQuery } from './classes.filters.ts'
+import type { ClassQuery, PublicClassQuery } from './class-filters.store.ts'
 import {
   type ClassEdit,
   type EditPlan,

@@ -37,7 +37,7 @@ export function checkSeats(yogaClass: ClassRecord): Discrepancy[] {
 const ALLOWED_CHANGES = new Set(['pending approved', 'pending denied', 'denied pending'])
 
 /**
- * Checks a class against its audit log: its status (I11) and its capacity (I16).
+ * Checks a class against its audit log: its status (I11) and its capacity (I1).
  * @param log entries about the class, oldest first, with those that are still to be written
  */
 export function checkClassLog({ _id, status, capacity }: ClassRecord, log: LogEntry[]): Discrepancy[] {
@@ -57,7 +57,7 @@ export function checkClassLog({ _id, status, capacity }: ClassRecord, log: LogEn
     ),
     ...discrepancyIf(
       recordedCapacity !== capacity,
-      'I16',
+      'I1',
       `class ${_id}: capacity ${capacity}, but was last recorded as ${recordedCapacity}`,
     ),
   ]

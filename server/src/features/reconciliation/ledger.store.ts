@@ -1,4 +1,5 @@
 import type { Collection, Db, Document } from 'mongodb'
+import { BATCH_ROWS, batchesOf } from '../../base/batches.ts'
 import type {
   AuditRecord,
   ClassRecord,
@@ -15,8 +16,7 @@ export type Claim = { classId: string; userId: string; orderId?: string }
 /** A class, reduced to some claims. */
 export type Places = Pick<ClassRecord, '_id' | 'holds' | 'roster' | 'barred'>
 
-/** Records read at once. A class holds its whole roster, so it counts for many. */
-const BATCH_ROWS = 500
+/** Classes read at once: each holds its whole roster. */
 const BATCH_CLASSES = 25
 
 /** Actions that can change the status or capacity of a class. */
@@ -83,18 +83,6 @@ export function ledgerStore(db: Db) {
 /** By id. Without a batch size, the database sends up to 16 MB at once. */
 function inOrder<R extends Document>(collection: Collection<R>, rows = BATCH_ROWS) {
   return collection.find().sort({ _id: 1 }).batchSize(rows)
-}
-
-/** Groups the rows of a stream; the last group may be smaller. */
-export async function* batchesOf<R>(rows: AsyncIterable<R>, size = BATCH_ROWS): AsyncGenerator<R[]> {
-  let batch: R[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 function byId<R extends { _id: string }>(rows: R[]): Map<string, R> {

@@ -1,6 +1,6 @@
 /** The promises that `reconcile` checks. Numbers and sentences are those of docs/money-and-seats.md, "Promises". */
 export const PROMISES = {
-  I1: 'Seats left, seats held and seats enrolled add up to the capacity of a class, and none of them is negative.',
+  I1: 'Seats left, seats held and seats enrolled add up to the capacity of a class, which is what the audit log says, and none of them is negative.',
   I2: 'A student is in a class at most once, holding a seat or enrolled.',
   I3: 'Every successful card payment ends in exactly one of two ways: a seat or a full refund.',
   I4: 'Every payment record has a payment confirmed by the card provider with the same amount, refund, student and class, or belongs to a free class.',
@@ -12,7 +12,6 @@ export const PROMISES = {
   I11: 'A class is decided once, returns to pending only when a denied one is resubmitted, and has students only while it is approved.',
   I12: 'Only an admin or the operator changes a role, and at least one admin remains.',
   I15: 'The seats shown are the seats that new holds can take, and no seat is held for nothing.',
-  I16: 'The capacity of a class is what the audit log says.',
   I17: 'A todo, an event of the card provider and a hold that ended are settled within 15 minutes.',
 } as const
 

@@ -467,7 +467,7 @@ const TAMPERINGS: [promise: string, what: string, tamper: (at: AtWork) => Promis
       'its intent is canceled',
     ],
     [
-      'I16',
+      'I1',
       'seats added in silence',
       ({ raw, enrolled }) =>
         raw.classes.updateOne({ _id: enrolled.yogaClass._id }, { $inc: { seats: 5, capacity: 5 } }),

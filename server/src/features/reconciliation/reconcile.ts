@@ -1,3 +1,4 @@
+import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
@@ -14,7 +15,6 @@ import { checkRoles } from './check-roles.rules.ts'
 import { checkHolds, checkRoster, checkSelection } from './check-roster.rules.ts'
 import { checkClassLog, checkSeats } from './check-seats.rules.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
-import { batchesOf } from './ledger.store.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
 
