@@ -47,6 +47,7 @@ describe('npm start', () => {
       product.addresses.site,
       product.addresses.identity,
       product.addresses.cards,
+      product.addresses.mailbox,
       `mongodb://127.0.0.1:${env.SANDBOX_DATABASE_PORT}`,
       env.DATA_DIR ?? '',
       DEMO_PASSWORD,

@@ -40,7 +40,7 @@ export async function startProduct(run: Run) {
   return {
     child,
     output,
-    addresses: message.addresses as Record<'site' | 'api' | 'identity' | 'cards', string>,
+    addresses: message.addresses as Record<'site' | 'api' | 'identity' | 'cards' | 'mailbox', string>,
   }
 }
 

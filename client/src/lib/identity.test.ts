@@ -34,3 +34,15 @@ it('signs in the user of the popup', async () => {
   expect(firebase.signInWithPopup).toHaveBeenCalledWith(popup, expect.anything())
   expect(firebase.updateCurrentUser).toHaveBeenCalledWith(main, expect.objectContaining({ uid: 'uid-gina' }))
 })
+
+it('renews a token from before the confirmation of the e-mail address', async () => {
+  const getIdToken = async (isForced?: boolean) => (isForced ? 'new' : 'old')
+  const signIn = (isConfirmed: boolean) => {
+    const getIdTokenResult = async () => ({ claims: { email_verified: false } })
+    Object.assign(main, { currentUser: { emailVerified: isConfirmed, getIdToken, getIdTokenResult } })
+  }
+  signIn(false)
+  expect(await identity.idToken()).toBe('old')
+  signIn(true)
+  expect(await identity.idToken()).toBe('new')
+})

@@ -331,6 +331,18 @@ describe('a payment that was charged', () => {
   })
 })
 
+describe('a seat that is refused until the e-mail address is confirmed', () => {
+  it('is asked for again after that', async () => {
+    answerProblem(createPaymentIntent, 'user.email-unconfirmed', { detail: 'Many seats are being paid.' })
+    const { user } = setup()
+    await screen.findByText('Many seats are being paid.')
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
+    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await whenReady()
+  })
+})
+
 describe('the checkout of a free class', () => {
   const free = { ...selection, price: 0, priceWhenSelected: 0 }
 
@@ -359,6 +371,20 @@ describe('the checkout of a free class', () => {
     const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
     await screen.findByText(/We cannot reach the club right now/)
+  })
+
+  it('needs a confirmed e-mail address, and offers to send the link again', async () => {
+    const detail = 'A free class needs a confirmed e-mail address.'
+    answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
+    const { user, identity } = setup(free)
+    await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await screen.findByText(detail)
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await screen.findByText(/^Sent/)
+    expect(identity.confirmationsSent).toHaveLength(1)
+    answer(recordPayment, recorded)
+    await user.click(screen.getByRole('button', { name: 'Enrol for free' }))
+    await screen.findByText('At /dashboard/selected-classes')
   })
 
   it('replaces the card form when a class has become free', async () => {
