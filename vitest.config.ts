@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const localDatabase = './sandbox/database/testing/local.setup.ts'
 const realMongodb = './sandbox/database/testing/mongodb.setup.ts'
@@ -10,6 +10,13 @@ const hasRealMongodb = ['MONGODB_TEST_URI', 'MONGOMS_SYSTEM_BINARY', 'MONGOMS_DO
   (name) => process.env[name],
 )
 if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI or MONGOMS_DOWNLOAD=1)')
+
+/** Runs on the local database only: it is about input, not about queries. */
+const FUZZ_TEST = '**/fuzz.slow.test.ts'
+const fuzz = {
+  runs: Number(process.env.FUZZ_RUNS ?? 200),
+  seed: Number(process.env.FUZZ_SEED ?? Date.now() % 1e6),
+}
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
 
@@ -37,7 +44,13 @@ const onBothDatabases = (
 ) => [
   project(name, include, { ...options, globalSetup: [localDatabase, ...globalSetup] }),
   ...(hasRealMongodb
-    ? [project(`${name}-mongodb`, include, { ...options, globalSetup: [realMongodb, ...globalSetup] })]
+    ? [
+        project(`${name}-mongodb`, include, {
+          ...options,
+          globalSetup: [realMongodb, ...globalSetup],
+          exclude: [...configDefaults.exclude, FUZZ_TEST],
+        }),
+      ]
     : []),
 ]
 
@@ -46,7 +59,11 @@ export default defineConfig({
     projects: [
       project('contract', ['contract/**/*.test.ts']),
       // The files of a worker share modules and databases: starting both is most of a short file's time.
-      ...onBothDatabases('server', ['server/src/**/*.test.ts'], { globalSetup: [cards], isolate: false }),
+      ...onBothDatabases('server', ['server/src/**/*.test.ts'], {
+        globalSetup: [cards],
+        isolate: false,
+        provide: { fuzz },
+      }),
       ...onBothDatabases('conformance', ['sandbox/database/**/*.conformance.test.ts']),
       // Some of these tests start the whole product, more than once.
       project('sandbox', ['sandbox/**/!(*.conformance).test.ts'], { testTimeout: 120_000 }),

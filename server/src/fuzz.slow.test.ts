@@ -1,0 +1,217 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import { receiveCardEvent } from '@ningjing/contract/payments.schemas'
+import { ProblemBody } from '@ningjing/contract/problems.schemas'
+import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
+import Stripe from 'stripe'
+import { expect, inject, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { UserRecord } from './base/records.ts'
+import { createTokens } from './http/caller.ts'
+import { atCheckout, type Club, EVENT_WAIT, enrolledByCard, openClub } from './testing/club.ts'
+import { logLines } from './testing/log-lines.ts'
+import { type Changes, createChanges } from './testing/random-changes.ts'
+import { WEBHOOK_SECRET } from './testing/test-app.ts'
+import { idTokenOf } from './testing/test-identity.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Changed requests for each call that writes (FUZZ_RUNS), and the seed of the changes (FUZZ_SEED). */
+    fuzz: { runs: number; seed: number }
+  }
+}
+
+const { runs, seed } = inject('fuzz')
+/** Requests at the same time. */
+const WIDTH = 8
+/** Of many changes of one record at once some may get 503 with Retry-After, so these go one after the other. */
+const IN_TURN = ['editOwnClass', 'setUserRole', 'deleteUser']
+const MAX_SHOWN = 400
+const CHECKOUTS = 6
+
+type World = Awaited<ReturnType<typeof openWorld>>
+/** A valid request, before it is changed. */
+type Valid = { as: UserRecord | string; id?: string; body?: object }
+
+/** A club with people, classes, selections and payments that the requests are about. */
+async function openWorld() {
+  const { log, entries } = logLines()
+  const club = await openClub({ RATE_LIMIT_SCALE: '1000000' }, { log })
+  const admin = await club.student({ role: 'admin' })
+  const instructor = await club.student({ role: 'instructor' })
+  const own = { instructorId: instructor._id, email: instructor.email }
+  const checkouts = await Promise.all(Array.from({ length: CHECKOUTS }, () => atCheckout(club)))
+  const paid = await enrolledByCard(club)
+  const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
+  const newStudent = () => club.student()
+  return { club, entries, admin, instructor, own, checkouts, paid, ownClass, freeClass, newStudent }
+}
+
+const PROFILE = {
+  name: 'Ana Silva',
+  photo: '/art/avatar-default.svg',
+  phone: '+49 123 456789',
+  gender: { value: 'Other', label: 'Other' },
+  address: '1 Road\nTown',
+}
+const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
+
+/** A valid request for each call that writes. */
+const VALID: Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>> = {
+  issueToken: ({ instructor }) => ({ as: idTokenOf(instructor), body: { email: instructor.email } }),
+  logout: async ({ newStudent }) => ({ as: await newStudent(), body: { everywhere: true } }),
+  createUser: (_world, { below }) => {
+    const email = `fuzz-${below(1e9)}@ningjing.example`
+    return { as: idTokenOf({ uid: email, email }), body: { ...PROFILE, email } }
+  },
+  editUser: async ({ newStudent }) => {
+    const student = await newStudent()
+    return { as: student, id: student._id, body: { ...PROFILE, bio: 'Calm.' } }
+  },
+  setUserRole: async ({ admin, newStudent }) => ({
+    as: admin,
+    id: (await newStudent())._id,
+    body: { role: 'instructor' },
+  }),
+  deleteUser: async ({ newStudent }) => {
+    const student = await newStudent()
+    return { as: student, id: student._id, body: {} }
+  },
+  createClass: ({ instructor }) => ({ as: instructor, body: CLASS }),
+  editOwnClass: ({ instructor, admin, ownClass }, { pick }) => ({
+    as: pick([instructor, admin]),
+    id: ownClass._id,
+    body: { ...CLASS, seatsShown: 12, capacityShown: 12, shown: { name: 'Yin', price: 10.5 } },
+  }),
+  decideClass: async ({ admin, club, own }) => ({
+    as: admin,
+    id: (await club.yogaClass({ ...own, status: 'pending' }))._id,
+    body: { status: 'approved', revShown: 0 },
+  }),
+  sendFeedback: ({ admin, ownClass }) => ({
+    as: admin,
+    id: ownClass._id,
+    body: { feedback: 'Lovely', feedbackShown: '' },
+  }),
+  createSelection: async ({ newStudent, ownClass, freeClass }, { pick }) => ({
+    as: await newStudent(),
+    body: { classId: pick([ownClass, freeClass])._id },
+  }),
+  removeSelection: ({ checkouts }, { pick }) => {
+    const { student, selectedId } = pick(checkouts)
+    return { as: student, id: selectedId, body: {} }
+  },
+  createPaymentIntent: ({ checkouts }, { pick }) => {
+    const { student, selectedId } = pick(checkouts)
+    return { as: student, body: { price: 45, selectedId } }
+  },
+  recordPayment: ({ checkouts, paid }, { pick }) => {
+    const { student, selectedId, intentId } = pick([...checkouts, paid])
+    return { as: student, body: { transactionId: intentId, selectedId } }
+  },
+}
+
+/** Listens on a free port; `send` returns what is wrong with the answer. */
+async function startServer({ app, deps }: Club) {
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const tokens = createTokens(deps.config.JWT_SECRET)
+  const send = async (
+    endpoint: Endpoint,
+    id: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<string[]> => {
+    const path = pathOf(endpoint).replace(':id', encodeURIComponent(id.toWellFormed()))
+    const type = { 'content-type': 'application/json' }
+    const sent = { method: endpoint.method, headers: { ...type, ...headers }, body }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, sent)
+    const schema = answer.status === 200 ? endpoint.reply : ProblemBody
+    const fits = z.safeParse(schema, await answer.json()).success
+    return answer.status < 500 && fits
+      ? []
+      : [`${answer.status} ${endpoint.method} ${path} ${body}`.slice(0, MAX_SHOWN)]
+  }
+  const bearer = (as: UserRecord | string) => `Bearer ${typeof as === 'string' ? as : tokens.issue(as)}`
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { send, bearer, close }
+}
+
+/** Runs a request with the changes of each number, `width` at the same time; returns what went wrong. */
+async function repeat(request: (changes: Changes) => Promise<string[]>, width = WIDTH): Promise<string[]> {
+  const wrong: string[] = []
+  let next = 0
+  const work = async () => {
+    while (next < runs) {
+      const number = next
+      next += 1
+      for (const text of await request(createChanges(seed + number))) wrong.push(`run ${number}: ${text}`)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, work))
+  return wrong
+}
+
+/** Every document can still be shown, and the database agrees with the card provider. */
+async function expectSound({ club, entries, admin, instructor }: World): Promise<void> {
+  const mail = instructor.email
+  await club.settle()
+  const pages = ['/users', '/classes', '/payments', '/audit', '/publicClasses', `/classes/instructor/${mail}`]
+  const answers = await Promise.all(pages.map((page) => club.as(admin).get(`/ningjing${page}`)))
+  expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+  const broken = entries().filter(({ msg }) => /left out of a list|failed|sweep/.test(msg))
+  expect(broken).toEqual([])
+  expect(await club.discrepancies()).toEqual([])
+}
+
+it(`changed input to every call that writes is no problem of the server (FUZZ_SEED=${seed})`, {
+  timeout: 60_000 + runs * 500,
+}, async () => {
+  const writing = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method !== 'GET')
+  const names = writing.map(({ name }) => name).filter((name) => name !== 'receiveCardEvent')
+  expect(names.sort()).toEqual(Object.keys(VALID).sort())
+  const world = await openWorld()
+  const { send, bearer, close } = await startServer(world.club)
+  for (const { name, endpoint } of writing) {
+    const valid = VALID[name]
+    if (!valid) continue
+    const wrong = await repeat(
+      async (changes) => {
+        const { as, id = '', body = {} } = await valid(world, changes)
+        // Only the path can be wrong in a call without a body.
+        const isIdChanged = changes.below(5) < (endpoint.body ? 1 : 4)
+        const sentId = isIdChanged ? changes.changedText(id) : id
+        return send(endpoint, sentId, { authorization: bearer(as) }, changes.bodyText(body))
+      },
+      IN_TURN.includes(name) ? 1 : WIDTH,
+    )
+    expect(wrong, `FUZZ_SEED=${seed}`).toEqual([])
+  }
+  close()
+  await expectSound(world)
+})
+
+it(`changed events with a valid signature are no problem of the server (FUZZ_SEED=${seed})`, {
+  timeout: 60_000 + runs * 500,
+}, async () => {
+  const world = await openWorld()
+  const { club, checkouts, paid } = world
+  const { send, close } = await startServer(club)
+  const ids = [paid, ...checkouts].map(({ intentId }) => intentId)
+  const events = (await Promise.all(ids.map((id) => club.eventsOf(id)))).flat()
+  const wrong = await repeat(async (changes) => {
+    const payload = changes.bodyText(changes.pick(events))
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
+    return send(receiveCardEvent, '', { 'stripe-signature': signature }, payload)
+  })
+  expect(wrong, `FUZZ_SEED=${seed}`).toEqual([])
+  const waiting = async () => expect(await club.stores.webhooks.waiting()).toEqual([])
+  await vi.waitFor(waiting, EVENT_WAIT)
+  close()
+  await expectSound(world)
+})
