@@ -69,6 +69,7 @@ export default defineConfig({
       project('sandbox', ['sandbox/**/!(*.conformance).test.ts'], { testTimeout: 120_000 }),
       project('checks', ['checks/**/*.test.ts']),
       project('bench', ['bench/**/*.test.ts']),
+      project('chaos', ['chaos/**/*.test.ts']),
       './client/vitest.config.ts',
     ],
   },

@@ -1,9 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/**
- * Preloaded into the server processes of a chaos run: changes lines of the product's source while Node loads it, because
- * the product has no setting for them. Throws if a line is not found.
- */
+/** A line of the product's source that is replaced. */
 type Change = { file: string; from: string; to: string }
 
 /** Holds end during the run. */
@@ -29,6 +26,10 @@ const NO_SEATS_CONDITION: Change = {
 
 const changes = process.env.CHAOS_CONTROL ? [...SHORT_HOLDS, NO_SEATS_CONDITION] : SHORT_HOLDS
 
+/**
+ * Preloaded into the servers of a chaos run: changes lines of their source while Node loads it, because the product has
+ * no setting for them. Throws if a line is not found.
+ */
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
@@ -37,7 +38,7 @@ registerHooks({
     let source = Buffer.from(loaded.source as Uint8Array).toString()
     for (const { file, from, to } of wanted) {
       if (!source.includes(from))
-        throw new Error(`${file} has no longer "${from}": correct chaos/change-source.ts`)
+        throw new Error(`${file} no longer has "${from}": correct chaos/change-source.ts`)
       source = source.replace(from, to)
     }
     return { ...loaded, source }

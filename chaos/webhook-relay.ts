@@ -29,11 +29,12 @@ export async function startWebhookRelay(
   const { deliver, deliverBad } = createDelivery(secret, server, random, history)
   const events: string[] = []
   let waiting = 0
+  let isStopped = false
 
   const deliverLate = async (payload: string): Promise<void> => {
     waiting += 1
     await pause(random.between(0, MAX_DELAY_MS))
-    while (!(await deliver(payload))) await pause(RETRY_MS)
+    while (!isStopped && !(await deliver(payload))) await pause(RETRY_MS)
     waiting -= 1
   }
 
@@ -62,6 +63,7 @@ export async function startWebhookRelay(
     /** How many events are not delivered yet. */
     waiting: () => waiting,
     stop: () => {
+      isStopped = true
       listener.close()
       listener.closeAllConnections()
     },
