@@ -8,6 +8,8 @@ export type PageData = {
   /** The first page of the approved classes. */
   classes?: Page<PublicClass>
   instructors?: Instructor[]
+  /** At most `MAX_POPULAR_INSTRUCTORS`. */
+  popularInstructors?: Instructor[]
   /** The class that the page is about. */
   yogaClass?: PublicClass
   /** The newest classes of its instructor, for the row below it. */

@@ -1,6 +1,7 @@
 import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes.schemas'
 import { BASE_PATH, type Endpoint, type Reply } from '@ningjing/contract/endpoint'
+import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors.schemas'
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
@@ -104,6 +105,7 @@ function publicReads(deps: Deps) {
 
   const popular = async () => fitting(listPopularClasses, await listPopular(deps))
   const everyone = async () => fitting(listInstructors, await instructors.list())
+  const busiest = async () => (await everyone()).slice(0, MAX_POPULAR_INSTRUCTORS)
   const newest = async () => fitting(listPublicClasses, await listPublic(deps, {}))
   const page = async (query: PublicClassQuery) => {
     const reply = fitting(listPublicClasses, await listPublic(deps, query))
@@ -136,7 +138,7 @@ function publicReads(deps: Deps) {
     pageData: async (path: string): Promise<PageData | undefined> => {
       const [, list, id] = path.split('/')
       if (id) return list === 'classes' ? classPage(id) : instructorPage(id)
-      if (path === '/') return { popularClasses: await popular(), instructors: await everyone() }
+      if (path === '/') return { popularClasses: await popular(), popularInstructors: await busiest() }
       if (path === '/classes') {
         return { classes: await page({ limit: CLASSES_PAGE_SIZE }), instructors: await everyone() }
       }

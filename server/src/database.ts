@@ -1,5 +1,6 @@
 import { MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { auditStore } from './base/audit.store.ts'
+import { classCountStore } from './base/class-counts.store.ts'
 import { isOutage, startErrorText } from './base/database-errors.ts'
 import { incomeStore } from './base/income.store.ts'
 import { countPublicChanges } from './base/public-changes.ts'
@@ -46,14 +47,16 @@ export async function openStores(uri: string, say: (text: string) => void = () =
   const db = client.db()
   const changes = countPublicChanges()
   const income = incomeStore(db)
+  const classCounts = classCountStore(db)
   const stores = {
     users: userStore(db, changes),
-    instructors: instructorStore(db),
+    instructors: instructorStore(db, classCounts),
     classes: classStore(db, changes),
     seats: seatStore(db, changes),
     selections: selectionStore(db),
     orders: orderStore(db),
     income,
+    classCounts,
     payments: paymentStore(db, income),
     webhooks: webhookStore(db),
     reports: reportStore(db),

@@ -1,7 +1,11 @@
 import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { classList, popularClasses, publicClass } from '../features/classes/classes.api.ts'
-import { allInstructors, instructorPage } from '../features/instructors/instructors.api.ts'
+import {
+  allInstructors,
+  instructorPage,
+  popularInstructors,
+} from '../features/instructors/instructors.api.ts'
 import { paths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
@@ -86,7 +90,7 @@ function handleOf(screen: LazyScreen, queries?: RouteHandle['queries']): RouteHa
 const HOME = {
   description:
     'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practise.',
-  queries: () => [prefetch(popularClasses()), prefetch(allInstructors())],
+  queries: () => [prefetch(popularClasses()), prefetch(popularInstructors())],
 }
 const LOGIN = {
   description: 'Log in to Ningjing to choose your classes, pay for them and see what you are enrolled in.',

@@ -25,7 +25,7 @@ export const renderPage = async (path, data, origin) => {
   if (atOnce > 1) throw new Error('two at once')
   await new Promise((resolve) => setTimeout(resolve, 20))
   atOnce -= 1
-  const lists = [data.popularClasses, data.classes?.items, data.instructor?.approvedClasses, data.yogaClass && [data.yogaClass]]
+  const lists = [data.popularClasses, data.popularInstructors, data.classes?.items, data.instructor?.approvedClasses, data.yogaClass && [data.yogaClass]]
   const names = lists.flatMap((list) => (list ?? []).map((one) => one.name))
   if (names.includes('Broken')) throw new Error('cannot be rendered')
   const parts = [path, origin, ++rendered, ...names, data.classes?.nextCursor]

@@ -5,7 +5,11 @@ import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { classesOf, classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
-import { allInstructors, instructorPage } from '../../features/instructors/instructors.api.ts'
+import {
+  allInstructors,
+  instructorPage,
+  popularInstructors,
+} from '../../features/instructors/instructors.api.ts'
 import { createQueryClient } from '../../lib/query.ts'
 import { PageHeadContext } from '../../ui/page-head.tsx'
 import type { LazyScreen } from '../lazy-screen.tsx'
@@ -48,9 +52,10 @@ function cacheOf(known: QueryData): { queryClient: QueryClient; used: QueryData 
 
 /** The queries that the data of a page answers. */
 function queryDataOf(page: PageData): QueryData {
-  const { popularClasses: popular, classes, instructors, yogaClass, classesOfInstructor, instructor } = page
+  const { classes, instructors, yogaClass, classesOfInstructor, instructor } = page
   const data: QueryData = []
-  if (popular) data.push([popularClasses().queryKey, popular])
+  if (page.popularClasses) data.push([popularClasses().queryKey, page.popularClasses])
+  if (page.popularInstructors) data.push([popularInstructors().queryKey, page.popularInstructors])
   if (classes) data.push([classList().queryKey, classes])
   if (instructors) data.push([allInstructors().queryKey, instructors])
   if (yogaClass) data.push([publicClass(yogaClass._id).queryKey, yogaClass])

@@ -1,6 +1,6 @@
 import type { Reply } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
+import { listInstructors, MAX_POPULAR_INSTRUCTORS, readInstructor } from '@ningjing/contract/instructors'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { keyOf, PUBLIC_FRESH_MS } from '../../lib/query.ts'
@@ -13,6 +13,14 @@ export const allInstructors = () =>
   queryOptions({
     queryKey: keyOf('instructors'),
     queryFn: () => call(listInstructors),
+    staleTime: PUBLIC_FRESH_MS,
+  })
+
+/** Query for the instructors with the most classes. */
+export const popularInstructors = () =>
+  queryOptions({
+    queryKey: keyOf('instructors', 'popular'),
+    queryFn: async () => (await call(listInstructors)).slice(0, MAX_POPULAR_INSTRUCTORS),
     staleTime: PUBLIC_FRESH_MS,
   })
 

@@ -1,4 +1,3 @@
-import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
@@ -12,7 +11,7 @@ import { FoodMenu } from '../../features/home/food-menu.tsx'
 import { ScrollProgress } from '../../features/home/scroll-progress.tsx'
 import { Statistics } from '../../features/home/statistics.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
-import { allInstructors } from '../../features/instructors/instructors.api.ts'
+import { popularInstructors } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { afterLoad } from '../../lib/idle.ts'
 import { paths } from '../../paths.ts'
@@ -81,7 +80,7 @@ function PopularClasses() {
 }
 
 function PopularInstructors() {
-  const { data, isPending, isFetching, refetch } = useQuery(allInstructors())
+  const { data, isPending, isFetching, refetch } = useQuery(popularInstructors())
   if (data?.length === 0) return null
   return (
     <section aria-labelledby="popular-instructors" aria-busy={isPending} className="bg-sunken py-14 lg:py-20">
@@ -95,7 +94,7 @@ function PopularInstructors() {
         />
         {(data || isPending) && (
           <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-            {data?.slice(0, MAX_POPULAR_INSTRUCTORS).map((instructor) => (
+            {data?.map((instructor) => (
               <li key={instructor._id} className="min-w-0">
                 <InstructorCard instructor={instructor} compact />
               </li>

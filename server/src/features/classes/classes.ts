@@ -90,6 +90,7 @@ export async function decide(deps: Deps, admin: Caller, id: string, { status, re
     }
     if (revShown !== undefined && revShown !== seen.rev) throw new Problem('class.changed')
     const todo = logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+    if (status === 'approved') await deps.stores.classCounts.mark(seen.instructorId)
     if (await deps.stores.classes.decide(seen, status, admin._id, todo)) {
       await workOff(deps, 'classes', todo)
       return { modifiedCount: 1 }

@@ -1,7 +1,8 @@
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { Db } from 'mongodb'
+import type { classCountStore } from '../../base/class-counts.store.ts'
 import { idsOf } from '../../base/names.store.ts'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../base/records.ts'
 
 /** Fields of an instructor that visitors may see. */
 const PUBLIC_FIELDS = { name: 1, photo: 1, email: 1, bio: 1 } as const
@@ -11,27 +12,18 @@ type PublicFields = Pick<UserRecord, '_id' | keyof typeof PUBLIC_FIELDS>
 const byName = new Intl.Collator().compare
 
 /** Users with the role instructor and their number of approved classes. Reads what two other stores write. */
-export function instructorStore(db: Db) {
+export function instructorStore(db: Db, counts: Pick<ReturnType<typeof classCountStore>, 'of'>) {
   const users = db.collection<UserRecord>('users')
-  const classes = db.collection<ClassRecord>('classes')
   return {
-    // Uses the indexes of userStore (role) and classStore (status, instructorId).
+    // Uses the index of userStore (role).
     indexes: {},
     /** All instructors, most approved classes first, then by name. */
     list: async (): Promise<Instructor[]> => {
-      const [people, counts] = await Promise.all([
-        users
-          .find<PublicFields>({ role: 'instructor' }, { projection: PUBLIC_FIELDS })
-          .sort({ createdAt: -1, _id: -1 })
-          .toArray(),
-        classes
-          .aggregate<{ _id: string; classes: number }>([
-            { $match: { status: 'approved' } },
-            { $group: { _id: '$instructorId', classes: { $sum: 1 } } },
-          ])
-          .toArray(),
-      ])
-      const countOf = new Map(counts.map((row) => [row._id, row.classes]))
+      const people = await users
+        .find<PublicFields>({ role: 'instructor' }, { projection: PUBLIC_FIELDS })
+        .sort({ createdAt: -1, _id: -1 })
+        .toArray()
+      const countOf = await counts.of(people.map(({ _id }) => _id))
       return people
         .map((person) => ({ ...person, classes: countOf.get(person._id) ?? 0 }))
         .sort((one, other) => other.classes - one.classes || byName(one.name, other.name))

@@ -1,0 +1,100 @@
+import type { Collection, Db } from 'mongodb'
+import type { ClassRecord } from './records.ts'
+
+/** The number of approved classes of an instructor. The classes are the truth: they can be counted again. */
+type ClassCount = {
+  /** The instructor's id. */
+  _id: string
+  classes: number
+  /** Whether classes may have been approved since they were counted. */
+  isOpen: boolean
+  /** When a class was last about to be approved. */
+  markedAt: Date
+}
+
+/** A mark that is older was made by a process whose write has ended, in milliseconds. */
+const SETTLED_MS = 60_000
+
+const NEVER = new Date(0)
+
+/** Counts approved classes by instructor, so that no list of instructors reads all classes (decision 020). */
+export function classCountStore(db: Db) {
+  const counts = db.collection<ClassCount>('classCounts')
+  const classes = db.collection<ClassRecord>('classes')
+  return {
+    indexes: {},
+    /** Has the classes of an instructor counted again. Call it before a class is approved. */
+    mark: async (instructorId: string): Promise<void> => {
+      await counts.updateOne(
+        { _id: instructorId },
+        { $max: { markedAt: new Date() }, $set: { isOpen: true }, $setOnInsert: { classes: 0 } },
+        { upsert: true },
+      )
+    },
+    /** Numbers of approved classes by instructor id. */
+    of: async (instructorIds: string[]): Promise<ReadonlyMap<string, number>> => {
+      const startedAt = Date.now()
+      const known = await counts.find({ _id: { $in: instructorIds } }).toArray()
+      const added = await addMissing(counts, instructorIds, known)
+      const open = [...added, ...known.filter(({ isOpen }) => isOpen)]
+      const counted = await count(classes, open)
+      const settled = open.filter(({ markedAt }) => markedAt.getTime() <= startedAt - SETTLED_MS)
+      await close(counts, settled, counted)
+      return new Map([...known.map(({ _id, classes: stored }) => [_id, stored] as const), ...counted])
+    },
+  }
+}
+
+/** Adds a record for each instructor who has none yet. */
+async function addMissing(
+  counts: Collection<ClassCount>,
+  instructorIds: string[],
+  known: ClassCount[],
+): Promise<ClassCount[]> {
+  const knownIds = new Set(known.map(({ _id }) => _id))
+  const missing = instructorIds.filter((id) => !knownIds.has(id))
+  const added = missing.map((_id) => ({ _id, classes: 0, isOpen: true, markedAt: NEVER }))
+  if (added.length > 0) {
+    await counts.bulkWrite(
+      added.map(({ _id, ...record }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: record }, upsert: true },
+      })),
+      { ordered: false },
+    )
+  }
+  return added
+}
+
+/** Counts by an index, without reading a class. */
+async function count(classes: Collection<ClassRecord>, open: ClassCount[]): Promise<Map<string, number>> {
+  const ids = open.map(({ _id }) => _id)
+  if (ids.length === 0) return new Map()
+  const found = await classes
+    .aggregate<Pick<ClassCount, '_id' | 'classes'>>([
+      { $match: { status: 'approved', instructorId: { $in: ids } } },
+      { $group: { _id: '$instructorId', classes: { $sum: 1 } } },
+    ])
+    .toArray()
+  return new Map([
+    ...ids.map((id) => [id, 0] as const),
+    ...found.map((one) => [one._id, one.classes] as const),
+  ])
+}
+
+/** Stores what was counted, unless another class was marked meanwhile. */
+async function close(
+  counts: Collection<ClassCount>,
+  settled: ClassCount[],
+  counted: Map<string, number>,
+): Promise<void> {
+  if (settled.length === 0) return
+  await counts.bulkWrite(
+    settled.map(({ _id, markedAt }) => ({
+      updateOne: {
+        filter: { _id, markedAt },
+        update: { $set: { classes: counted.get(_id) ?? 0, isOpen: false } },
+      },
+    })),
+    { ordered: false },
+  )
+}

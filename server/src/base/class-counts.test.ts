@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openRawDatabase } from '../testing/raw-database.store.ts'
+import { aClassRecord } from '../testing/records.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+
+/** An instructor with one approved and one pending class, and an admin who approves classes. */
+async function club() {
+  const app = await testApp()
+  const raw = await openRawDatabase(app.databaseUri)
+  onTestFinished(() => raw.close())
+  const [mei, admin] = [await app.addUser({ role: 'instructor' }), await app.addUser({ role: 'admin' })]
+  const ofMei = { instructorId: mei._id, instructor: mei.name, email: mei.email }
+  await app.addClass(ofMei)
+  const pending = await app.addClass({ ...ofMei, status: 'pending' })
+  const counted = async () => (await app.stores.classCounts.of([mei._id])).get(mei._id)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const passMinute = () => vi.setSystemTime(Date.now() + MINUTE_MS + 1_000)
+  const approve = () =>
+    app.as(admin).patch(`/ningjing/classes/admin/${pending._id}`).send({ status: 'approved' })
+  return { ...app, raw, mei, ofMei, counted, approve, passMinute }
+}
+
+it('counts approved classes, also one that was approved just now', async () => {
+  const { counted, approve } = await club()
+  expect(await counted()).toBe(1)
+  expect((await approve()).status).toBe(200)
+  expect(await counted()).toBe(2)
+})
+
+it('counts again for a minute after an approval, because it may be written late, and then no longer', async () => {
+  const { raw, mei, ofMei, stores, counted, passMinute } = await club()
+  // A process that has marked the instructor and is slow to write, or was killed.
+  await stores.classCounts.mark(mei._id)
+  expect(await counted()).toBe(1)
+  await raw.classes.insertOne(aClassRecord(ofMei))
+  expect(await counted()).toBe(2)
+  passMinute()
+  expect(await counted()).toBe(2)
+  await raw.classes.insertOne(aClassRecord(ofMei))
+  expect(await counted()).toBe(2)
+  await stores.classCounts.mark(mei._id)
+  expect(await counted()).toBe(3)
+})
+
+it('counts the classes of an instructor of an earlier release', async () => {
+  const { raw, stores } = await club()
+  const old = aClassRecord()
+  await raw.classes.insertOne(old)
+  const countedTwice = async () => [
+    await stores.classCounts.of([old.instructorId]),
+    await stores.classCounts.of([old.instructorId]),
+  ]
+  expect(await countedTwice()).toEqual([new Map([[old.instructorId, 1]]), new Map([[old.instructorId, 1]])])
+})
