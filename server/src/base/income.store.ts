@@ -1,6 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from './indexes.ts'
-import { containing } from './paging.ts'
 import type { PaymentRecord } from './records.ts'
 
 /** Sums of the payments of one class or of one month. The payments are the truth: they can be added up again. */
@@ -24,17 +23,10 @@ type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: 
 /** A mark that is older was made by a process whose write has ended, in milliseconds. */
 const SETTLED_MS = 60_000
 
-/** Classes that a search looks up. */
-const MAX_CLASSES_FOUND = 1_000
-
 const NO_SUMS: IncomeSums = { paid: 0, refunded: 0, netCents: 0, payments: 0 }
 
 const INDEXES: Indexes = {
-  income: [
-    { key: { isOpen: 1 } },
-    { key: { kind: 1, netCents: -1, _id: 1 } },
-    { key: { kind: 1, names: 1 } },
-  ],
+  income: [{ key: { isOpen: 1 } }, { key: { kind: 1, netCents: -1, _id: 1 } }],
   payments: [
     { key: { classId: 1, priceInCents: 1, refundedInCents: 1 } },
     { key: { createdAt: 1, priceInCents: 1, refundedInCents: 1 } },
@@ -80,14 +72,6 @@ export function incomeStore(db: Db) {
           .toArray(),
       ])
       return { months, classes }
-    },
-    /** Ids of the classes that were sold under a name that contains this text; undefined if they are many. */
-    classesSoldAs: async (search: string): Promise<string[] | undefined> => {
-      const found = await income
-        .find({ kind: 'class', names: containing(search) }, { projection: { _id: 1 } })
-        .limit(MAX_CLASSES_FOUND + 1)
-        .toArray()
-      return found.length > MAX_CLASSES_FOUND ? undefined : found.map(({ _id }) => _id)
     },
   }
 }

@@ -120,29 +120,6 @@ function firstPage<Row extends { _id: string }>(rows: Row[], order: Order, query
   return { items, nextCursor }
 }
 
-/** Characters of a name that count for sorting; more would not fit into a cursor. */
-const MAX_SORT_LENGTH = 60
-
-/** The form of a name that lists sort by: without case and accents. */
-export function sortNameOf(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, MAX_SORT_LENGTH)
-}
-
-/** Finds the text anywhere, in upper or lower case. */
-export function containing(search: string): { $regex: string; $options: 'i' } {
-  return { $regex: search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' }
-}
-
-/** The filter for rows with the text in one of these fields. */
-export function containedIn<Stored>(search: string, fields: string[]): Filter<Stored> {
-  return { $or: fields.map((field) => ({ [field]: containing(search) })) } as Filter<Stored>
-}
-
-/** Finds the text at the start. */
-export function startingWith(search: string): { $gte: string; $lt: string } {
-  return { $gte: search, $lt: `${search}\uffff` }
-}
-
 function pageSize(query: PageQuery): number {
   return query.limit ?? DEFAULT_PAGE_SIZE
 }

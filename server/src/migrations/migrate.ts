@@ -8,6 +8,7 @@ import { keepDecidedVersions } from './004-decided-versions.ts'
 import { removeLoggedTexts } from './005-log-without-texts.ts'
 import { openIncome } from './006-income.ts'
 import { fillTransactionKeys } from './007-transaction-keys.ts'
+import { fillSearchWords } from './008-search-words.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   removeLoggedTexts,
   openIncome,
   fillTransactionKeys,
+  fillSearchWords,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

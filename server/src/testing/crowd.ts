@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
-import { sortNameOf } from '../base/paging.ts'
 import type { UserRecord } from '../base/records.ts'
+import { withKeys } from '../base/search-keys.ts'
 import { aUserRecord } from './records.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function addCrowd(uri: string, count: number): Promise<void> {
   const crowd = Array.from({ length: count }, (_, n) => {
     const name = `Member ${n}`
     const user = aUserRecord({ name, email: `member-${n}@crowd.example`, createdAt: joined(n) })
-    return { ...user, sortName: sortNameOf(name) }
+    return withKeys(user)
   })
   const client = await MongoClient.connect(uri)
   await client.db().collection<UserRecord>('users').insertMany(crowd)

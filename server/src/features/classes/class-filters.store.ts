@@ -1,7 +1,8 @@
 import type { CLASS_SORTS, ClassStatus, ReviewSort } from '@ningjing/contract/classes'
 import type { Filter } from 'mongodb'
-import { containing, type PageQuery } from '../../base/paging.ts'
+import type { PageQuery } from '../../base/paging.ts'
 import type { ClassRecord } from '../../base/records.ts'
+import { searchedIn } from '../../base/search-keys.ts'
 
 export type PublicClassQuery = PageQuery & {
   search?: string | undefined
@@ -17,15 +18,13 @@ export function publicFilter({ search, instructor, available }: PublicClassQuery
     status: 'approved',
     ...(instructor && { instructorId: instructor }),
     ...(available && { seats: { $gte: 1 } }),
-    ...(search && { $or: [{ name: containing(search) }, { instructor: containing(search) }] }),
+    ...(search && searchedIn(search, ['nameWords', 'instructorWords'])),
   }
 }
 
 export function managedFilter({ search, status }: OwnClassQuery): Filter<ClassRecord> {
   return {
     ...(status && { status }),
-    ...(search && {
-      $or: [{ name: containing(search) }, { instructor: containing(search) }, { email: containing(search) }],
-    }),
+    ...(search && searchedIn(search, ['nameWords', 'instructorWords', 'emailWords'])),
   }
 }

@@ -10,11 +10,11 @@ import {
   type Order,
   type PageQuery,
   searchFilter,
-  sortNameOf,
   sortOf,
 } from '../../base/paging.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import type { ClassRecord, Todo } from '../../base/records.ts'
+import { type SearchKeys, WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
 import { withTodo } from '../../base/todo.ts'
 import {
   type ClassQuery,
@@ -39,8 +39,8 @@ import {
 /** A feedback, and the one before it that the admin saw. */
 export type Feedback = { feedback: string; feedbackShown?: string | undefined }
 
-/** The stored class with the name that lists sort by; only this store writes that name. */
-type StoredClass = ClassRecord & { sortName: string }
+/** The stored class with the keys that lists are sorted and searched by; only this store writes them. */
+type StoredClass = ClassRecord & SearchKeys
 
 type Classes = Collection<StoredClass>
 
@@ -57,10 +57,10 @@ const INDEXES: Indexes = {
     { key: { status: 1, _id: 1 } },
     { key: { seats: 1, _id: 1 } },
     { key: { priceInCents: 1, _id: 1 } },
-    // Searches look through these.
-    { key: { name: 1 } },
-    { key: { instructor: 1 } },
-    { key: { email: 1 } },
+    // Searches look these up.
+    { key: { nameWords: 1 } },
+    { key: { instructorWords: 1 } },
+    { key: { emailWords: 1 } },
   ],
 }
 
@@ -110,7 +110,7 @@ function managedLists(classes: Classes) {
   return {
     /** The whole class, with holds and roster; null for an unknown id. */
     find: (id: string): Promise<ClassRecord | null> =>
-      classes.findOne<ClassRecord>({ _id: id }, { projection: { sortName: 0 } }),
+      classes.findOne<ClassRecord>({ _id: id }, { projection: { ...WITHOUT_WORDS, sortName: 0 } }),
     /** Every class, oldest first, as a stream. */
     all: () => classes.find<ListedClass>({}, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
     /** All classes of one instructor, newest first. */
@@ -143,7 +143,7 @@ function managedLists(classes: Classes) {
 function edits(classes: Classes) {
   return {
     insert: async (record: ClassRecord): Promise<void> => {
-      await classes.insertOne({ ...record, sortName: sortNameOf(record.name) })
+      await classes.insertOne(withKeys(record))
     },
     /** Saves a planned edit (O7); false when the class has changed since it was planned. */
     saveEdit: async (planned: ListedClass, plan: EditPlan, todo: Todo): Promise<boolean> => {
@@ -159,9 +159,8 @@ function edits(classes: Classes) {
         withTodo<StoredClass>(
           {
             $set: {
-              ...plan.set,
+              ...withKeys(plan.set),
               status: plan.status,
-              ...(plan.set.name !== undefined && { sortName: sortNameOf(plan.set.name) }),
               ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
             },
             $addToSet: { changedSince: { $each: plan.changed } },
@@ -177,13 +176,13 @@ function edits(classes: Classes) {
       instructorId: string,
       changed: { instructor?: string; email?: string | undefined },
     ) => {
-      await classes.updateMany({ instructorId }, { $set: changed, $inc: { rev: 1 } })
+      await classes.updateMany({ instructorId }, { $set: withKeys(changed), $inc: { rev: 1 } })
     },
     /** Removes what an instructor who leaves has written. Only denied classes: nobody else has seen them. */
     blankDenied: async (instructorId: string, texts: Partial<ClassRecord> & { name: string }) => {
       await classes.updateMany(
         { instructorId, status: 'denied' },
-        { $set: { ...texts, sortName: sortNameOf(texts.name) }, $unset: { decided: '' }, $inc: { rev: 1 } },
+        { $set: withKeys(texts), $unset: { decided: '' }, $inc: { rev: 1 } },
       )
     },
   }
@@ -220,7 +219,7 @@ function decisions(classes: Classes) {
 }
 
 /** Without the todos and the maps that name students. */
-const REVIEWED = { holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
+const REVIEWED = { ...WITHOUT_WORDS, holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
 const LISTED = { ...REVIEWED, decided: 0 } as const
 
 /** MongoDB reads 0 as no limit. */

@@ -9,11 +9,9 @@ export async function listAdminPayments(
   deps: Deps,
   { search, ...query }: Query<typeof listAllPayments>,
 ): Promise<Page<AdminPayment>> {
-  const { users, payments, income } = deps.stores
-  const [studentIds, classIds] = search
-    ? await Promise.all([users.idsMatching(search), income.classesSoldAs(search)])
-    : [[], []]
-  const page = await payments.listAll({ ...query, search, studentIds, classIds })
+  const { users, payments } = deps.stores
+  const studentIds = search ? await users.idsMatching(search) : []
+  const page = await payments.listAll({ ...query, search, studentIds })
   const students = await users.contactsOf(page.items.map(({ userId }) => userId))
   return {
     ...page,

@@ -1,28 +1,27 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
-import type { Db, Filter } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import type { incomeStore } from '../../base/income.store.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import { containing, NEWEST_FIRST, type PageQuery, pageOf, startingWith } from '../../base/paging.ts'
+import { NEWEST_FIRST, type PageQuery, pageOf, searchFilter } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
+import { searchedIn, startingWith, wordsOf } from '../../base/search-keys.ts'
 import { transactionKeyOf } from '../../base/transaction-key.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
-/** Filters and sorting of all payments. A search finds the payments of these students and classes. */
+/** Filters and sorting of all payments. A search finds the payments of these students. */
 export type PaymentQuery = PageQuery & {
   search?: string | undefined
   studentIds: string[]
-  /** Undefined if there are too many, so that a walk along the list finds the first page soon. */
-  classIds: string[] | undefined
   state?: PaymentState | undefined
   sort?: PaymentSort | undefined
 }
 
-/** The stored payment with the key that searches find its transaction by; only this store uses that key. */
-type StoredPayment = PaymentRecord & { transactionKey?: string }
+/** The stored payment with what searches find it by; only this store uses that. */
+type StoredPayment = PaymentRecord & { transactionKey?: string; classWords?: string[] }
 
-const PLAIN = { projection: { transactionKey: 0 } } as const
+const PLAIN = { projection: { transactionKey: 0, classWords: 0 } } as const
 
 const INDEXES: Indexes = {
   payments: [
@@ -33,7 +32,7 @@ const INDEXES: Indexes = {
     { key: { priceInCents: 1, _id: 1 } },
     { key: { priceInCents: 1, createdAt: -1, _id: -1 } },
     { key: { refundedInCents: 1 }, partialFilterExpression: { refundedInCents: { $gt: 0 } } },
-    { key: { 'classItem.name': 1 } },
+    { key: { classWords: 1 } },
     { key: { transactionKey: 1 } },
   ],
 }
@@ -62,10 +61,10 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
     pageFor: (userId: string, query: PageQuery) =>
       pageOf<StoredPayment, PaymentRecord>(payments, { userId }, NEWEST_FIRST, query, PLAIN.projection),
     /** A page of all payments. */
-    listAll: (query: PaymentQuery) =>
+    listAll: async (query: PaymentQuery) =>
       pageOf<StoredPayment, PaymentRecord>(
         payments,
-        filterOf(query),
+        { ...(query.state && STATES[query.state]), ...(await searchOf(payments, query)) },
         PAYMENT_ORDERS[query.sort ?? 'newest'],
         query,
         PLAIN.projection,
@@ -76,7 +75,11 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
     },
     insertOnce: async (payment: PaymentRecord): Promise<boolean> => {
       await income.mark(payment)
-      return insertOnce(payments, { ...payment, transactionKey: transactionKeyOf(payment.transactionId) })
+      return insertOnce(payments, {
+        ...payment,
+        transactionKey: transactionKeyOf(payment.transactionId),
+        classWords: wordsOf(payment.classItem.name),
+      })
     },
     /** Records the total that was refunded. */
     recordRefund: async (orderId: string, cents: number): Promise<void> => {
@@ -94,16 +97,18 @@ const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   free: { priceInCents: 0 },
 }
 
-function filterOf({ search, studentIds, classIds, state }: PaymentQuery): Filter<StoredPayment> {
-  return {
-    ...(state && STATES[state]),
-    ...(search && {
-      $or: [
-        { userId: { $in: studentIds } },
-        { ...(classIds && { classId: { $in: classIds } }), 'classItem.name': containing(search) },
-        { transactionId: search },
-        { transactionKey: startingWith(transactionKeyOf(search)) },
-      ],
-    }),
-  }
+async function searchOf(
+  payments: Collection<StoredPayment>,
+  { search, studentIds }: PaymentQuery,
+): Promise<Filter<StoredPayment>> {
+  if (!search) return {}
+  const { $or = [] } = searchedIn<StoredPayment>(search, ['classWords'])
+  return searchFilter(payments, {
+    $or: [
+      ...$or,
+      { userId: { $in: studentIds } },
+      { transactionId: search },
+      { transactionKey: startingWith(transactionKeyOf(search)) },
+    ],
+  })
 }

@@ -6,16 +6,10 @@ import { countUsers } from '../../base/count-users.store.ts'
 import { isDuplicateKey } from '../../base/duplicate-key.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { namesById } from '../../base/names.store.ts'
-import {
-  containedIn,
-  listOrPage,
-  mapRows,
-  type PageQuery,
-  searchFilter,
-  sortNameOf,
-} from '../../base/paging.ts'
+import { listOrPage, mapRows, type PageQuery, searchFilter } from '../../base/paging.ts'
 import type { PublicChanges } from '../../base/public-changes.ts'
 import { NOT_ERASED, type Todo, type UserRecord } from '../../base/records.ts'
+import { type SearchKeys, searchedIn, WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
 import { withTodo } from '../../base/todo.ts'
 import { erasedFields } from './erase.rules.ts'
 import { type ProfileEdit, USER_ORDERS, userView } from './users.rules.ts'
@@ -29,8 +23,8 @@ export type UserQuery = PageQuery & {
 /** What a record stores of a sign-in. */
 type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
 
-/** The stored user with the name that lists sort by; only this store writes that name. */
-type StoredUser = UserRecord & { sortName?: string }
+/** The stored user with the keys that lists are sorted and searched by; only this store writes them. */
+type StoredUser = UserRecord & SearchKeys
 
 /** Name and e-mail of a user. */
 type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
@@ -38,7 +32,10 @@ type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
 type Users = Collection<StoredUser>
 
 /** Students whose payments a search looks up. */
-const MAX_STUDENTS_FOUND = 2_000
+const MAX_STUDENTS_FOUND = 1_000
+
+/** Fields with the words that searches find. */
+const SEARCHED = ['nameWords', 'emailWords']
 
 const INDEXES: Indexes = {
   users: [
@@ -47,8 +44,9 @@ const INDEXES: Indexes = {
     // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
     { key: { sortName: 1, _id: 1 } },
-    // Searches look through names; `erasedAt` counts the few erased accounts.
-    { key: { name: 1 } },
+    { key: { nameWords: 1 } },
+    { key: { emailWords: 1 } },
+    // Counts the few erased accounts.
     { key: { erasedAt: 1 }, sparse: true },
     { key: { role: 1, _id: 1 } },
     { key: { role: 1, createdAt: -1, _id: -1 } },
@@ -84,10 +82,10 @@ function lookups(users: Users) {
       const found = await users.find<Contact>(wanted, { projection: { name: 1, email: 1 } }).toArray()
       return new Map(found.map((contact) => [contact._id, contact]))
     },
-    /** Ids of the users whose name or e-mail contains this text, at most `MAX_STUDENTS_FOUND` of them. */
+    /** Ids of the users with this text at the beginning of a word of their name or e-mail, at most `MAX_STUDENTS_FOUND` of them. */
     idsMatching: async (search: string): Promise<string[]> => {
       const found = await users
-        .find(containedIn(search, ['name', 'email']), { projection: { _id: 1 } })
+        .find(searchedIn(search, SEARCHED), { projection: { _id: 1 } })
         .limit(MAX_STUDENTS_FOUND)
         .toArray()
       return found.map(({ _id }) => _id)
@@ -98,7 +96,7 @@ function lookups(users: Users) {
       const filter = {
         ...NOT_ERASED,
         ...(role && { role }),
-        ...(search && (await searchFilter(users, containedIn(search, ['name', 'email'])))),
+        ...(search && (await searchFilter(users, searchedIn(search, SEARCHED)))),
       }
       const order = USER_ORDERS[query.sort ?? 'newest']
       const countRows = search || role ? undefined : () => countUsers(users)
@@ -111,13 +109,13 @@ function lookups(users: Users) {
 function profiles(users: Users, changes: PublicChanges) {
   return {
     insert: async (record: UserRecord): Promise<void> => {
-      await users.insertOne(withSortName(record))
+      await users.insertOne(withKeys(record))
     },
     /** Fills the record that a token request has created; false when it was filled before. */
     fillOnce: async (id: string, fields: ProfileEdit, todo: Todo): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, registered: false },
-        withTodo<StoredUser>({ $set: { ...withSortName(fields), registered: true } }, todo),
+        withTodo<StoredUser>({ $set: { ...withKeys(fields), registered: true } }, todo),
       )
       return matchedCount === 1
     },
@@ -129,7 +127,7 @@ function profiles(users: Users, changes: PublicChanges) {
     ): Promise<number | null> => {
       const own = { $and: [{ _id: id }, { _id: owner._id }] }
       if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
-      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: withSortName(fields) })
+      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: withKeys(fields) })
       if (owner.role === 'instructor') changes.record()
       return matchedCount === 1 ? modifiedCount : null
     },
@@ -139,7 +137,7 @@ function profiles(users: Users, changes: PublicChanges) {
 function signIns(users: Users) {
   return {
     /** Inserts a record; false when its uid or e-mail is taken. */
-    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withSortName(record))),
+    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withKeys(record))),
     /** Removes a record that was inserted just now. Accounts are erased, not removed. */
     remove: async (id: string): Promise<void> => {
       await users.deleteOne({ _id: id })
@@ -168,7 +166,7 @@ function signIns(users: Users) {
       unlessTaken(async () => {
         const { matchedCount } = await users.updateOne(
           { _id: before._id, uid: before.uid, emailVerified: false },
-          withTodo<StoredUser>({ $set: withSortName(account), $inc: { tokenVersion: 1 } }, todo),
+          withTodo<StoredUser>({ $set: withKeys(account), $inc: { tokenVersion: 1 } }, todo),
         )
         return matchedCount === 1
       }),
@@ -180,7 +178,7 @@ function signIns(users: Users) {
     /** Stores the provider's new e-mail; false when another record has it. */
     changeEmail: (id: string, { email, emailVerified }: SignIn) =>
       unlessTaken(() =>
-        users.updateOne({ _id: id }, { $set: { email, emailVerified }, $inc: { tokenVersion: 1 } }),
+        users.updateOne({ _id: id }, { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } }),
       ),
     /** Gives a record to another uid of the provider; false when another call was first. */
     link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
@@ -208,7 +206,7 @@ function erasures(users: Users, changes: PublicChanges) {
     erase: async (id: string, todos: Todo[]): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, name: { $ne: '' } },
-        withTodo<StoredUser>({ $set: withSortName(erasedFields(id)), $inc: { tokenVersion: 1 } }, ...todos),
+        withTodo<StoredUser>({ $set: withKeys(erasedFields(id)), $inc: { tokenVersion: 1 } }, ...todos),
       )
       changes.record()
       return matchedCount === 1
@@ -219,12 +217,7 @@ function erasures(users: Users, changes: PublicChanges) {
 }
 
 function findOne(users: Users, filter: Filter<StoredUser>): Promise<UserRecord | null> {
-  return users.findOne<UserRecord>(filter, { projection: { sortName: 0, roleTurn: 0 } })
-}
-
-/** Fields to store, with the name that lists sort by. */
-function withSortName<Fields extends { name?: string }>(fields: Fields): Fields & { sortName?: string } {
-  return fields.name === undefined ? fields : { ...fields, sortName: sortNameOf(fields.name) }
+  return users.findOne<UserRecord>(filter, { projection: { ...WITHOUT_WORDS, sortName: 0, roleTurn: 0 } })
 }
 
 /** Runs a write; false when a unique field of it belongs to another record, or when the write returns false. */
