@@ -20,8 +20,8 @@ async function clubWithBrokenClass() {
   return { ...app, mei, admin, good, broken, logged, entries }
 }
 
-const NO_SEATS = 'seats: Invalid input: expected number, received undefined'
-const NO_TIME = 'createdAt: Invalid ISO datetime'
+const NO_SEATS = 'seats: This is required.'
+const NO_TIME = 'createdAt: This value is not valid.'
 
 describe('a stored class that does not fit its schema', () => {
   it('is left out of the public list and named in the log', async () => {

@@ -81,7 +81,7 @@ describe('a free class', () => {
     const yogaClass = await club.yogaClass()
     const selectedId = await club.select(student, yogaClass)
     await club.startPaying(student, selectedId)
-    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    const owner = await club.student({ _id: yogaClass.instructorId, role: 'instructor' })
     await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ price: 0 })
     const answer = await club.record(student, { selectedId })
     expect([answer.status, answer.body.code]).toEqual([402, 'class.not-free'])

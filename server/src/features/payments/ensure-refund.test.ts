@@ -59,7 +59,7 @@ describe('a payment without a seat left', () => {
     const club = await openClub()
     const { student, yogaClass, intentId } = await paidInVain(club)
     await club.record(student, { transactionId: intentId })
-    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    const owner = await club.student({ _id: yogaClass.instructorId, role: 'instructor' })
     await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 3 })
     const answer = await club.record(student, { transactionId: intentId })
     expect(answer.body.code).toBe('payment.refunded')
@@ -69,7 +69,7 @@ describe('a payment without a seat left', () => {
   it('gets the seat after all when one came free before', async () => {
     const club = await openClub()
     const { student, yogaClass, intentId } = await paidInVain(club)
-    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    const owner = await club.student({ _id: yogaClass.instructorId, role: 'instructor' })
     await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 1 })
     expect((await club.record(student, { transactionId: intentId })).status).toBe(200)
     expect(await club.read(yogaClass)).toMatchObject({ seats: 0, enrolled: 2 })
@@ -107,7 +107,7 @@ describe('a refund', () => {
     await sweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
     // A seat that becomes free does not go to a student whose payment is to be refunded.
-    const owner = await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' })
+    const owner = await club.student({ _id: yogaClass.instructorId, role: 'instructor' })
     await club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ seats: 3 })
     club.clock.pass(MINUTE_MS)
     await sweep(club.deps)

@@ -18,7 +18,7 @@ function answerChallenge({ stripe }: Club, intentId: string) {
 async function editClass(club: Club, yogaClass: ClassRecord, fields: Record<string, number>) {
   const owner =
     (await club.stores.users.find(yogaClass.instructorId)) ??
-    (await club.addUser({ _id: yogaClass.instructorId, role: 'instructor' }))
+    (await club.student({ _id: yogaClass.instructorId, role: 'instructor' }))
   return club.as(owner).patch(`${API}/classes/instructor/${yogaClass._id}`).send(fields)
 }
 
