@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Lifecycle } from '../base/deps.ts'
 
 /** Time to receive a whole request, in milliseconds. With the interval of the check it stays below 15 seconds. */
@@ -11,6 +11,11 @@ const STALL_MS = 7_000
 /** How long an idle connection is kept; longer than the proxy keeps it (docs/deploy.md), so that the proxy closes first. */
 const IDLE_MS = 10_000
 const MAX_CONNECTIONS = 2_000
+/** Time for the request of a connection that was made just before the server stopped listening, in milliseconds. */
+const ARRIVAL_MS = 250
+/** A turn of the event loop in which nothing happens, and how long to wait for one, in milliseconds. */
+const QUIET_TURN_MS = 0.2
+const MAX_QUIET_WAIT_MS = 2_000
 
 /** A server whose connections are limited in time and number. */
 export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) {
@@ -45,9 +50,31 @@ async function drain(server: Server, open: Set<ServerResponse>, lifecycle: Lifec
   lifecycle.isStopping = true
   for (const res of open) endConnection(res)
   await wait(lingerMs)
-  const closed = new Promise((resolve) => server.close(resolve))
+  await quietMoment(server)
+  // The close of an HTTP server would also cut connections whose first request is still on its way.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  await wait(ARRIVAL_MS)
   server.closeIdleConnections()
   await closed
+}
+
+/**
+ * Waits for a short turn of the event loop in which no connection came. Connections that the system has made but that
+ * were not accepted yet are lost with the socket that listens, and Node accepts one a turn.
+ */
+async function quietMoment(server: Server): Promise<void> {
+  const giveUpAt = performance.now() + MAX_QUIET_WAIT_MS
+  let connections = 0
+  const count = () => {
+    connections += 1
+  }
+  server.on('connection', count)
+  for (let start = performance.now(); start < giveUpAt; start = performance.now()) {
+    connections = 0
+    await nextTurn()
+    if (connections === 0 && performance.now() - start < QUIET_TURN_MS) break
+  }
+  server.off('connection', count)
 }
 
 function endConnection(res: ServerResponse): void {
