@@ -88,6 +88,15 @@ describe('deleting an account', () => {
     expect(await app.stores.users.countAdmins()).toBe(1)
   })
 
+  it('lets many members leave at once', async () => {
+    const { as, addUser } = await testApp()
+    const members = await Promise.all(Array.from({ length: 24 }, () => addUser()))
+    const answers = await Promise.all(
+      members.map((member) => as(member).delete(`/ningjing/users/${member._id}`)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
   it('changes nothing while the sign-in cannot be removed, and works later', async () => {
     const app = await testApp()
     const ana = await app.addUser(ANA)

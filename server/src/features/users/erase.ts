@@ -34,14 +34,23 @@ export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void
   }
 }
 
-/** A change of role: from now on the account no longer counts, so the last two admins cannot leave at once. */
-async function beginErasure(deps: Deps, { _id }: Caller): Promise<void> {
+/**
+ * From now on the account no longer counts. The erasure of an admin takes its turn among the changes of roles, so the
+ * last two admins cannot leave at once.
+ */
+async function beginErasure(deps: Deps, { _id, role }: Caller): Promise<void> {
   const { stores, clock } = deps
-  await changeInTurn(deps, async () => {
+  const at = clock.now()
+  const assertAllowed = async () => {
     const user = await stores.users.find(_id)
     if (!user) throw new Problem('user.not-found')
     assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.listOwn(_id))
-    return { userId: _id, set: { erasedAt: clock.now() } }
+  }
+  await assertAllowed()
+  if (role !== 'admin' && (await stores.users.beginErasure(_id, role, at))) return
+  await changeInTurn(deps, async () => {
+    await assertAllowed()
+    return { userId: _id, set: { erasedAt: at } }
   })
 }
 

@@ -194,6 +194,14 @@ function signIns(users: Users) {
 
 function erasures(users: Users, changes: PublicChanges) {
   return {
+    /** Marks an account whose role is still this one; false when it is another now, or the erasure has begun. */
+    beginErasure: async (id: string, role: Role, at: Date): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, role, ...NOT_ERASED },
+        { $set: { erasedAt: at } },
+      )
+      return matchedCount === 1
+    },
     /** Does nothing if another request has erased the account. */
     cancelErasure: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id, name: { $ne: '' } }, { $unset: { erasedAt: '' } })
