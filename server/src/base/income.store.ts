@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb'
+import { BATCH_ROWS, batchesOf } from './batches.ts'
 import type { Indexes } from './indexes.ts'
 import type { PaymentRecord } from './records.ts'
 
@@ -23,7 +24,7 @@ type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: 
 /** A mark that is older was made by a process whose write has ended, in milliseconds. */
 const SETTLED_MS = 60_000
 
-const NO_SUMS: IncomeSums = { paid: 0, refunded: 0, netCents: 0, payments: 0 }
+export const NO_SUMS: IncomeSums = { paid: 0, refunded: 0, netCents: 0, payments: 0 }
 
 const INDEXES: Indexes = {
   income: [{ key: { isOpen: 1 } }, { key: { kind: 1, netCents: -1, _id: 1 } }],
@@ -60,6 +61,10 @@ export function incomeStore(db: Db) {
     mark: async (payment: Sold): Promise<void> => {
       await income.bulkWrite(marksOf(payment, new Date()), { ordered: false })
     },
+    /** All sums that are not open, in batches. */
+    settled: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
+    /** Adds up the payments of these classes and months; those without a payment are left out. */
+    addUp: (records: IncomeRecord[]) => sumsOf(payments, records),
     /** The sums of every month, and the classes with the highest income. */
     read: async (topClasses: number): Promise<{ months: IncomeRecord[]; classes: IncomeRecord[] }> => {
       await refresh()

@@ -13,6 +13,7 @@ export const PROMISES = {
   I12: 'Only an admin or the operator changes a role, and at least one admin remains.',
   I15: 'The seats shown are the seats that new holds can take, and no seat is held for nothing.',
   I17: 'A todo, an event of the card provider and a hold that ended are settled within 15 minutes.',
+  I22: 'The figures of the reports are the sums of the payments.',
 } as const
 
 export type PromiseNumber = keyof typeof PROMISES

@@ -3,6 +3,7 @@ import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
+import { checkIncome } from './check-income.rules.ts'
 import {
   checkIntent,
   checkOrder,
@@ -33,6 +34,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
     ...(await checkClasses(deps, todos)),
     ...(await checkIntents(deps, confirmed)),
     ...(await checkPayments(deps, confirmed)),
+    ...(await checkAllIncome(deps)),
     ...(await checkOrders(deps)),
     ...(await checkSelections(deps)),
     ...(await checkAllRoles(deps, todos)),
@@ -119,6 +121,13 @@ function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>): Promi
     return payments.flatMap((payment) =>
       checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
     )
+  })
+}
+
+function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepancy[]> {
+  return collect(income.settled(), async (records) => {
+    const sums = await income.addUp(records)
+    return records.flatMap((record) => checkIncome(record, sums.get(record._id)))
   })
 }
 
