@@ -25,6 +25,16 @@ export type Budgets = {
     /** From the press to the next paint, with a CPU slowed down four times. */
     worstInteractionMs: number
   }
+  server: {
+    /** CPU time of a public list, as a multiple of a bare HTTP server that sends the same bytes. */
+    costRatioToBare: number
+    /** CPU time of the own selections and of a class, as a multiple of a plain Express server. */
+    costRatioToPlain: number
+    /** The longest wait of an API call while 300 pages are rendered for the first time. */
+    worstWaitMs: number
+    /** Memory that these pages may add. */
+    memoryBytes: number
+  }
   /** Minimum scores of Lighthouse, out of 100. */
   scores: Record<Category, number>
 }

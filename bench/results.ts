@@ -1,4 +1,6 @@
 import { BUDGETS } from './budgets.ts'
+import type { ColdPages } from './cost/cold-pages.ts'
+import type { Cost } from './cost/costs.ts'
 import type { Load } from './load.ts'
 import type { PageInteractions, PageScores, TimedPage, Weight } from './measure.ts'
 import { atLeast, atMost, type Check, figure, table } from './report.ts'
@@ -10,15 +12,19 @@ export type Results = {
   scores: PageScores[]
   interactions: PageInteractions[]
   loads: Load[]
+  costs: Cost[]
+  coldPages: ColdPages
 }
 
 /** Compares all results with their budgets. */
-export function checksOf({ weights, times, scores, interactions }: Results): Check[] {
+export function checksOf({ weights, times, scores, interactions, costs, coldPages }: Results): Check[] {
   return [
     ...weights.flatMap(byteChecks),
     ...times.filter(({ variant }) => variant === 'ours').flatMap((one) => timeChecks(one, times)),
     ...interactions.flatMap(interactionChecks),
     ...scores.flatMap(scoreChecks),
+    ...costs.map(costCheck),
+    ...coldPageChecks(coldPages),
   ]
 }
 
@@ -66,8 +72,23 @@ function scoreChecks({ page, scores }: PageScores): Check[] {
   })
 }
 
+function costCheck({ path, comparedWith, ours, theirs }: Cost): Check {
+  const { costRatioToBare, costRatioToPlain } = BUDGETS.server
+  const budget = comparedWith === 'bare' ? costRatioToBare : costRatioToPlain
+  return atMost(`CPU to ${comparedWith} server`, path, ours / theirs, budget, '×')
+}
+
+function coldPageChecks({ pages, worstWaitMs, memoryBytes, failed }: ColdPages): Check[] {
+  const where = `${pages} cold pages`
+  return [
+    atMost('worst wait of a call', where, worstWaitMs, BUDGETS.server.worstWaitMs, 'ms'),
+    atMost('memory', where, memoryBytes, BUDGETS.server.memoryBytes, 'B'),
+    atMost('failed', where, failed, 0),
+  ]
+}
+
 /** All results as Markdown tables. */
-export function tablesOf({ times, weights, loads }: Results): string[] {
+export function tablesOf({ times, weights, loads, costs }: Results): string[] {
   return [
     table(
       ['Page', 'FCP ms', 'LCP ms', 'CLS', 'Lighthouse performance'],
@@ -93,6 +114,10 @@ export function tablesOf({ times, weights, loads }: Results): string[] {
     table(
       ['Path', 'Requests a second', 'p99 ms', 'Failed'],
       loads.map(({ path, perSecond, p99Ms, failed }) => [path, perSecond, p99Ms, failed]),
+    ),
+    table(
+      ['Path', 'CPU µs a request', 'Compared with', 'Its CPU µs'],
+      costs.map(({ path, ours, comparedWith, theirs }) => [path, ours, `${comparedWith} server`, theirs]),
     ),
   ]
 }

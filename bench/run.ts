@@ -4,6 +4,8 @@ import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser.ts'
 import startSite from '../e2e/site.setup.ts'
 import { startBaseline } from './baseline.ts'
+import { measureColdPages } from './cost/cold-pages.ts'
+import { measureCosts } from './cost/costs.ts'
 import { openAuditor } from './lighthouse.ts'
 import { loadServer } from './load.ts'
 import { browserVersion, loadAverage, machine } from './machine.ts'
@@ -52,11 +54,14 @@ async function measure(): Promise<Results> {
   const interactions = await timed('interactions', () => timeInteractions(browser, site, rounds))
   await browser.close()
   const loads = await timed('server', () => loadServer(site))
+  const place = { database: process.env.E2E_DATABASE ?? '', siteDir: process.env.E2E_SITE_DIR ?? '' }
+  const costs = await timed('costs', () => measureCosts(place))
+  const coldPages = await timed('cold pages', () => measureColdPages(place))
   const auditor = await openAuditor(chromePath)
   try {
     const times = await timed('times', () => timePages(auditor, site, rounds, baseline?.site))
     const scores = await timed('scores', () => scorePages(auditor, site))
-    return { weights, interactions, loads, times, scores }
+    return { weights, interactions, loads, costs, coldPages, times, scores }
   } finally {
     auditor.close()
   }
