@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
 import type { GoogleAccount } from '../../lib/identity.ts'
 import { afterLoad } from '../../lib/idle.ts'
 import { logError } from '../../lib/log.ts'
-import { useSession } from '../../lib/session.tsx'
+import { type Session, useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { googleUser, useStoreUser } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
@@ -23,11 +23,7 @@ export function GoogleLogin() {
   const { run, isBusy, banner } = useFormAction('sign-in with Google')
   const storeUser = useStoreUser()
   const [isChoosing, setIsChoosing] = useState(false)
-  // Browsers block a popup that opens long after its click.
-  useEffect(() => {
-    const prepare = async () => (await provider()).prepareGoogle()
-    return afterLoad(() => void prepare().catch((error) => logError('loading the sign-in', error)))
-  }, [provider])
+  const prepare = useGooglePopup(provider)
   const signIn = (account?: GoogleAccount) =>
     run(async () => {
       setIsChoosing(false)
@@ -41,6 +37,8 @@ export function GoogleLogin() {
         look="secondary"
         className="w-full"
         busy={isBusy}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => (AccountChooser ? setIsChoosing(true) : void signIn())}
       >
         Login with Google
@@ -52,6 +50,23 @@ export function GoogleLogin() {
       )}
     </>
   )
+}
+
+/**
+ * Prepares the popup, because browsers block one that opens long after its click: when the pointer or the focus reaches
+ * the button. Phones have no hover and Safari allows no delay at all, so there it is prepared with the page.
+ */
+function useGooglePopup(provider: Session['provider']): () => void {
+  const prepare = () => {
+    const preparing = provider().then((identity) => identity.prepareGoogle())
+    preparing.catch((error) => logError('loading the sign-in', error))
+  }
+  const prepareEarly = useEffectEvent(prepare)
+  useEffect(() => {
+    const isSafari = 'GestureEvent' in window
+    if (isSafari || window.matchMedia?.('(hover: none)').matches) return afterLoad(() => prepareEarly())
+  }, [])
+  return prepare
 }
 
 function warnNotSaved(error: unknown): void {
