@@ -4,10 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
-import { localDatabaseUri } from '../sandbox/settings/settings.ts'
 import { chromiumPath } from './browser.ts'
 
-type Addresses = { site: string; identity: string; cards: string; mailbox: string }
+type Addresses = { site: string; database: string; identity: string; cards: string; mailbox: string }
 
 /** How long the product may take to start, including its build, in milliseconds. */
 const START_TIMEOUT_MS = 120_000
@@ -46,7 +45,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   process.env.E2E_IDENTITY = addresses.identity
   process.env.E2E_CARDS = addresses.cards
   process.env.E2E_MAILBOX = addresses.mailbox
-  process.env.E2E_DATABASE = localDatabaseUri(database ?? 0)
+  process.env.E2E_DATABASE = addresses.database
   process.env.E2E_SITE_DIR = join(dataDir, 'site')
   process.env.E2E_CHROMIUM = (await chromiumPath()) ?? ''
   return async () => {

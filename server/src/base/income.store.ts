@@ -1,5 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from './batches.ts'
+import { type IncomeSums, NO_SUMS } from './income-sums.ts'
 import type { Indexes } from './indexes.ts'
 import type { PaymentRecord } from './records.ts'
 
@@ -16,15 +17,11 @@ export type IncomeRecord = IncomeSums & {
   markedAt: Date
 }
 
-export type IncomeSums = { paid: number; refunded: number; netCents: number; payments: number }
-
 /** The parts of a payment that the sums depend on. */
 type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: string } }
 
 /** A mark that is older was made by a process whose write has ended, in milliseconds. */
 const SETTLED_MS = 60_000
-
-export const NO_SUMS: IncomeSums = { paid: 0, refunded: 0, netCents: 0, payments: 0 }
 
 const INDEXES: Indexes = {
   income: [{ key: { isOpen: 1 } }, { key: { kind: 1, netCents: -1, _id: 1 } }],

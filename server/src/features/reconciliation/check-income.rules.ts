@@ -1,4 +1,5 @@
-import { type IncomeRecord, type IncomeSums, NO_SUMS } from '../../base/income.store.ts'
+import type { IncomeRecord } from '../../base/income.store.ts'
+import { type IncomeSums, NO_SUMS } from '../../base/income-sums.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /** I22: a stored sum is that of the payments. */
