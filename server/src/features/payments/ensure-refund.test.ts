@@ -175,6 +175,7 @@ describe("a refund in the provider's own console", () => {
     const part = await refundBy(club, intentId, 1000)
     await club.deliverAndHandle(part)
     expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 10 }])
+    club.clock.pass(1000)
     await refundBy(club, intentId)
     await deepSweep(club.deps)
     expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 45 }])
