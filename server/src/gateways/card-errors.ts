@@ -1,6 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import pLimit from 'p-limit'
 import Stripe from 'stripe'
+import { LATE, withinMs } from '../base/within-ms.ts'
 
 /** Sent to the caller as `Retry-After`. */
 const RETRY_SECONDS = 5
@@ -30,20 +31,20 @@ export type CallCards = <Result>(call: () => Promise<Result>) => Promise<Result>
 export function limitedCalls(callMs = CALL_MS): CallCards {
   const atOnce = pLimit(MAX_CALLS_AT_ONCE)
   return async (call) => {
-    const { promise: givenUp, reject } = Promise.withResolvers<never>()
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      reject(cardsDown())
-    }, callMs)
+    let isGivenUp = false
+    const running = atOnce(() => {
+      if (isGivenUp) throw cardsDown()
+      return call()
+    })
     try {
-      return await Promise.race([atOnce(() => (isLate ? givenUp : call())), givenUp])
+      const result = await withinMs(callMs, running)
+      if (result !== LATE) return result
     } catch (error) {
       if (isOutage(error)) throw cardsDown()
       throw error instanceof Stripe.errors.StripeError ? new CardsError(error) : error
-    } finally {
-      clearTimeout(timer)
     }
+    isGivenUp = true
+    throw cardsDown()
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { LATE, withinMs } from '../base/within-ms.ts'
 import { bytesOf, type CachedResponse } from './cached-response.ts'
 
 /** How long a change of another process, or by the clock, may stay unseen, in milliseconds. */
@@ -78,7 +78,7 @@ export class PublicCache {
     const caughtUp = this.#catchUp(key, recipe).catch(() => 'busy' as const)
     if (!this.#isReadable) return entry.response
     const outcome = await withinMs(isSeen ? RECHECK_WAIT_MS : CHANGE_WAIT_MS, caughtUp)
-    if (outcome === 'late' && !isSeen) this.#isReadable = false
+    if (outcome === LATE && !isSeen) this.#isReadable = false
     return outcome === 'done' ? this.#responseAfter(outcome, key) : entry.response
   }
 
@@ -150,12 +150,4 @@ export class PublicCache {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0
     this.#entries.delete(key)
   }
-}
-
-async function withinMs<Result>(ms: number, result: Promise<Result>): Promise<Result | 'late'> {
-  const waiting = new AbortController()
-  const late = pause(ms, 'late' as const, { signal: waiting.signal }).catch(() => 'late' as const)
-  const first = await Promise.race([result, late])
-  waiting.abort()
-  return first
 }

@@ -1,6 +1,7 @@
 import type { Readiness } from '@ningjing/contract/health.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
+import { withinMs } from '../../base/within-ms.ts'
 
 /** Time for the database to answer, and how long its answer counts, in milliseconds. */
 const DATABASE_MS = 1_000
@@ -15,13 +16,13 @@ type State = Readiness['cards']
  * a provider every 30 seconds.
  */
 export function createReadiness({ stores, cards, identity, lifecycle }: Deps) {
-  const database = kept(() => within(DATABASE_MS, stores.ping()), DATABASE_MS)
+  const database = kept(() => withinMs(DATABASE_MS, stores.ping()), DATABASE_MS)
   const cardsState = lastState(() => cards.isUp())
   const identityState = lastState(() => identity.isUp())
   /** The state of the providers. Throws `service.stopping` or `service.database-down`. */
   return async (): Promise<Readiness> => {
     if (lifecycle.isStopping) throw new Problem('service.stopping')
-    if (!(await database())) throw new Problem('service.database-down', { retryAfterSeconds: 1 })
+    if ((await database()) !== true) throw new Problem('service.database-down', { retryAfterSeconds: 1 })
     return { status: 'ok', cards: cardsState(), identity: identityState() }
   }
 }
@@ -45,12 +46,4 @@ function lastState(isUp: () => Promise<boolean>): () => State {
     void look()
     return state
   }
-}
-
-/** False if there is no answer in time. */
-function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), ms)
-  void answer.then(resolve).finally(() => clearTimeout(timer))
-  return promise
 }
