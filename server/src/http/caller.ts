@@ -4,7 +4,9 @@ import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import jwt from 'jsonwebtoken'
 import * as z from 'zod/mini'
+import type { Deps } from '../base/deps.ts'
 import type { UserRecord } from '../base/records.ts'
+import type { ProviderUser } from '../gateways/identity.ts'
 
 const ISSUER = 'ningjing'
 const AUDIENCE = 'ningjing-api'
@@ -22,6 +24,19 @@ const CLOCK_SKEW_SECONDS = 60
 
 /** The signed-in user. Read from the database for every request, so that a change of role takes effect at once. */
 export type Caller = UserRecord
+
+/**
+ * Finds the record of a user whom the provider has identified, or creates one.
+ * The feature `auth` implements it; app.ts passes it to others.
+ * @param email the e-mail that the caller claims; throws `email.not-yours` unless the provider confirms it
+ * @param address of the caller; throws `request.too-many` when too many records were created from it
+ */
+export type SignIn = (
+  deps: Deps,
+  who: ProviderUser,
+  email: string,
+  address: string | undefined,
+) => Promise<UserRecord>
 
 /** What a token says. */
 export type ApiToken = { id: string; userId: string; tokenVersion: number; endsAt: Date }

@@ -1,9 +1,9 @@
 import { issueToken, logout } from '@ningjing/contract/auth.schemas'
 import type { Deps } from '../../base/deps.ts'
-import type { Tokens } from '../../http/caller.ts'
+import type { SignIn, Tokens } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
 import { endToken } from './end-token.ts'
-import { recordSignIn, type SignIn } from './sign-in.ts'
+import { recordSignIn } from './sign-in.ts'
 
 /** Exchanges the provider's ID token for an API token, and ends API tokens. */
 export function authRoutes(deps: Deps, serve: Serve, tokens: Tokens, signIn: SignIn): void {

@@ -6,24 +6,13 @@ import type { UserRecord } from '../../base/records.ts'
 import { giveRole } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
+import type { SignIn } from '../../http/caller.ts'
 import { assertWithinLimit } from '../../http/limits.ts'
 import { type EndHold, endHolds } from '../../seats/end-holds.ts'
 import { assertNotSuperseded, assertOwnEmail, bareAccount, bareRecord, isNamedAdmin } from './auth.rules.ts'
 
 /** Of two first calls at once, the second fails on the unique uid or e-mail and finds the record on its next try. */
 const MAX_TRIES = 3
-
-/**
- * Finds the record of a user whom the provider has identified, or creates one.
- * @param email the e-mail that the caller claims; throws `email.not-yours` unless the provider confirms it
- * @param address of the caller; throws `request.too-many` when too many records were created from it
- */
-export type SignIn = (
-  deps: Deps,
-  who: ProviderUser,
-  email: string,
-  address: string | undefined,
-) => Promise<UserRecord>
 
 /** Signs users in; `endHold` releases the seats of a user whose account is taken over. */
 export function createSignIn(endHold: EndHold): SignIn {
@@ -72,7 +61,7 @@ async function isTakenOver({ identity }: Deps, who: ProviderUser, user: UserReco
   return (await identity.validFrom(who.uid)) > (user.lastSignInAt ?? user.createdAt).getTime()
 }
 
-/** Ends the tokens of whoever had made the account, and empties its profile and selections. */
+/** Ends the tokens of the person who had made the account, and empties its profile and selections. */
 async function takeOver(
   deps: Deps,
   endHold: EndHold,

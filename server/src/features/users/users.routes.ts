@@ -11,13 +11,14 @@ import {
   setUserRole,
 } from '@ningjing/contract/users.schemas'
 import type { Deps } from '../../base/deps.ts'
+import type { SignIn } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { eraseAccount } from './erase.ts'
 import { ownDataOf } from './own-data.ts'
 import { usersFile } from './users.csv.ts'
 import { userView } from './users.rules.ts'
-import { changeRole, editProfile, registerUser, type SignIn } from './users.ts'
+import { changeRole, editProfile, registerUser } from './users.ts'
 
 /** Registration, profiles, roles, and erasure. */
 export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: EndHold): void {

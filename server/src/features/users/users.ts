@@ -3,20 +3,11 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users'
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
-import type { UserRecord } from '../../base/records.ts'
 import { giveRole } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, SignIn } from '../../http/caller.ts'
 import { allowedEdit, assertOtherUser, type ProfileEdit } from './users.rules.ts'
-
-/** Finds or creates the record of an identified user. `auth` implements it; app.ts passes it in. */
-export type SignIn = (
-  deps: Deps,
-  who: ProviderUser,
-  email: string,
-  address: string | undefined,
-) => Promise<UserRecord>
 
 /** Fills the caller's record once; later calls change nothing and return a message. */
 export async function registerUser(
