@@ -1,3 +1,4 @@
+import { batchesById } from '../base/batches.ts'
 import type { PaymentRecord } from '../base/records.ts'
 import { transactionKeyOf } from '../base/transaction-key.ts'
 import type { Migration } from './migration.ts'
@@ -9,14 +10,7 @@ export const fillTransactionKeys: Migration = {
   name: '007-transaction-keys',
   run: async (db, assertLease) => {
     const payments = db.collection<PaymentRecord & { transactionKey?: string }>('payments')
-    let last = ''
-    const nextRows = () =>
-      payments
-        .find({ _id: { $gt: last } }, { projection: { transactionId: 1 } })
-        .sort({ _id: 1 })
-        .limit(BATCH_ROWS)
-        .toArray()
-    for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
+    for await (const rows of batchesById(payments, { transactionId: 1 }, BATCH_ROWS)) {
       await assertLease()
       await payments.bulkWrite(
         rows.map(({ _id, transactionId }) => ({
@@ -27,7 +21,6 @@ export const fillTransactionKeys: Migration = {
         })),
         { ordered: false },
       )
-      last = rows.at(-1)?._id ?? ''
     }
   },
 }

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { batchesById } from '../base/batches.ts'
 import { wordsOf } from '../base/search-keys.ts'
 import type { Migration } from './migration.ts'
 
@@ -25,14 +26,7 @@ async function fill(db: Db, collection: string, assertLease: () => Promise<void>
   const fields = Object.entries(WORDS[collection] ?? {})
   const rows = db.collection<Row>(collection)
   const projection = Object.fromEntries(fields.map(([, source]) => [source, 1]))
-  let last = ''
-  const nextRows = () =>
-    rows
-      .find({ _id: { $gt: last } }, { projection })
-      .sort({ _id: 1 })
-      .limit(BATCH_ROWS)
-      .toArray()
-  for (let batch = await nextRows(); batch.length > 0; batch = await nextRows()) {
+  for await (const batch of batchesById(rows, projection, BATCH_ROWS)) {
     await assertLease()
     await rows.bulkWrite(
       batch.map((row) => {
@@ -47,7 +41,6 @@ async function fill(db: Db, collection: string, assertLease: () => Promise<void>
       }),
       { ordered: false, ignoreUndefined: true },
     )
-    last = batch.at(-1)?._id ?? ''
   }
 }
 
