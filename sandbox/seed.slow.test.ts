@@ -137,11 +137,17 @@ async function allUsers() {
   return found.filter((user) => user !== null)
 }
 
+async function rowsOf<Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const batch of batches) rows.push(...batch)
+  return rows
+}
+
 async function allRecords() {
   return {
     users: await allUsers(),
-    classes: await stores.seats.all().toArray(),
-    orders: await stores.orders.all().toArray(),
+    classes: await rowsOf(stores.ledger.classes()),
+    orders: await rowsOf(stores.ledger.orders()),
     payments: await stores.payments.all().toArray(),
   }
 }

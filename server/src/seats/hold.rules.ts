@@ -54,8 +54,8 @@ export function problemOfHold(
 }
 
 /**
- * Throws `user.email-unconfirmed` when the most seats are held that students with unconfirmed e-mails may hold from one
- * address.
+ * Throws `user.email-unconfirmed` when students with unconfirmed e-mails hold `MAX_UNCONFIRMED_HOLDS_PER_ADDRESS` seats
+ * from one address.
  * @param others the holds from this address, without the one in question
  */
 export function assertBelowMaxUnconfirmed(others: Hold[], now: Date, scale: number): void {
@@ -76,9 +76,15 @@ export function assertBelowMaxHolds(others: Hold[], now: Date): void {
   if (live.length < MAX_LIVE_HOLDS) return
   const firstEnd = Math.min(...live.map(({ expiresAt }) => expiresAt.getTime()))
   const seconds = Math.ceil((firstEnd - now.getTime()) / 1000)
-  const minutes = Math.ceil(seconds / 60)
   throw new Problem('payment.too-many-holds', {
-    detail: `You are paying for ${MAX_LIVE_HOLDS} classes at once. Finish one of them, or wait until one ends in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    detail: `You are paying for ${MAX_LIVE_HOLDS} classes at once. Finish one of them, or wait until one ends in ${durationOf(seconds)}.`,
     facts: { seconds },
   })
+}
+
+/** A wait in words, rounded up: `a minute`, `12 minutes`, `3 hours`. */
+export function durationOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return 'a minute'
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }

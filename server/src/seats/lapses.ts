@@ -1,6 +1,7 @@
 import { LAPSE_SECONDS, MAX_LAPSES, MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../base/deps.ts'
+import { durationOf } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
 
 type Place = Pick<PlacedHold, 'userId' | 'classId'>
@@ -43,9 +44,3 @@ function lapseLimit({ config }: Deps) {
 const pauseOf = (seconds: number) => ({ points: 1, seconds })
 const lapseKey = ({ userId, classId }: Place) => `lapses:${userId}:${classId}`
 const pauseKey = ({ userId, classId }: Place) => `pause:${userId}:${classId}`
-
-function durationOf(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes === 1) return 'a minute'
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-}

@@ -17,8 +17,8 @@ const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 
 /**
  * The seats of a class. Each write is one atomic update, one of the steps O1 to O6 of docs/money-and-seats.md;
- * `true` means that its filter matched. The audit entry of a step is a todo in the same update. Do not use sessions, pipeline updates or array filters here
- * (docs/decisions/005-seats-without-transactions.md).
+ * `true` means that its filter matched. The audit entry of a step is a todo in the same update. Do not use sessions,
+ * pipeline updates or array filters here (docs/decisions/005-seats-without-transactions.md).
  */
 export function seatStore(db: Db, changes: PublicChanges) {
   const classes = recorded(db.collection<ClassRecord>('classes'), changes)
@@ -30,8 +30,6 @@ export function seatStore(db: Db, changes: PublicChanges) {
 
   return {
     indexes: INDEXES,
-    /** All classes, for the reconciliation. */
-    all: () => classes.find().sort({ _id: 1 }),
     hold: (wanted: PlacedHold, todo: Todo) => apply(holdUpdate(wanted), todo),
     nameIntent: (claim: SeatClaim, intentId: string, expiresAt: Date) =>
       apply(nameUpdate(claim, intentId, expiresAt)),

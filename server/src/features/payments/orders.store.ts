@@ -26,7 +26,6 @@ export function orderStore(db: Db) {
     indexes: INDEXES,
     ...personal(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
-    all: () => orders.find().sort({ _id: 1 }),
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
     markEnrolled: async (orderId: string): Promise<void> => {
       await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })

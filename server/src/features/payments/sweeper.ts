@@ -101,8 +101,8 @@ async function each<T>(deps: Deps, items: T[], act: (item: T) => Promise<unknown
 /** An order has its hold before its intent, and only once. */
 async function isAbandoned(deps: Deps, { order, status }: CardIntent): Promise<boolean> {
   if (!order || status !== 'open') return false
-  const yogaClass = await deps.stores.classes.find(order.classId)
-  return yogaClass !== null && yogaClass.holds[order.userId]?.orderId !== order.orderId
+  const [yogaClass] = await deps.stores.seats.findFor(order.userId, [order.classId])
+  return yogaClass !== undefined && yogaClass.holds[order.userId]?.orderId !== order.orderId
 }
 
 async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {

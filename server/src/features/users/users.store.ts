@@ -74,7 +74,7 @@ function lookups(users: Users) {
     hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
     countAdmins: () => users.countDocuments({ role: 'admin', ...NOT_ERASED }),
     /** All users, oldest first, as a stream. */
-    all: () => users.find(NOT_ERASED).sort({ createdAt: 1, _id: 1 }),
+    all: () => users.find(NOT_ERASED, { projection: WITHOUT_WORDS }).sort({ createdAt: 1, _id: 1 }),
     namesOf: (ids: string[]) => namesById(users, ids),
     /** Names and e-mails by user id, without erased accounts. */
     contactsOf: async (ids: string[]): Promise<ReadonlyMap<string, Contact>> => {
@@ -100,7 +100,14 @@ function lookups(users: Users) {
       }
       const order = USER_ORDERS[query.sort ?? 'newest']
       const countRows = search || role ? undefined : () => countUsers(users)
-      const found = await listOrPage<StoredUser, UserRecord>(users, filter, order, query, {}, countRows)
+      const found = await listOrPage<StoredUser, UserRecord>(
+        users,
+        filter,
+        order,
+        query,
+        WITHOUT_WORDS,
+        countRows,
+      )
       return mapRows(found, userView)
     },
   }
