@@ -1,19 +1,9 @@
 import type { Collection, Db } from 'mongodb'
+import { isSettled, type Kept, opening, storing } from './kept.ts'
 import type { ClassRecord } from './records.ts'
 
-/** The number of approved classes of an instructor. The classes are the truth: they can be counted again. */
-type ClassCount = {
-  /** The instructor's id. */
-  _id: string
-  classes: number
-  /** Whether classes may have been approved since they were counted. */
-  isOpen: boolean
-  /** When a class was last about to be approved. */
-  markedAt: Date
-}
-
-/** A mark that is older was made by a process whose write has ended, in milliseconds. */
-const SETTLED_MS = 60_000
+/** The number of approved classes of an instructor, by the instructor's id. */
+type ClassCount = Kept & { classes: number }
 
 const NEVER = new Date(0)
 
@@ -27,7 +17,7 @@ export function classCountStore(db: Db) {
     mark: async (instructorId: string): Promise<void> => {
       await counts.updateOne(
         { _id: instructorId },
-        { $max: { markedAt: new Date() }, $set: { isOpen: true }, $setOnInsert: { classes: 0 } },
+        { ...opening(new Date()), $setOnInsert: { classes: 0 } },
         { upsert: true },
       )
     },
@@ -38,7 +28,7 @@ export function classCountStore(db: Db) {
       const added = await addMissing(counts, instructorIds, known)
       const open = [...added, ...known.filter(({ isOpen }) => isOpen)]
       const counted = await count(classes, open)
-      const settled = open.filter(({ markedAt }) => markedAt.getTime() <= startedAt - SETTLED_MS)
+      const settled = open.filter((one) => isSettled(one, startedAt))
       await close(counts, settled, counted)
       return new Map([...known.map(({ _id, classes: stored }) => [_id, stored] as const), ...counted])
     },
@@ -81,7 +71,7 @@ async function count(classes: Collection<ClassRecord>, open: ClassCount[]): Prom
   ])
 }
 
-/** Stores what was counted, unless another class was marked meanwhile. */
+/** Stores what was counted. */
 async function close(
   counts: Collection<ClassCount>,
   settled: ClassCount[],
@@ -89,12 +79,7 @@ async function close(
 ): Promise<void> {
   if (settled.length === 0) return
   await counts.bulkWrite(
-    settled.map(({ _id, markedAt }) => ({
-      updateOne: {
-        filter: { _id, markedAt },
-        update: { $set: { classes: counted.get(_id) ?? 0, isOpen: false } },
-      },
-    })),
+    settled.map((one) => storing(one, { classes: counted.get(one._id) ?? 0, isOpen: false })),
     { ordered: false },
   )
 }

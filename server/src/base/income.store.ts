@@ -2,26 +2,19 @@ import type { Collection, Db, Filter } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from './batches.ts'
 import { type IncomeSums, NO_SUMS } from './income-sums.ts'
 import type { Indexes } from './indexes.ts'
+import { isSettled, type Kept, opening, storing } from './kept.ts'
 import type { PaymentRecord } from './records.ts'
 
-/** Sums of the payments of one class or of one month. The payments are the truth: they can be added up again. */
-export type IncomeRecord = IncomeSums & {
-  /** Id of a class, or a month (UTC) such as `2026-05`. */
-  _id: string
-  kind: 'class' | 'month'
-  /** Names under which the class was sold. */
-  names: string[]
-  /** Whether payments may have changed since they were added up. */
-  isOpen: boolean
-  /** When a payment was last about to be written. */
-  markedAt: Date
-}
+/** Sums of the payments of one class or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
+export type IncomeRecord = IncomeSums &
+  Kept & {
+    kind: 'class' | 'month'
+    /** Names under which the class was sold. */
+    names: string[]
+  }
 
 /** The parts of a payment that the sums depend on. */
 type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: string } }
-
-/** A mark that is older was made by a process whose write has ended, in milliseconds. */
-const SETTLED_MS = 60_000
 
 const INDEXES: Indexes = {
   income: [{ key: { isOpen: 1 } }, { key: { kind: 1, netCents: -1, _id: 1 } }],
@@ -41,12 +34,9 @@ export function incomeStore(db: Db) {
     if (open.length === 0) return
     const sums = await sumsOf(payments, open)
     await income.bulkWrite(
-      open.map(({ _id, markedAt }) => {
-        const isOpen = markedAt.getTime() > startedAt - SETTLED_MS
-        // Not if another payment was marked meanwhile: those sums may lack it.
-        const filter = { _id, markedAt }
-        return { updateOne: { filter, update: { $set: { ...NO_SUMS, ...sums.get(_id), isOpen } } } }
-      }),
+      open.map((one) =>
+        storing(one, { ...NO_SUMS, ...sums.get(one._id), isOpen: !isSettled(one, startedAt) }),
+      ),
       { ordered: false },
     )
   }
@@ -84,8 +74,7 @@ export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date)
     updateOne: {
       filter: { _id },
       update: {
-        $max: { markedAt },
-        $set: { isOpen: true },
+        ...opening(markedAt),
         $addToSet: { names: { $each: names } },
         $setOnInsert: { kind, ...NO_SUMS },
       },
