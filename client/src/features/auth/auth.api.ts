@@ -5,6 +5,7 @@ import { createUser, NO_GENDER } from '@ningjing/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import type { SessionUser } from '../../lib/identity-provider.ts'
+import { logError } from '../../lib/log.ts'
 import { refresh } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 
@@ -25,8 +26,9 @@ export function useChangePassword(): (current: string, next: string) => Promise<
   const { provider, renewToken } = useSession()
   return async (current, next) => {
     await (await provider()).changePassword(current, next)
-    await call(logout, { body: { everywhere: true } })
-    await renewToken()
+    // The password is changed now. Without this call the other devices are signed out by the end of their tokens.
+    const ending = call(logout, { body: { everywhere: true } }).then(renewToken)
+    await ending.catch((error) => logError('ending other sessions', error))
   }
 }
 

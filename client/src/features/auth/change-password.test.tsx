@@ -1,7 +1,7 @@
 import { issueToken, logout } from '@ningjing/contract/auth'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { askedOf } from '../../testing/answers.ts'
+import { askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -9,8 +9,8 @@ import { ChangePassword } from './change-password.tsx'
 const input = (name: string) => screen.getByLabelText(name)
 
 /** Renders the form and submits it with these passwords. */
-async function change(next: string, confirm = next, error?: string) {
-  const { user, identity } = renderScreen(<ChangePassword />, { as: aSessionUser() })
+async function change(next: string, confirm = next, error?: string, before = () => {}) {
+  const { user, identity } = renderScreen(<ChangePassword />, { as: aSessionUser(), before })
   if (error) identity.errors.changePassword = error
   await user.type(input('Current password'), 'Lotus!42')
   await user.type(input('New password'), next)
@@ -26,6 +26,12 @@ it('changes the password and empties the form', async () => {
   expect(askedOf(logout)).toMatchObject([{ body: { everywhere: true } }])
   expect(askedOf(issueToken).length).toBeGreaterThan(1)
   expect(input('Current password')).toHaveProperty('value', '')
+})
+
+it('has changed the password although the API cannot end the other sessions', async () => {
+  await change('Warrior#3', 'Warrior#3', undefined, () => cutOff(logout))
+  await screen.findByText('Your password has been changed.')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('keeps the password when the current one is wrong', async () => {
