@@ -1,6 +1,12 @@
 import type { ComponentProps } from 'react'
 import { SelectInput, TextInput } from './field.tsx'
 
+type NameInputProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'required'>
+
+export function NameInput(input: NameInputProps) {
+  return <TextInput {...input} label="Name" required autoComplete="name" />
+}
+
 export function PhoneInput(input: Omit<ComponentProps<typeof TextInput>, 'label' | 'type'>) {
   return <TextInput {...input} label="Phone" type="tel" autoComplete="tel" />
 }

@@ -5,7 +5,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
+import { GenderInput, NameInput, PhoneInput } from '../../ui/person-fields.tsx'
 import type { NewUser } from './auth.api.ts'
 import { FormBanner, useBannerField } from './form-banner.tsx'
 import { type Banner, INVALID_EMAIL } from './identity-texts.ts'
@@ -63,13 +63,7 @@ function RequiredFields({ emailAttributes }: { emailAttributes: ReturnType<typeo
   const { errors } = formState
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <NameInput error={errors.name?.message} {...register('name')} />
       <TextInput
         label="Email"
         type="email"

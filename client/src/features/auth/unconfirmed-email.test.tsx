@@ -45,7 +45,7 @@ it.each([
   await screen.findByText(/^Sent/)
 })
 
-it('looks again on focus and when the page becomes visible; then it goes, and the API is told', async () => {
+it('looks again on focus and when the page becomes visible; then it goes, and the API knows', async () => {
   const { identity } = open()
   await sendAgain()
   const before = askedOf(issueToken).length

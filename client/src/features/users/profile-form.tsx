@@ -13,7 +13,7 @@ import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { GenderInput, PhoneInput } from '../../ui/person-fields.tsx'
+import { GenderInput, NameInput, PhoneInput } from '../../ui/person-fields.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { NOTHING_CHANGED } from '../../ui/texts.ts'
 import { changesIn, type ProfileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
@@ -94,13 +94,7 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
   const photo = watch('photo')
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        autoComplete="name"
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <NameInput error={errors.name?.message} {...register('name')} />
       <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
       <div className="flex items-start gap-4 md:col-span-2">
         <Avatar src={previewOf(photo)} size={64} className="mt-5 rounded-full" />
