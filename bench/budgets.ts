@@ -28,7 +28,7 @@ export type Budgets = {
   server: {
     /** CPU time of a public list, as a multiple of a bare HTTP server that sends the same bytes. */
     costRatioToBare: number
-    /** CPU time of the own selections and of a class, as a multiple of a plain Express server. */
+    /** CPU time of reading a student's selections and a class, as a multiple of a plain Express server. */
     costRatioToPlain: number
     /** The longest wait of an API call while 300 pages are rendered for the first time. */
     worstWaitMs: number

@@ -12,7 +12,7 @@ const LISTS = ['/ningjing/publicClasses', '/ningjing/popularClasses', '/ningjing
 const REQUESTS = 2_000
 const WARM_UP = 500
 const CONNECTIONS = 10
-/** Rounds take turns, so that another load on the machine changes both alike; the least costly one counts. */
+/** Rounds take turns, so that another load on the machine changes both alike; the cheapest one counts. */
 const ROUNDS = 2
 const SELECTIONS = 10
 

@@ -1,7 +1,7 @@
 import { expect, followMenu, openUnwatched, selectButton, test } from '../fixtures.ts'
 import { publishClass } from '../world.ts'
 
-test('a visitor who is offline is told so, and the page opens when the network is back', async ({
+test('a visitor without a network sees why, and the page opens when the network is back', async ({
   context,
 }) => {
   const page = await openUnwatched(context)

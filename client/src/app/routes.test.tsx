@@ -194,7 +194,7 @@ it.each([
   },
 )
 
-it('has a screen at every path that the server is told, and no other', () => {
+it('has a screen at every path that the build passes to the server, and no other', () => {
   const screens = pagePaths().map((path) => matchRoutes(ROUTES, path)?.at(-1)?.route)
   expect(screens.filter((route) => !route || route.path === '*')).toEqual([])
   const shown = ROUTES.flatMap(({ children = [] }) => children.flatMap((one) => one.children ?? one))
