@@ -23,6 +23,7 @@ export function mailboxPage(mails: Mail[]): string {
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { width: 100%; border-collapse: collapse; text-align: left; overflow-wrap: anywhere }
 th, td { padding: .6rem .75rem .6rem 0; border-bottom: 1px solid #8886; vertical-align: top }
+th, td:first-child { white-space: nowrap }
 </style>
 </head>
 <body>
