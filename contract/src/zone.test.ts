@@ -38,16 +38,11 @@ describe('a local time', () => {
     'Australia/Lord_Howe',
     'Asia/Kathmandu',
     'Africa/Casablanca',
-  ])(
-    'of every half hour of two years in %s is that of its moment, or of the hour before it came again',
-    (zone) => {
-      for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2028, 0, 1); at += 30 * 60_000) {
-        const { kind, at: found } = momentOf(localAt(new Date(at), zone), zone)
-        if (kind === 'doubled') expect([at, at - 30 * 60_000, at - 60 * 60_000]).toContain(found.getTime())
-        else expect(found?.getTime()).toBe(at)
-      }
-    },
-  )
+  ])('in %s leads back to the moment that it was made of, on all days and at all hours', (zone) => {
+    const start = Date.UTC(2026, 0, 1)
+    const moments = Array.from({ length: 400 }, (_, index) => new Date(start + index * 41 * 1_800_000))
+    expect(moments.map((at) => momentOf(localAt(at, zone), zone).at)).toEqual(moments)
+  })
 
   it.each([
     '',
