@@ -15,9 +15,7 @@ export type SessionUser = {
 /** What the client uses of the identity provider. Its errors have codes, see `identityCodeOf`. */
 export type Identity = typeof import('./identity.ts').identity
 
-export async function loadIdentity(): Promise<Identity> {
-  return (await loadModule(() => import('./identity.ts'))).identity
-}
+export const loadIdentity = async () => (await loadModule(() => import('./identity.ts'))).identity
 
 const PROVIDER_DATABASE = 'firebaseLocalStorageDb'
 

@@ -1,4 +1,4 @@
-import { issueToken, logout } from '@ningjing/contract/auth'
+import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -7,7 +7,7 @@ import type { GoogleAccount, ProfileUpdate } from './identity.ts'
 import { type Identity, identityCodeOf, type SessionUser, wasSignedInBefore } from './identity-provider.ts'
 import { logError } from './log.ts'
 import { ownKeyOf } from './query.ts'
-import { onTokenOfOtherTab, readToken, removeToken, storeToken } from './token.ts'
+import { claimsOf, readToken, removeToken, storeToken } from './token.ts'
 
 /** What is known of the user, apart from their API token. */
 export type Account = {
@@ -34,6 +34,8 @@ export class SessionStore {
   readonly #loadIdentity: () => Promise<Identity>
   readonly #cleanups: (() => void)[] = []
   #identity: Promise<Identity> | undefined
+  /** How old the token was when this page got it, in milliseconds. */
+  #tokenAge = 0
 
   constructor(client: QueryClient, loadIdentity: () => Promise<Identity>) {
     this.#client = client
@@ -42,11 +44,14 @@ export class SessionStore {
 
   /** Finds out who is signed in, and follows every change until `stop`. */
   start = async (): Promise<void> => {
-    const followTab = (token: string | null) => {
-      if (token === null && this.account.user) this.#leave(true)
-      if (token !== null && !this.account.user) void this.#open()
+    const followTab = ({ key }: StorageEvent) => {
+      if (key !== TOKEN_STORAGE_KEY && key !== null) return
+      const hasToken = readToken() !== null
+      if (!hasToken && this.account.user) this.#leave(true)
+      if (hasToken && !this.account.user) void this.#open()
     }
-    this.#cleanups.push(onTokenOfOtherTab(followTab))
+    window.addEventListener('storage', followTab)
+    this.#cleanups.push(() => window.removeEventListener('storage', followTab))
     if (readToken() !== null || (await wasSignedInBefore())) await this.#open()
     else if (!this.#identity) this.#set({ user: null })
   }
@@ -70,13 +75,9 @@ export class SessionStore {
   }
   /** The provider's own token, for calls with access `provider`; throws `CallError`. */
   idToken = async (): Promise<string> => {
-    const idToken = await this.provider()
-      .then((identity) => identity.idToken())
-      .catch((error) => {
-        throw callErrorOf(error)
-      })
-    if (idToken === null) throw new CallError('token.missing', 401)
-    return idToken
+    const asking = this.provider().then((identity) => identity.idToken())
+    const idToken = await asking.catch((error) => Promise.reject(callErrorOf(error)))
+    return idToken ?? Promise.reject(new CallError('token.missing', 401))
   }
 
   signIn = (email: string, password: string) => this.#enter((identity) => identity.signIn(email, password))
@@ -98,7 +99,9 @@ export class SessionStore {
   signOut = async (): Promise<void> => {
     this.#set({ change: 'signing-out' })
     try {
-      if (readToken() !== null) await endToken()
+      const signal = AbortSignal.timeout(LOGOUT_MS)
+      if (readToken() !== null)
+        await call(logout, { body: {}, signal }).catch((error) => logError('ending the token', error))
       await (await this.provider()).signOut()
       this.#leave(false)
     } finally {
@@ -108,8 +111,8 @@ export class SessionStore {
   /** Ends the session after an API error, here and at the provider. */
   expire = async (): Promise<void> => {
     this.#leave(false)
-    const signOut = async () => (await this.provider()).signOut()
-    await signOut().catch((error) => logError('signing out', error))
+    const signingOut = this.provider().then((identity) => identity.signOut())
+    await signingOut.catch((error) => logError('signing out', error))
   }
   /** Loads the provider and asks for a token again, after one of them failed. */
   retry = async (): Promise<void> => {
@@ -121,27 +124,34 @@ export class SessionStore {
   }
 
   /** Gets a fresh API token, or null if nobody is signed in; throws `CallError`. */
-  renewToken = async (): Promise<string | null> => {
-    const { user } = this.account
-    return user ? this.#client.fetchQuery({ ...this.tokenOf(user), staleTime: 0 }) : null
-  }
+  renewToken = async (): Promise<string | null> =>
+    this.account.user ? this.#client.fetchQuery({ ...this.tokenOf(this.account.user), staleTime: 0 }) : null
   /** The query of the API token, which renews it while the user stays. */
   tokenOf = (user: Account['user']) =>
     queryOptions({
       queryKey: ownKeyOf('session', user?.uid ?? '', 'token'),
-      queryFn: user ? () => this.#requestToken(user) : skipToken,
+      queryFn: user ? () => this.#findToken(user) : skipToken,
       retry: false,
       staleTime: RENEWAL_MS,
       refetchIntervalInBackground: true,
       refetchInterval: ({ state: { data, error } }) =>
-        data !== undefined && (error ? RENEWAL_RETRY_MS : RENEWAL_MS),
+        data !== undefined && (error ? RENEWAL_RETRY_MS : RENEWAL_MS - this.#tokenAge),
     })
-  #requestToken = async (user: SessionUser): Promise<string> => {
-    const { token } = await call(issueToken, { body: { email: user.email }, idToken: await this.idToken() })
+  /** A page load uses the stored token again, unless it ends soon or the provider has renewed its own since. */
+  #findToken = async (user: SessionUser): Promise<string> => {
+    const idToken = await this.idToken()
+    const isFirst = !this.account.change && !this.#client.getQueryData(this.tokenOf(user).queryKey)
+    const stored = readToken()
+    const { email, iat } = claimsOf(stored)
+    const age = Date.now() - iat * 1000
+    const isFresh = email === user.email && age >= 0 && age < RENEWAL_MS && iat >= claimsOf(idToken).iat
+    const reused = isFirst && isFresh ? stored : null
+    this.#tokenAge = reused ? age : 0
+    if (reused) return reused
+    const { token } = await call(issueToken, { body: { email: user.email }, idToken })
     if (this.#isCurrent(user)) storeToken(token)
     return token
   }
-
   #open = () => this.provider().catch((error) => this.#set({ error: callErrorOf(error) }))
   #follow = (user: SessionUser | null): void => {
     if (!user) {
@@ -178,16 +188,9 @@ export class SessionStore {
   }
 }
 
-/** Ends the API token; a failure changes nothing for the user. */
-function endToken(): Promise<unknown> {
-  const ending = call(logout, { body: {}, signal: AbortSignal.timeout(LOGOUT_MS) })
-  return ending.catch((error) => logError('ending the token', error))
-}
-
 /** An error of the provider, or of loading it, as an error of a call. */
 function callErrorOf(error: unknown): CallError {
   logError('the sign-in', error)
-  const code = identityCodeOf(error)
-  const isOffline = code === undefined || code === 'auth/network-request-failed'
+  const isOffline = [undefined, 'auth/network-request-failed'].includes(identityCodeOf(error))
   return isOffline ? unreachable() : new CallError('token.invalid', 401)
 }

@@ -2,8 +2,8 @@ import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
 import { readInstructorFlag } from '@ningjing/contract/users'
-import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, answerProblem, askedOf, cutOff } from '../testing/answers.ts'
 import { aSessionUser, type FakeIdentity } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -194,6 +194,77 @@ describe('the session', () => {
     localStorage.setItem(TOKEN_STORAGE_KEY, 'of the other tab')
     window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_STORAGE_KEY }))
     await screen.findByText('Session: Ana Silva')
+  })
+})
+
+describe('a token that is stored when the page loads', () => {
+  const MINUTE_MS = 60_000
+  const tokenOf = (email: string, issuedAt: number) =>
+    `e30.${btoa(JSON.stringify({ email, iat: issuedAt / 1000 })).replaceAll('=', '')}.c2ln`
+  const openWith = (token: string, renewedAt = 0) => {
+    const before = () => localStorage.setItem(TOKEN_STORAGE_KEY, token)
+    const rendered = renderScreen(<SessionBoard />, { at: '/dashboard/profile', as: ana, before })
+    rendered.identity.renewedToken = tokenOf(ana.email, renewedAt)
+    return rendered
+  }
+
+  it('is used while it is fresh, however often the page is loaded', async () => {
+    const token = tokenOf(ana.email, Date.now() - 5 * MINUTE_MS)
+    for (let load = 0; load < 3; load += 1) {
+      openWith(token)
+      await screen.findByText('Session: Ana Silva')
+      await screen.findByText('Role: student')
+      cleanup()
+    }
+    expect(askedOf(issueToken)).toHaveLength(0)
+    expect(askedOf(readInstructorFlag).at(-1)).toMatchObject({ bearer: token })
+  })
+
+  it.each([
+    ['is about to expire', () => tokenOf(ana.email, Date.now() - 9 * MINUTE_MS), 0],
+    ['is from the future, because a clock is wrong', () => tokenOf(ana.email, Date.now() + MINUTE_MS), 0],
+    ['is older than that of the provider', () => tokenOf(ana.email, Date.now() - MINUTE_MS), Date.now()],
+    ['belongs to another user', () => tokenOf(ben.email, Date.now() - MINUTE_MS), 0],
+    ['cannot be read', () => 'e30.e30.c2ln', 0],
+    ['is no token', () => 'junk', 0],
+  ])('is replaced if it %s', async (_, token, renewedAt) => {
+    openWith(token(), renewedAt)
+    await screen.findByText('Session: Ana Silva')
+    expect(askedOf(issueToken)).toHaveLength(1)
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('token-of-api')
+  })
+
+  it('is renewed two minutes before it expires', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    openWith(tokenOf(ana.email, Date.now() - 5 * MINUTE_MS))
+    await screen.findByText('Session: Ana Silva')
+    await act(() => vi.advanceTimersByTimeAsync(2.5 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(0)
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(7 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(1)
+  })
+
+  it('is replaced when the user signs in, or when the API rejects it', async () => {
+    const token = tokenOf(ana.email, Date.now() - MINUTE_MS)
+    const { user } = openWith(token)
+    await screen.findByText('Session: Ana Silva')
+    answer(listSelections, ({ bearer }) => {
+      if (bearer === 'token-of-api') return []
+      throw new Problem('token.invalid')
+    })
+    expect(await readOwn()).toEqual([])
+    await user.click(screen.getByText('sign out'))
+    await screen.findByText('At /')
+    cleanup()
+    const again = renderScreen(<SessionBoard />, { at: '/x' })
+    await screen.findByText('Session: nobody')
+    localStorage.setItem(TOKEN_STORAGE_KEY, token)
+    await again.user.click(screen.getByText('sign in'))
+    await screen.findByText('Session: Ana Silva')
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('token-of-api')
   })
 })
 

@@ -70,8 +70,7 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
         await showWarning('We could not log you out. Please try again.')
       }
     }
-    const { user = null, endedElsewhere } = account
-    return { ...store, status, user, error, endedElsewhere, loading, signOut }
+    return { ...store, ...account, status, user: account.user ?? null, error, loading, signOut }
   }, [account, token, error, store, navigate])
 }
 

@@ -111,10 +111,12 @@ export class FakeIdentity implements Identity {
     this.passwordChanges.push({ current, next })
   }
 
+  /** Replaces the provider's token. */
+  renewedToken = ''
   idToken = async () => {
     const { user } = this
     if (user && !user.emailVerified && this.hasFollowedLink) this.change({ ...user, emailVerified: true })
-    return this.user ? `id-token-of-${this.user.uid}` : null
+    return this.user ? this.renewedToken || `id-token-of-${this.user.uid}` : null
   }
 
   /** Changes the user, as another tab or a renewed token does. */
