@@ -49,6 +49,7 @@ const FEATURES: Record<string, string> = {
   audit: 'The audit log.',
   auth: 'Tokens of the API.',
   classes: 'Classes: the public lists, and those of instructors and admins.',
+  club: 'Facts about the club.',
   enrolments: 'Classes that a student has paid for.',
   health: 'Whether the server works.',
   instructors: 'Instructors and their approved classes.',

@@ -1,6 +1,7 @@
 import type * as audit from './audit.schemas.ts'
 import type * as auth from './auth.schemas.ts'
 import type * as classes from './classes.schemas.ts'
+import type * as club from './club.schemas.ts'
 import type { Endpoint, Route } from './endpoint.ts'
 import type * as enrolments from './enrolments.schemas.ts'
 import type * as health from './health.schemas.ts'
@@ -15,6 +16,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof audit>
   | Exported<typeof auth>
   | Exported<typeof classes>
+  | Exported<typeof club>
   | Exported<typeof enrolments>
   | Exported<typeof health>
   | Exported<typeof instructors>

@@ -6,8 +6,8 @@ const EXAMPLES = [
   /^change-me/,
   /^your-/,
   /replace_me$/,
-  // A host of examples (RFC 2606), in an origin or an e-mail address.
-  /[/.@]example(\.(com|net|org))?$/,
+  // A host of examples (RFC 2606), in an origin, an e-mail address or the address of a server.
+  /[/.@]example(\.(com|net|org))?(:\d+)?[/>]?$/,
 ]
 
 /** Whether a setting was copied and not filled in; a production site must not run with it. */
@@ -52,6 +52,20 @@ const flag = (defaultValue: boolean) =>
     ),
     defaultValue,
   )
+
+/** One line of text; empty by default. */
+const text = (defaultValue = '') => z._default(z.string().check(z.trim(), z.maxLength(200)), defaultValue)
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** `club@club.example` or `The Club <club@club.example>`. */
+const SENDER_FORM = /^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/
 
 const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address'))
 const origins = z.pipe(
@@ -105,6 +119,34 @@ export const ServerEnv = z.object({
   SITE_DIR: z._default(z.string(), 'client/dist'),
   /** Whether /docs shows the documentation of the API. */
   API_DOCS: flag(true),
+  /** Time zone of all dates of the club, from the IANA list. */
+  CLUB_TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'a time zone such as Europe/Berlin')),
+    'America/New_York',
+  ),
+  CLUB_NAME: text('Ningjing'),
+  /** In one line. */
+  CLUB_ADDRESS: text(),
+  CLUB_EMAIL: optional(Email),
+  CLUB_PHONE: text(),
+  /** The tax that prices contain, in percent; 0 shows none. */
+  TAX_PERCENT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,2}(\.\d{1,3})?$/, 'a number from 0 to 99.999')),
+      z.transform(Number),
+    ),
+    0,
+  ),
+  /** Name of the tax, such as `VAT`. */
+  TAX_LABEL: text('Tax'),
+  /** The club's number at the tax office. */
+  TAX_NUMBER: text(),
+  /** The mail server; without it the product sends no mail. */
+  SMTP_URL: optional(
+    z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, 'smtp://user:password@host:587 or smtps://…')),
+  ),
+  /** Sender of all mails. */
+  MAIL_FROM: optional(z.string().check(z.regex(SENDER_FORM, 'an address such as Club <club@club.example>'))),
 })
 export type ServerEnv = z.infer<typeof ServerEnv>
 
@@ -131,6 +173,7 @@ export const SandboxEnv = z.object({
   SANDBOX_IDENTITY_PORT: port(9099),
   SANDBOX_CARDS_PORT: port(12111),
   SANDBOX_MAILBOX_PORT: port(8025),
+  SANDBOX_SMTP_PORT: port(1025),
   SANDBOX_VITE_PORT: port(5173),
 })
 export type SandboxEnv = z.infer<typeof SandboxEnv>

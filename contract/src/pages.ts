@@ -1,9 +1,12 @@
 import type { PublicClass } from './classes.schemas.ts'
+import type { Club } from './club.schemas.ts'
 import type { Page } from './fields.ts'
 import type { Instructor } from './instructors.schemas.ts'
 
 /** The data that one public page shows, as the API would answer it. A page has only the parts that it shows. */
 export type PageData = {
+  /** For the footer. */
+  club?: Club
   popularClasses?: PublicClass[]
   /** The first page of the approved classes. */
   classes?: Page<PublicClass>

@@ -1,4 +1,5 @@
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.schemas.ts'
+import type { Club } from '../src/club.schemas.ts'
 import type { Instructor } from '../src/instructors.schemas.ts'
 import type { AdminPayment, Payment } from '../src/payments.schemas.ts'
 import type { Selection } from '../src/selections.schemas.ts'
@@ -29,6 +30,20 @@ export function aUser(overrides: Partial<User> = {}): User {
     bio: '',
     role: 'student',
     createdAt: MORNING,
+    ...overrides,
+  }
+}
+
+/** The club, without address and tax by default. */
+export function aClub(overrides: Partial<Club> = {}): Club {
+  return {
+    name: 'Ningjing',
+    address: '',
+    email: '',
+    phone: '',
+    zone: 'America/New_York',
+    tax: { percent: 0, label: 'Tax', number: '' },
+    terms: { freeHours: 24, latePercent: 0, freeDays: 14 },
     ...overrides,
   }
 }

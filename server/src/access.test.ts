@@ -67,6 +67,7 @@ const TABLE: Record<string, Row> = {
   listPopularClasses: { status: ALL },
   listPublicClasses: { status: ALL },
   readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
+  readClub: { status: ALL },
   listInstructors: { status: ALL },
   readInstructor: { status: ALL, params: ({ users }) => ({ id: users.instructor._id }) },
   readAdminFlag: {

@@ -6,6 +6,7 @@ import { listInstructors, readInstructor } from '@ningjing/contract/instructors.
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler, type Router } from 'express'
+import type { Config } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -13,6 +14,8 @@ import { createSignIn } from './features/auth/sign-in.ts'
 import type { PublicClassQuery } from './features/classes/class-filters.store.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { listPopular, listPublic, readPublic } from './features/classes/classes.ts'
+import { clubRoutes } from './features/club/club.routes.ts'
+import { clubOf } from './features/club/club.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
@@ -27,7 +30,7 @@ import { docsPage } from './http/docs-page.ts'
 import { fittingReply } from './http/fitting-reply.ts'
 import { limitTime } from './http/limit-time.ts'
 import { localLimit } from './http/local-limit.ts'
-import { servePages } from './http/pages.ts'
+import { type ReadPage, servePages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
 import { PublicCache } from './http/public-cache.ts'
 import { publicReplies } from './http/public-replies.ts'
@@ -76,7 +79,7 @@ export function createApp(deps: Deps): Express {
       folder: config.SITE_DIR,
       shell: site.shell,
       origin,
-      read: reads.pageData,
+      read: withClub(config, reads.pageData),
       changes,
       count,
       log,
@@ -155,6 +158,15 @@ function publicReads(deps: Deps) {
   }
 }
 
+/** Adds what every page shows of the club. */
+function withClub(config: Config, read: ReadPage): ReadPage {
+  const club = clubOf(config)
+  return async (path) => {
+    const data = await read(path)
+    return data && { club, ...data }
+  }
+}
+
 /** Every endpoint of the contract, feature by feature. */
 function apiRouter(deps: Deps): Router {
   const tokens = createTokens(deps.config.JWT_SECRET)
@@ -165,6 +177,7 @@ function apiRouter(deps: Deps): Router {
   usersRoutes(deps, serve, signIn, endHold)
   instructorsRoutes(deps, serve)
   classesRoutes(deps, serve)
+  clubRoutes(deps, serve)
   selectionsRoutes(deps, serve, endHold)
   enrolmentsRoutes(deps, serve)
   paymentsRoutes(deps, serve)

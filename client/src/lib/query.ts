@@ -13,6 +13,7 @@ export const PUBLIC_FRESH_MS = 30_000
 export type Topic =
   | 'audit'
   | 'classes'
+  | 'club'
   | 'enrolments'
   | 'instructors'
   | 'payments'

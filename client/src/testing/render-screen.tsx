@@ -1,4 +1,6 @@
 import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
+import { readClub } from '@ningjing/contract/club'
+import { aClub } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -38,6 +40,7 @@ export function renderScreen(
   if (as) localStorage.setItem(TOKEN_STORAGE_KEY, 'token-before')
   answer(issueToken, { token: 'token-of-api' })
   answer(logout, { modifiedCount: 1 })
+  answer(readClub, aClub())
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
   before?.()

@@ -10,6 +10,7 @@ const GOOD = {
   FIREBASE_PROJECT_ID: 'ningjing',
   STRIPE_SECRET_KEY: ['sk', 'live', '4eC39HqLyjWDarjtT1zd'].join('_'),
   STRIPE_WEBHOOK_SECRET: 'whsec_9fK2mQ7xR4tV1bN8cZ3y',
+  CLUB_TIME_ZONE: 'Europe/Berlin',
 }
 
 function issuesOf(
@@ -90,6 +91,13 @@ describe('settings', () => {
     ['ADMIN_EMAILS', 'notamail'],
     ['ALLOW_TEST_PAYMENTS', 'yes'],
     ['API_DOCS', '0'],
+    ['CLUB_TIME_ZONE', 'Mars/Olympus'],
+    ['CLUB_EMAIL', 'call us'],
+    ['TAX_PERCENT', '-1'],
+    ['TAX_PERCENT', '100'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'The Club'],
+    ['MAIL_FROM', 'Club <club@club.org>\nBcc: all@club.org'],
   ])('refuse %s=%s', (name, value) => {
     const issues = issuesOf({ ...GOOD, [name]: value })
     expect(issues).toHaveLength(1)
@@ -124,9 +132,31 @@ describe('settings in production', () => {
     ['RATE_LIMIT_SCALE', '10.1'],
     ['MONGODB_URI', 'mongodb://database.example'],
     ['MONGODB_URI', 'mongodb+srv://user:pass@database.example/?retryWrites=true'],
+    ['CLUB_EMAIL', 'hello@club.example'],
+    ['MAIL_FROM', 'The Club <hello@club.example>'],
   ])('may not be %s=%s', (name, value) => {
     expect(issuesOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
     expect(issuesOf({ ...GOOD, [name]: value })).toEqual([])
+  })
+
+  it('name the time zone of the club', () => {
+    expect(issuesOf({ ...production, CLUB_TIME_ZONE: '' })).toEqual([
+      expect.stringContaining('CLUB_TIME_ZONE'),
+    ])
+    expect(readConfig({ ...GOOD, CLUB_TIME_ZONE: '' }).CLUB_TIME_ZONE).toBe('America/New_York')
+  })
+
+  it('with a mail server name a sender and the origin of links', () => {
+    const mail = { SMTP_URL: 'smtps://club:secret@mail.club.org', MAIL_FROM: 'Club <hello@club.org>' }
+    const SITE_ORIGIN = 'https://club.org'
+    expect(issuesOf({ ...production, ...mail, SITE_ORIGIN })).toEqual([])
+    expect(issuesOf({ ...production, ...mail })).toEqual([expect.stringContaining('SITE_ORIGIN')])
+    expect(issuesOf({ ...GOOD, SMTP_URL: mail.SMTP_URL, SITE_ORIGIN })).toEqual([
+      expect.stringContaining('MAIL_FROM'),
+    ])
+    expect(issuesOf({ ...production, ...mail, SITE_ORIGIN, SMTP_URL: 'smtp://mail.example:587' })).toEqual([
+      expect.stringContaining('SMTP_URL'),
+    ])
   })
 
   it('may not mix test keys and live keys', () => {

@@ -16,6 +16,9 @@ const EXAMPLE_NAMES = [
   'FIREBASE_PROJECT_ID',
   'SITE_ORIGIN',
   'CLIENT_ORIGINS',
+  'CLUB_EMAIL',
+  'SMTP_URL',
+  'MAIL_FROM',
 ] as const
 /** A random secret of 32 characters has more, even in hexadecimal digits. */
 const MIN_DIFFERENT_CHARACTERS = 10
@@ -43,7 +46,7 @@ export function readConfig(env: Env): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const config = { ...parsed.data, production: parsed.data.NODE_ENV === 'production' }
-  const issues = config.production ? productionIssues(config, env) : []
+  const issues = [...mailIssues(config), ...(config.production ? productionIssues(config, env) : [])]
   if (issues.length > 0) throw new ConfigError(issues)
   return config
 }
@@ -51,6 +54,13 @@ export function readConfig(env: Env): Config {
 function withoutEmpty(env: Env): Record<string, string> {
   const set = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries(set)
+}
+
+/** What mails need besides the mail server: a sender, and the origin of their links. */
+function mailIssues(config: Config): string[] {
+  if (config.SMTP_URL === undefined) return []
+  const missing = (['MAIL_FROM', 'SITE_ORIGIN'] as const).filter((name) => config[name] === undefined)
+  return missing.map((name) => `${name}: is required with SMTP_URL`)
 }
 
 /** Settings that a real site must not run with. */
@@ -75,6 +85,7 @@ function productionIssues(config: Config, env: Env): string[] {
   )
   refuse('MONGODB_URI', !HAS_DATABASE.test(config.MONGODB_URI), 'must name the database: …/ningjing?…')
   refuse('JWT_SECRET', isWeak(config.JWT_SECRET), WEAK)
+  refuse('CLUB_TIME_ZONE', !env.CLUB_TIME_ZONE, 'is required, such as Europe/Berlin')
   refuse('RATE_LIMIT_SCALE', config.RATE_LIMIT_SCALE > MAX_SCALE, `at most ${MAX_SCALE} in production`)
   refuse('STRIPE_SECRET_KEY', config.STRIPE_SECRET_KEY.length < MIN_KEY_LENGTH, SHORT)
   refuse('STRIPE_WEBHOOK_SECRET', config.STRIPE_WEBHOOK_SECRET.length < MIN_KEY_LENGTH, SHORT)

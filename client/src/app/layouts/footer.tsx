@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { theClub } from '../../features/club/club.api.ts'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
@@ -19,6 +21,7 @@ export function Footer() {
             A community wellness and education centre in the downtown city area, offering wellness services
             and training courses.
           </p>
+          <Contact />
         </div>
         <div>
           <h2 className="text-[1.125rem] text-white">Our mission</h2>
@@ -52,6 +55,29 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** Where and how to reach the club, as far as the settings say it. */
+function Contact() {
+  const { data: club } = useQuery(theClub())
+  if (!club || !(club.address || club.email || club.phone)) return null
+  return (
+    <address className="mt-4 text-[.9375rem] text-white/80 not-italic leading-relaxed">
+      {club.address && <p>{`${club.name}, ${club.address}`}</p>}
+      <p className="flex flex-wrap gap-x-6">
+        {club.phone && <Way to={`tel:${club.phone.replace(/[^+\d]/g, '')}`}>{club.phone}</Way>}
+        {club.email && <Way to={`mailto:${club.email}`}>{club.email}</Way>}
+      </p>
+    </address>
+  )
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className="inline-flex min-h-11 items-center break-all hover:text-white hover:underline">
+      {children}
+    </a>
   )
 }
 

@@ -1,6 +1,9 @@
+import { readClub } from '@ningjing/contract/club'
+import { aClub } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { answer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -94,4 +97,13 @@ it('ends with the club, four networks without targets, and the years', async () 
   }
   expect(footer().getByText(`Copyright © 2023–${new Date().getFullYear()}`)).toBeDefined()
   expect(footer().getByRole('link', { name: 'Developed by the Ningjing contributors' })).toBeDefined()
+})
+
+it('says where the club is and how to reach it, as far as it is known', async () => {
+  const club = aClub({ address: '4 Lake Road, Springfield', phone: '+1 (555) 010-0199' })
+  open({ before: () => answer(readClub, club) })
+  await footer().findByText('Ningjing, 4 Lake Road, Springfield')
+  const phone = footer().getByRole('link', { name: '+1 (555) 010-0199' })
+  expect(phone.getAttribute('href')).toBe('tel:+15550100199')
+  expect(footer().queryByRole('link', { name: /@/ })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { classesOf, classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import {
   allInstructors,
   instructorPage,
@@ -52,8 +53,9 @@ function cacheOf(known: QueryData): { queryClient: QueryClient; used: QueryData 
 
 /** The queries that the data of a page answers. */
 function queryDataOf(page: PageData): QueryData {
-  const { classes, instructors, yogaClass, classesOfInstructor, instructor } = page
+  const { club, classes, instructors, yogaClass, classesOfInstructor, instructor } = page
   const data: QueryData = []
+  if (club) data.push([theClub().queryKey, club])
   if (page.popularClasses) data.push([popularClasses().queryKey, page.popularClasses])
   if (page.popularInstructors) data.push([popularInstructors().queryKey, page.popularInstructors])
   if (classes) data.push([classList().queryKey, classes])

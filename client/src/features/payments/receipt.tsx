@@ -1,3 +1,4 @@
+import type { Club } from '@ningjing/contract/club.schemas'
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { amountText, dateText } from '../../ui/texts.ts'
@@ -6,10 +7,11 @@ type Props = {
   payment: Payment
   /** Name of the payer. */
   payer: string
+  club: Club
 }
 
 /** The printable receipt of one payment. */
-export function Receipt({ payment, payer }: Props) {
+export function Receipt({ payment, payer, club }: Props) {
   const { classItem, price, refunded, transactionId, createdAt, email } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
@@ -18,6 +20,7 @@ export function Receipt({ payment, payer }: Props) {
     ['Date', dateText(createdAt)],
     ['Transaction Id', transactionId],
     ['Receipt number', payment._id],
+    ...(club.tax.number ? [['Tax number', club.tax.number]] : []),
   ] as const
   return (
     <article className="mx-auto max-w-[640px] rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8 print:mx-0">
@@ -25,6 +28,7 @@ export function Receipt({ payment, payer }: Props) {
         <Brand />
         <p className="text-muted">Yoga and wellness club</p>
       </div>
+      <Issuer club={club} />
       <h1 className="mt-6 text-[1.75rem]">Receipt</h1>
       <dl className="mt-5 grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
         {facts.map(([label, value]) => (
@@ -36,6 +40,19 @@ export function Receipt({ payment, payer }: Props) {
       </dl>
       <Amounts price={price} refunded={refunded} />
     </article>
+  )
+}
+
+/** Who issued the receipt, where the settings name an address. */
+function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
+  const contact = [email, phone].filter(Boolean).join(', ')
+  return (
+    (address || contact) && (
+      <address className="mt-3 break-words text-[.9375rem] text-muted not-italic">
+        {address && <p>{`${name}, ${address}`}</p>}
+        {contact && <p>{contact}</p>}
+      </address>
+    )
   )
 }
 

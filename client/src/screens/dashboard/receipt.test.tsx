@@ -1,5 +1,6 @@
+import { readClub } from '@ningjing/contract/club'
 import { readPayment } from '@ningjing/contract/payments'
-import { anId, aPayment, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, anId, aPayment, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,13 +10,18 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ReceiptScreen } from './receipt.tsx'
 
-const setup = (id = anId()) => {
+const setup = (id = anId(), club = aClub()) => {
   answer(readUser, aUser({ name: 'Ana Silva' }))
   return renderScreen(
     <LoggedIn>
       <ReceiptScreen />
     </LoggedIn>,
-    { path: '/dashboard/receipt/:id', at: `/dashboard/receipt/${id}`, as: aSessionUser() },
+    {
+      path: '/dashboard/receipt/:id',
+      at: `/dashboard/receipt/${id}`,
+      as: aSessionUser(),
+      before: () => answer(readClub, club),
+    },
   )
 }
 
@@ -50,6 +56,18 @@ describe('a receipt', () => {
     answer(readPayment, aPayment({ price: 45, refunded: 15.5 }))
     setup()
     expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded −$15.50', 'Net amount $29.50'])
+  })
+
+  it('names the club that issues it, with its tax number', async () => {
+    answer(readPayment, aPayment())
+    const tax = { percent: 19, label: 'USt.', number: 'DE123456789' }
+    setup(
+      anId(),
+      aClub({ name: 'Stilles Haus', address: 'Seestraße 4, Berlin', email: 'hallo@haus.de', tax }),
+    )
+    await screen.findByText('Stilles Haus, Seestraße 4, Berlin')
+    screen.getByText('hallo@haus.de')
+    screen.getByText('DE123456789')
   })
 
   it('shows a full refund', async () => {

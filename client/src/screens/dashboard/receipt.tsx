@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
+import { theClub } from '../../features/club/club.api.ts'
 import { paymentOf } from '../../features/payments/payments.api.ts'
 import { Receipt } from '../../features/payments/receipt.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
@@ -17,6 +18,7 @@ export function ReceiptScreen() {
   const { email } = useSignedInUser()
   const payment = useQuery(paymentOf(email, id))
   const profile = useQuery(profileOf(email))
+  const club = useQuery(theClub())
   const isUnknown = hasCode(payment.error, 'payment.not-found') || hasCode(payment.error, 'request.invalid')
   if (isUnknown) return <NoReceipt />
   return (
@@ -24,10 +26,14 @@ export function ReceiptScreen() {
       {(paid) => (
         <Loaded query={profile} what="your name">
           {(payer) => (
-            <>
-              <Receipt payment={paid} payer={payer.name} />
-              <Actions />
-            </>
+            <Loaded query={club} what="the club">
+              {(issuer) => (
+                <>
+                  <Receipt payment={paid} payer={payer.name} club={issuer} />
+                  <Actions />
+                </>
+              )}
+            </Loaded>
           )}
         </Loaded>
       )}

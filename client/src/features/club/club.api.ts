@@ -1,0 +1,12 @@
+import { readClub } from '@ningjing/contract/club'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { keyOf } from '../../lib/query.ts'
+
+/** Query for the facts about the club. They change with a restart of the server only. */
+export const theClub = () =>
+  queryOptions({
+    queryKey: keyOf('club'),
+    queryFn: () => call(readClub),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import * as club from './club.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The club as its site names it; a text is empty where the club has none. */
+export const Club = z.object({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Time zone of its dates, such as `America/New_York`. */
+  zone: z.string(),
+  /** The tax that prices contain; no tax at 0 percent. */
+  tax: z.object({ percent: z.number(), label: z.string(), number: z.string() }),
+  /** The terms of cancelling for classes without terms of their own. */
+  terms: z.object({ freeHours: z.number(), latePercent: z.number(), freeDays: z.number() }),
+})
+
+export type Club = z.infer<typeof Club>
+
+export const readClub = endpoint(club.readClub, {
+  summary: 'Name, address, time zone, tax and terms of the club.',
+  reply: Club,
+})

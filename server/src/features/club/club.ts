@@ -1,0 +1,17 @@
+import type { Club } from '@ningjing/contract/club.schemas'
+import type { Config } from '../../base/config.ts'
+
+const CLUB_TERMS = { freeHours: 24, latePercent: 0, freeDays: 14 }
+
+/** The club as the settings describe it. */
+export function clubOf(config: Config): Club {
+  return {
+    name: config.CLUB_NAME,
+    address: config.CLUB_ADDRESS,
+    email: config.CLUB_EMAIL ?? '',
+    phone: config.CLUB_PHONE,
+    zone: config.CLUB_TIME_ZONE,
+    tax: { percent: config.TAX_PERCENT, label: config.TAX_LABEL, number: config.TAX_NUMBER },
+    terms: CLUB_TERMS,
+  }
+}
