@@ -41,3 +41,8 @@ export function dollarsFrom(typed: string): number {
 
 /** The only currency of the club. */
 export const CURRENCY = 'usd'
+
+/** An amount with cents as people read it: `$1,000.00`. */
+export function centsText(cents: number): string {
+  return dollarsOf(cents).toLocaleString('en-US', { style: 'currency', currency: CURRENCY })
+}

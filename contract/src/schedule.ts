@@ -53,7 +53,7 @@ export function dateProblem(local: string, zone: string, now: Date): string | un
 }
 
 /** A date as it is stored or shown. */
-type DateFacts = { at: Date | string; minutes: number; canceled?: unknown }
+export type DateFacts = { at: Date | string; minutes: number; canceled?: unknown }
 
 export type ScheduleFacts = {
   /** Start of the first date. */
@@ -84,7 +84,7 @@ export function currentOrNext<Row extends DateFacts>(sessions: readonly Row[], n
   return coming.sort((a, b) => byTime(startOf(a), startOf(b))).at(0)
 }
 
-function startOf({ at }: Pick<DateFacts, 'at'>): Date {
+export function startOf({ at }: Pick<DateFacts, 'at'>): Date {
   return new Date(at)
 }
 
