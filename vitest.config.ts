@@ -13,6 +13,8 @@ if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI o
 
 /** Runs on the local database only: it is about input, not about queries. */
 const FUZZ_TEST = '**/fuzz.slow.test.ts'
+/** Runs on a real MongoDB only: the local database has no query planner. */
+const PLANS_TEST = '**/query-plans.slow.test.ts'
 const fuzz = {
   runs: Number(process.env.FUZZ_RUNS ?? 200),
   seed: Number(process.env.FUZZ_SEED ?? Date.now() % 1e6),
@@ -42,7 +44,11 @@ const onBothDatabases = (
   include: string[],
   { globalSetup = [], ...options }: TestOptions = {},
 ) => [
-  project(name, include, { ...options, globalSetup: [localDatabase, ...globalSetup] }),
+  project(name, include, {
+    ...options,
+    globalSetup: [localDatabase, ...globalSetup],
+    exclude: [...configDefaults.exclude, PLANS_TEST],
+  }),
   ...(hasRealMongodb
     ? [
         project(`${name}-mongodb`, include, {

@@ -9,11 +9,10 @@ import { expect, inject, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { UserRecord } from './base/records.ts'
 import { createTokens } from './http/caller.ts'
-import { atCheckout, type Club, EVENT_WAIT, enrolledByCard, openClub } from './testing/club.ts'
-import { logLines } from './testing/log-lines.ts'
+import { type Club, EVENT_WAIT } from './testing/club.ts'
 import { type Changes, createChanges } from './testing/random-changes.ts'
 import { WEBHOOK_SECRET } from './testing/test-app.ts'
-import { idTokenOf } from './testing/test-identity.ts'
+import { openWorld, VALID_REQUESTS, type World } from './testing/valid-requests.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,89 +27,6 @@ const WIDTH = 8
 /** Of many changes of one record at once some may get 503 with Retry-After, so these go one after the other. */
 const IN_TURN = ['editOwnClass', 'setUserRole', 'deleteUser']
 const MAX_SHOWN = 400
-const CHECKOUTS = 6
-
-type World = Awaited<ReturnType<typeof openWorld>>
-/** A valid request, before it is changed. */
-type Valid = { as: UserRecord | string; id?: string; body?: object }
-
-/** A club with people, classes, selections and payments that the requests are about. */
-async function openWorld() {
-  const { log, entries } = logLines()
-  const club = await openClub({ RATE_LIMIT_SCALE: '1000000' }, { log })
-  const admin = await club.student({ role: 'admin' })
-  const instructor = await club.student({ role: 'instructor' })
-  const own = { instructorId: instructor._id, email: instructor.email }
-  const checkouts = await Promise.all(Array.from({ length: CHECKOUTS }, () => atCheckout(club)))
-  const paid = await enrolledByCard(club)
-  const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
-  const newStudent = () => club.student()
-  return { club, entries, admin, instructor, own, checkouts, paid, ownClass, freeClass, newStudent }
-}
-
-const PROFILE = {
-  name: 'Ana Silva',
-  photo: '/art/avatar-default.svg',
-  phone: '+49 123 456789',
-  gender: { value: 'Other', label: 'Other' },
-  address: '1 Road\nTown',
-}
-const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
-
-/** A valid request for each call that writes. */
-const VALID: Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>> = {
-  issueToken: ({ instructor }) => ({ as: idTokenOf(instructor), body: { email: instructor.email } }),
-  logout: async ({ newStudent }) => ({ as: await newStudent(), body: { everywhere: true } }),
-  createUser: (_world, { below }) => {
-    const email = `fuzz-${below(1e9)}@ningjing.example`
-    return { as: idTokenOf({ uid: email, email }), body: { ...PROFILE, email } }
-  },
-  editUser: async ({ newStudent }) => {
-    const student = await newStudent()
-    return { as: student, id: student._id, body: { ...PROFILE, bio: 'Calm.' } }
-  },
-  setUserRole: async ({ admin, newStudent }) => ({
-    as: admin,
-    id: (await newStudent())._id,
-    body: { role: 'instructor' },
-  }),
-  deleteUser: async ({ newStudent }) => {
-    const student = await newStudent()
-    return { as: student, id: student._id, body: {} }
-  },
-  createClass: ({ instructor }) => ({ as: instructor, body: CLASS }),
-  editOwnClass: ({ instructor, admin, ownClass }, { pick }) => ({
-    as: pick([instructor, admin]),
-    id: ownClass._id,
-    body: { ...CLASS, seatsShown: 12, capacityShown: 12, shown: { name: 'Yin', price: 10.5 } },
-  }),
-  decideClass: async ({ admin, club, own }) => ({
-    as: admin,
-    id: (await club.yogaClass({ ...own, status: 'pending' }))._id,
-    body: { status: 'approved', revShown: 0 },
-  }),
-  sendFeedback: ({ admin, ownClass }) => ({
-    as: admin,
-    id: ownClass._id,
-    body: { feedback: 'Lovely', feedbackShown: '' },
-  }),
-  createSelection: async ({ newStudent, ownClass, freeClass }, { pick }) => ({
-    as: await newStudent(),
-    body: { classId: pick([ownClass, freeClass])._id },
-  }),
-  removeSelection: ({ checkouts }, { pick }) => {
-    const { student, selectedId } = pick(checkouts)
-    return { as: student, id: selectedId, body: {} }
-  },
-  createPaymentIntent: ({ checkouts }, { pick }) => {
-    const { student, selectedId } = pick(checkouts)
-    return { as: student, body: { price: 45, selectedId } }
-  },
-  recordPayment: ({ checkouts, paid }, { pick }) => {
-    const { student, selectedId, intentId } = pick([...checkouts, paid])
-    return { as: student, body: { transactionId: intentId, selectedId } }
-  },
-}
 
 /** Listens on a free port; `send` returns what is wrong with the answer. */
 async function startServer({ app, deps }: Club) {
@@ -174,11 +90,11 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
 }, async () => {
   const writing = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method !== 'GET')
   const names = writing.map(({ name }) => name).filter((name) => name !== 'receiveCardEvent')
-  expect(names.sort()).toEqual(Object.keys(VALID).sort())
+  expect(names.sort()).toEqual(Object.keys(VALID_REQUESTS).sort())
   const world = await openWorld()
   const { send, bearer, close } = await startServer(world.club)
   for (const { name, endpoint } of writing) {
-    const valid = VALID[name]
+    const valid = VALID_REQUESTS[name]
     if (!valid) continue
     const wrong = await repeat(
       async (changes) => {

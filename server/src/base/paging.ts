@@ -76,7 +76,8 @@ export async function searchFilter<Stored extends { _id: string }>(
     .find<{ _id: string }>(search, { projection: { _id: 1 } })
     .limit(MAX_FOUND_ROWS + 1)
     .toArray()
-  if (rows.length > MAX_FOUND_ROWS) return search
+  // With an `$or` alone, MongoDB would look up each part of it by itself and sort all hits in memory.
+  if (rows.length > MAX_FOUND_ROWS) return { ...search, _id: { $gt: '' } } as Filter<Stored>
   return { _id: { $in: rows.map(({ _id }) => _id) } } as Filter<Stored>
 }
 

@@ -11,7 +11,7 @@ const INDEXES: Indexes = {
   orders: [
     { key: { intentId: 1 } },
     { key: { state: 1, nextAt: 1 } },
-    { key: { userId: 1, createdAt: -1 } },
+    { key: { userId: 1, createdAt: -1, _id: -1 } },
     { key: { uid: 1 }, sparse: true },
   ],
 }

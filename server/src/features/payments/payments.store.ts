@@ -23,6 +23,8 @@ type StoredPayment = PaymentRecord & { transactionKey?: string; classWords?: str
 
 const PLAIN = { projection: { transactionKey: 0, classWords: 0 } } as const
 
+const REFUNDED = { refundedInCents: { $gt: 0 } }
+
 const INDEXES: Indexes = {
   payments: [
     { key: { transactionId: 1 }, unique: true },
@@ -31,7 +33,10 @@ const INDEXES: Indexes = {
     { key: { createdAt: -1, _id: -1 } },
     { key: { priceInCents: 1, _id: 1 } },
     { key: { priceInCents: 1, createdAt: -1, _id: -1 } },
-    { key: { refundedInCents: 1 }, partialFilterExpression: { refundedInCents: { $gt: 0 } } },
+    // The refunded ones, counted and in each order.
+    { key: { refundedInCents: 1 }, partialFilterExpression: REFUNDED },
+    { key: { createdAt: -1, _id: -1, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
+    { key: { priceInCents: 1, _id: 1, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
     { key: { classWords: 1 } },
     { key: { transactionKey: 1 } },
   ],
@@ -93,7 +98,7 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
 
 const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
-  refunded: { refundedInCents: { $gt: 0 } },
+  refunded: REFUNDED,
   free: { priceInCents: 0 },
 }
 

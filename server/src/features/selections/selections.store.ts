@@ -5,7 +5,10 @@ import { insertOnce } from '../../base/insert-once.store.ts'
 import type { SelectionRecord } from '../../base/records.ts'
 
 const INDEXES: Indexes = {
-  selections: [{ key: { userId: 1, classId: 1 }, unique: true }, { key: { userId: 1, createdAt: -1 } }],
+  selections: [
+    { key: { userId: 1, classId: 1 }, unique: true },
+    { key: { userId: 1, createdAt: -1, _id: -1 } },
+  ],
 }
 
 /** Selected and unpaid classes, each class once per student. */

@@ -1,0 +1,179 @@
+import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import { anId } from '@ningjing/contract/testing/builders'
+import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
+import { type Db, type Document, MongoClient } from 'mongodb'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import type { SelectionRecord, UserRecord } from './base/records.ts'
+import { sweep } from './features/payments/sweeper.ts'
+import { MIGRATIONS } from './migrations/migrate.ts'
+import { createChanges } from './testing/random-changes.ts'
+import { aClassRecord, aPaymentRecord, aUserRecord } from './testing/records.ts'
+import { openWorld, VALID_REQUESTS, type World } from './testing/valid-requests.ts'
+
+/** Records that may be sorted in memory: the ids that a search looks up. */
+const MAX_SORTED_RECORDS = 1_001
+/** Records of each kind: more than may be sorted. */
+const RECORDS = 1_500
+/** Begins the name of almost every record. */
+const COMMON = 'Common'
+
+/** The report of an instructor adds up their payments by class and by day, and sorts these sums. */
+const SORTS_GROUPS = /aggregate\W+payments/
+const MAX_SHOWN = 600
+
+/** Adds records of each kind, most of them about the same people. */
+async function grow(db: Db, { instructor, paid: { student }, admin }: World): Promise<void> {
+  const add = (name: string, rowOf: (index: number) => Document) =>
+    db.collection(name).insertMany(Array.from({ length: RECORDS }, (_, index) => rowOf(index)))
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 3600_000)
+  const name = (index: number) => `${COMMON} ${index}`
+  for (const role of ['student', 'instructor', 'admin'] as const) {
+    await add('users', (index) => aUserRecord({ role, name: name(index), createdAt: at(index) }))
+  }
+  const own = { instructorId: instructor._id, instructor: instructor.name, email: instructor.email }
+  for (const status of ['approved', 'pending', 'denied'] as const) {
+    await add('classes', (index) => {
+      const times = { createdAt: at(index), seats: index % 20, priceInCents: 100 * (index % 90) }
+      return aClassRecord({ ...own, ...times, status, name: name(index) })
+    })
+  }
+  const [{ _id: userId }, classIds] = [student, await db.collection('classes').distinct('_id')]
+  for (const money of [
+    { priceInCents: 4500 },
+    { priceInCents: 4500, refundedInCents: 4500 },
+    { priceInCents: 0 },
+  ]) {
+    await add('payments', (index) => {
+      const payment = aPaymentRecord({ ...money, userId, classId: String(classIds[index]) })
+      return { ...payment, createdAt: at(index), classItem: { ...payment.classItem, name: name(index) } }
+    })
+  }
+  await add('orders', (index) => {
+    const state = { state: 'enrolled', tries: 0, nextAt: null }
+    return { _id: anId(), intentId: `pi_${index}`, userId, cents: 4500, ...state, createdAt: at(index) }
+  })
+  await add('selections', (index): SelectionRecord => {
+    const copy = { name: name(index), instructor: 'Mei', image: '/art/class-tree.svg', priceInCents: 4500 }
+    const ids = { _id: anId(), userId, studentEmail: student.email, classId: String(classIds[index]) }
+    return { ...ids, ...copy, isPaid: false, createdAt: at(index) }
+  })
+  await add('audit', (index) => {
+    const entry = { who: admin._id, what: 'class.edit', subject: instructor._id, before: null, after: null }
+    return { _id: anId(), ...entry, at: at(index) }
+  })
+  await add('webhooks', (index) => ({ _id: anId(), type: 'x', receivedAt: new Date(), done: index > 0 }))
+  await add('counters', (index) => ({ key: `x${index}`, points: 1, expire: new Date(Date.now() + 1e9) }))
+  for (const { run } of MIGRATIONS) await run(db, async () => {})
+}
+
+/** Records queries that scan a collection or sort much in memory; returns what is found so far. */
+async function watchPlans(db: Db): Promise<() => Promise<string[]>> {
+  const examined = { $max: ['$docsExamined', '$keysExamined'] }
+  const isLargeSort = { hasSortStage: true, $expr: { $gt: [examined, MAX_SORTED_RECORDS] } }
+  await db.command({ profile: 1, filter: { $or: [{ planSummary: /COLLSCAN/ }, isLargeSort] } })
+  return async () => {
+    await db.command({ profile: 0 })
+    const found = await db.collection('system.profile').find().toArray()
+    await db.collection('system.profile').drop()
+    return found.flatMap(({ ns, planSummary, hasSortStage, command }) => {
+      const text = JSON.stringify(command).slice(0, MAX_SHOWN)
+      const isAllowed = !planSummary.includes('COLLSCAN') && SORTS_GROUPS.test(text)
+      const plan = hasSortStage ? `${planSummary} SORT` : planSummary
+      return isAllowed ? [] : [`${ns.split('.').at(-1)} ${plan} ${text}`]
+    })
+  }
+}
+
+/** Values of the query parameters without an enum. */
+function parametersOf({ instructor, admin }: World): Record<string, string[]> {
+  return {
+    search: [COMMON, `${COMMON} 7`, 'Ana'],
+    instructor: [instructor._id],
+    available: ['true'],
+    who: [admin._id],
+    subject: [instructor._id],
+    what: ['class.edit'],
+    from: ['2026-01-02T00:00:00Z'],
+    to: ['2027-01-02T00:00:00Z'],
+    // Added to every query of a page.
+    limit: [],
+    // From the first answer.
+    cursor: [],
+  }
+}
+
+/** Every combination of the query parameters of a call. */
+function queriesOf(query: Endpoint['query'], values: Record<string, string[]>): Record<string, string>[] {
+  const { properties = {} } = query ? z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) : {}
+  return Object.entries(properties).reduce<Record<string, string>[]>(
+    (queries, [name, schema]) => {
+      const all = values[name] ?? (typeof schema === 'object' ? (schema.enum as string[]) : undefined)
+      if (!all) throw new Error(`Add values of the parameter ${name}.`)
+      return queries.flatMap((one) => [one, ...all.map((value) => ({ ...one, [name]: value }))])
+    },
+    [{}],
+  )
+}
+
+/** The people whose lists are read, and the ids in paths. */
+function readerOf(path: string, { admin, instructor, ownClass, paid }: World): [UserRecord, id?: string] {
+  if (path.startsWith('/classes/instructor/') || path.startsWith('/reports/instructor/')) return [instructor]
+  if (path === '/allInstructors/:id') return [admin, instructor._id]
+  if (path === '/publicClasses/:id') return [admin, ownClass._id]
+  if (path === '/payments/receipt/:id') return [paid.student, paid.orderId]
+  return /:email/.test(path) ? [paid.student] : [admin]
+}
+
+async function readEverything(world: World): Promise<void> {
+  const reads = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method === 'GET')
+  const values = parametersOf(world)
+  for (const { endpoint } of reads) {
+    const [reader, id = ''] = readerOf(endpoint.path, world)
+    const path = pathOf(endpoint).replace(':email', reader.email).replace(':id', id)
+    const { as } = world.club
+    for (const query of queriesOf(endpoint.query, values)) {
+      const page = Object.keys(query).length > 0 ? { ...query, limit: '5' } : query
+      const { status, body } = await as(reader).get(path).query(page)
+      expect(status, `${path} ${JSON.stringify(query)}`).toBe(200)
+      if (body.nextCursor)
+        await as(reader)
+          .get(path)
+          .query({ ...page, cursor: body.nextCursor })
+    }
+  }
+}
+
+async function writeEverything(world: World): Promise<void> {
+  const { as, withToken } = world.club
+  for (const { name, endpoint } of await contractEndpoints()) {
+    const valid = await VALID_REQUESTS[name]?.(world, createChanges(1))
+    if (!valid) continue
+    const caller = typeof valid.as === 'string' ? withToken(valid.as) : as(valid.as)
+    const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete'
+    const answer = await caller[method](pathOf(endpoint).replace(':id', valid.id ?? '')).send(valid.body)
+    expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500)
+  }
+}
+
+it('no request scans a collection or sorts many records in memory', { timeout: 300_000 }, async () => {
+  const world = await openWorld()
+  const client = await MongoClient.connect(world.club.databaseUri)
+  onTestFinished(() => client.close())
+  const db = client.db()
+  await grow(db, world)
+
+  const found = await watchPlans(db)
+  await readEverything(world)
+  await writeEverything(world)
+  await sweep(world.club.deps)
+  expect([...new Set(await found())]).toEqual([])
+
+  const planted = await watchPlans(db)
+  await db.collection('users').findOne({ phone: 'none' })
+  await db.collection('payments').find({ userId: world.paid.student._id }).sort({ selectedId: 1 }).toArray()
+  expect(await planted()).toEqual([
+    expect.stringMatching(/^users COLLSCAN/),
+    expect.stringMatching(/^payments IXSCAN .* SORT/),
+  ])
+})

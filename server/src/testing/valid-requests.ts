@@ -1,0 +1,89 @@
+import type { UserRecord } from '../base/records.ts'
+import { atCheckout, enrolledByCard, openClub } from './club.ts'
+import { logLines } from './log-lines.ts'
+import type { Changes } from './random-changes.ts'
+import { idTokenOf } from './test-identity.ts'
+
+const CHECKOUTS = 6
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+/** A valid request, before it is changed. */
+type Valid = { as: UserRecord | string; id?: string; body?: object }
+
+/** A club with people, classes, selections and payments that the requests are about. */
+export async function openWorld() {
+  const { log, entries } = logLines()
+  const club = await openClub({ RATE_LIMIT_SCALE: '1000000' }, { log })
+  const admin = await club.student({ role: 'admin' })
+  const instructor = await club.student({ role: 'instructor' })
+  const own = { instructorId: instructor._id, email: instructor.email }
+  const checkouts = await Promise.all(Array.from({ length: CHECKOUTS }, () => atCheckout(club)))
+  const paid = await enrolledByCard(club)
+  const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
+  const newStudent = () => club.student()
+  return { club, entries, admin, instructor, own, checkouts, paid, ownClass, freeClass, newStudent }
+}
+
+const PROFILE = {
+  name: 'Ana Silva',
+  photo: '/art/avatar-default.svg',
+  phone: '+49 123 456789',
+  gender: { value: 'Other', label: 'Other' },
+  address: '1 Road\nTown',
+}
+const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
+
+/** A valid request for each call that writes. */
+export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>> = {
+  issueToken: ({ instructor }) => ({ as: idTokenOf(instructor), body: { email: instructor.email } }),
+  logout: async ({ newStudent }) => ({ as: await newStudent(), body: { everywhere: true } }),
+  createUser: (_world, { below }) => {
+    const email = `fuzz-${below(1e9)}@ningjing.example`
+    return { as: idTokenOf({ uid: email, email }), body: { ...PROFILE, email } }
+  },
+  editUser: async ({ newStudent }) => {
+    const student = await newStudent()
+    return { as: student, id: student._id, body: { ...PROFILE, bio: 'Calm.' } }
+  },
+  setUserRole: async ({ admin, newStudent }) => ({
+    as: admin,
+    id: (await newStudent())._id,
+    body: { role: 'instructor' },
+  }),
+  deleteUser: async ({ newStudent }) => {
+    const student = await newStudent()
+    return { as: student, id: student._id, body: {} }
+  },
+  createClass: ({ instructor }) => ({ as: instructor, body: CLASS }),
+  editOwnClass: ({ instructor, admin, ownClass }, { pick }) => ({
+    as: pick([instructor, admin]),
+    id: ownClass._id,
+    body: { ...CLASS, seatsShown: 12, capacityShown: 12, shown: { name: 'Yin', price: 10.5 } },
+  }),
+  decideClass: async ({ admin, club, own }) => ({
+    as: admin,
+    id: (await club.yogaClass({ ...own, status: 'pending' }))._id,
+    body: { status: 'approved', revShown: 0 },
+  }),
+  sendFeedback: ({ admin, ownClass }) => ({
+    as: admin,
+    id: ownClass._id,
+    body: { feedback: 'Lovely', feedbackShown: '' },
+  }),
+  createSelection: async ({ newStudent, ownClass, freeClass }, { pick }) => ({
+    as: await newStudent(),
+    body: { classId: pick([ownClass, freeClass])._id },
+  }),
+  removeSelection: ({ checkouts }, { pick }) => {
+    const { student, selectedId } = pick(checkouts)
+    return { as: student, id: selectedId, body: {} }
+  },
+  createPaymentIntent: ({ checkouts }, { pick }) => {
+    const { student, selectedId } = pick(checkouts)
+    return { as: student, body: { price: 45, selectedId } }
+  },
+  recordPayment: ({ checkouts, paid }, { pick }) => {
+    const { student, selectedId, intentId } = pick([...checkouts, paid])
+    return { as: student, body: { transactionId: intentId, selectedId } }
+  },
+}
