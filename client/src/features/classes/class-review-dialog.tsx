@@ -53,7 +53,7 @@ function rowsOf({ decided, ...now }: ReviewedClass): Detail[] {
     row('Class name', name, decided?.name, (text) => text),
     row('Description', description, decided?.description, (text) => text || 'None'),
     row('Price', price, decided?.price, priceText),
-    { ...seatsInAll, now: `${seatsInAll.now}, ${seatsText(seats)}` },
+    { ...seatsInAll, now: `${formatNumber(seats)} of ${seatsText(capacity)}` },
   ]
 }
 

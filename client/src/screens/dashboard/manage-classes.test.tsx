@@ -128,7 +128,7 @@ describe('the details of a class', () => {
       'Hatha',
       `BeforeSlow.Now${description}`,
       'Before$20Now$19.99',
-      'Before12Now15, 14 seats left',
+      'Before12Now14 of 15 seats left',
     ])
   })
 
