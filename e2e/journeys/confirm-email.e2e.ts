@@ -18,6 +18,12 @@ test('a new member confirms the e-mail address, and then takes a free class', as
   await page.getByRole('button', { name: 'Switch theme' }).first().click()
   await expectAccessible(page)
 
+  await page.goto('/')
+  const request = page.getByRole('status').filter({ hasText: CONFIRM })
+  await expect(request).toBeVisible()
+  const [notice, content] = [await request.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
+
   await page.goto(`/dashboard/payment/${await selectFor(person, yogaClass._id)}`)
   const enrol = page.getByRole('button', { name: 'Enrol for free' })
   await enrol.click()

@@ -9,9 +9,9 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavigationBar />
+      <UnconfirmedEmail className="wrap w-full py-3" />
       <Content className="flex-1" />
       <Footer />
-      <UnconfirmedEmail className="sticky-notice wrap" />
     </div>
   )
 }
