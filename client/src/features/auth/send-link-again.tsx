@@ -1,13 +1,24 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
 import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** A button that sends the link again, with what came of it. Place it in a status or an alert. */
-export function SendLinkAgain() {
-  const { provider } = useSession()
+/**
+ * A button that sends the link again, with what came of it. Place it in a status or an alert.
+ * @param onConfirmed called when the e-mail address has been confirmed since, and the API knows it
+ */
+export function SendLinkAgain({ onConfirmed }: { onConfirmed?: () => void }) {
+  const { provider, renewToken, user } = useSession()
+  const isConfirmed = user?.emailVerified ?? false
+  const [wasConfirmed] = useState(isConfirmed)
+  const goOn = useEffectEvent(() => {
+    void renewToken().then(onConfirmed, (error) => logError('the confirmation of the e-mail', error))
+  })
+  useEffect(() => {
+    if (isConfirmed && !wasConfirmed) goOn()
+  }, [isConfirmed, wasConfirmed])
   const { run, isRunning } = useOneAtATime()
   const [result, setResult] = useState('')
   const send = async () => {

@@ -20,8 +20,8 @@ type Props = {
   /** Called when the student accepts a new price. */
   onPrice: (price: number) => void
   onDone: (transactionId: string) => void
-  /** Shown when the e-mail address has to be confirmed first. */
-  confirmEmail: ReactNode
+  /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
+  confirmEmail: (onConfirmed: () => void) => ReactNode
 }
 
 /** Checkout by card: holds a seat, charges the card and records the payment. */

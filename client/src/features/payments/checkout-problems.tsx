@@ -26,7 +26,7 @@ type OfferProblemProps = {
   onPrice: (price: number) => void
   onRetry: () => void
   isBusy?: boolean
-  confirmEmail?: ReactNode
+  confirmEmail?: (onConfirmed: () => void) => ReactNode
 }
 
 /** Says why no seat is held, with the new price or a button to retry. */
@@ -40,7 +40,7 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false, confirmE
           : `The price of this class has changed. It is now ${priceText(price)}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {hasCode(error, 'user.email-unconfirmed') && confirmEmail}
+        {hasCode(error, 'user.email-unconfirmed') && confirmEmail?.(onRetry)}
         {price !== undefined && (
           <Button onClick={() => onPrice(price)}>
             {price === 0 ? 'Continue for free' : `Continue with ${priceText(price)}`}

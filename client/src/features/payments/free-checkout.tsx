@@ -11,13 +11,13 @@ type Props = {
   onDone: () => void
   /** Called when the class has a price now. */
   onPriced: () => void
-  /** Shown when the e-mail address has to be confirmed first. */
-  confirmEmail: ReactNode
+  /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
+  confirmEmail: (onConfirmed: () => void) => ReactNode
 }
 
 /** Checkout of a free class. */
 export function FreeCheckout({ selection, onDone, onPriced, confirmEmail }: Props) {
-  const { record, isPending, isSuccess, error } = useRecording(onDone)
+  const { record, isPending, isSuccess, error, reset } = useRecording(onDone)
   return (
     <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7">
       <p>This class is free. No card is needed.</p>
@@ -32,7 +32,7 @@ export function FreeCheckout({ selection, onDone, onPriced, confirmEmail }: Prop
       {error && (
         <Notice tone="danger">
           <p>{errorText(error)}</p>
-          {hasCode(error, 'user.email-unconfirmed') && <div className="mt-3">{confirmEmail}</div>}
+          {hasCode(error, 'user.email-unconfirmed') && <div className="mt-3">{confirmEmail(reset)}</div>}
           {hasCode(error, 'class.not-free') && (
             <Button className="mt-3" onClick={onPriced}>
               Show the new price

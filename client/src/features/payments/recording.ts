@@ -5,7 +5,7 @@ import { type Paid, useRecordPayment } from './payments.api.ts'
 
 /** Records a payment; `retry` repeats a failed attempt. */
 export function useRecording(onRecorded: (paid: Paid) => void) {
-  const { mutateAsync, variables, isPending, isSuccess, error } = useRecordPayment()
+  const { mutateAsync, variables, isPending, isSuccess, error, reset } = useRecordPayment()
   const { run } = useOneAtATime()
   const record = async (paid: Paid) => {
     try {
@@ -22,5 +22,6 @@ export function useRecording(onRecorded: (paid: Paid) => void) {
     isPending,
     isSuccess,
     error,
+    reset,
   }
 }

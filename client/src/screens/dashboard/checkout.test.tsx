@@ -1,5 +1,7 @@
+import { issueToken } from '@ningjing/contract/auth'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments'
+import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
 import { anId, aSelection } from '@ningjing/contract/testing/builders'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -32,7 +34,7 @@ beforeEach(() => {
   answer(recordPayment, recorded)
 })
 
-function setup(of = selection) {
+function setup(of = selection, as = aSessionUser()) {
   answer(listSelections, [of])
   const guarded = (
     <LoggedIn>
@@ -40,7 +42,7 @@ function setup(of = selection) {
     </LoggedIn>
   )
   const at = `/dashboard/payment/${of._id}`
-  return renderScreen(guarded, { path: '/dashboard/payment/:id', at, as: aSessionUser() })
+  return renderScreen(guarded, { path: '/dashboard/payment/:id', at, as })
 }
 
 const payButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Pay $30' })
@@ -340,6 +342,42 @@ describe('a seat that is refused until the e-mail address is confirmed', () => {
     answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await whenReady()
+  })
+})
+
+describe('the notice that the e-mail address must be confirmed', () => {
+  const unconfirmed = aSessionUser({ emailVerified: false })
+  const confirm = ({ identity }: ReturnType<typeof setup>) =>
+    act(() => identity.change({ ...unconfirmed, emailVerified: true }))
+
+  it('goes once it is, at a free class', async () => {
+    const detail = 'A free class needs a confirmed e-mail address.'
+    answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
+    const rendered = setup({ ...selection, price: 0, priceWhenSelected: 0 }, unconfirmed)
+    await rendered.user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await screen.findByText(detail)
+    confirm(rendered)
+    await waitFor(() => expect(screen.queryByText(detail)).toBeNull())
+    expect(askedOf(recordPayment)).toHaveLength(1)
+  })
+
+  it('goes once it is, and a seat is asked for again, when the API knows of it', async () => {
+    answerProblem(createPaymentIntent, 'user.email-unconfirmed', { detail: 'Many seats are being paid.' })
+    const rendered = setup(selection, unconfirmed)
+    await screen.findByText('Many seats are being paid.')
+    let isKnown = false
+    answer(issueToken, () => {
+      isKnown = true
+      return { token: 'newer' }
+    })
+    answer(createPaymentIntent, () => {
+      if (!isKnown) throw new Problem('user.email-unconfirmed')
+      return { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }
+    })
+    confirm(rendered)
+    await whenReady()
+    expect(screen.queryByText('Many seats are being paid.')).toBeNull()
+    expect(askedOf(createPaymentIntent)).toHaveLength(2)
   })
 })
 

@@ -57,14 +57,14 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             price={price}
             onPrice={setPrice}
             onDone={finish}
-            confirmEmail={<SendLinkAgain />}
+            confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
         ) : (
           <FreeCheckout
             selection={selection}
             onDone={() => finish()}
             onPriced={() => setPrice(newest.price)}
-            confirmEmail={<SendLinkAgain />}
+            confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
         )}
       </div>
