@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './fields.schemas.ts'
+import { isTimeZone } from './zone.ts'
 
 /** Placeholders of documents and of .env.example. */
 const EXAMPLES = [
@@ -55,14 +56,6 @@ const flag = (defaultValue: boolean) =>
 
 /** One line of text; empty by default. */
 const text = (defaultValue = '') => z._default(z.string().check(z.trim(), z.maxLength(200)), defaultValue)
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 /** `club@club.example` or `The Club <club@club.example>`. */
 const SENDER_FORM = /^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/

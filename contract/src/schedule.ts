@@ -88,7 +88,7 @@ export function startOf({ at }: Pick<DateFacts, 'at'>): Date {
   return new Date(at)
 }
 
-function endOf({ at, minutes }: Pick<DateFacts, 'at' | 'minutes'>): Date {
+export function endOf({ at, minutes }: Pick<DateFacts, 'at' | 'minutes'>): Date {
   return new Date(startOf({ at }).getTime() + minutes * 60_000)
 }
 

@@ -1,7 +1,6 @@
 import type { Club } from '@ningjing/contract/club.schemas'
+import { CLUB_TERMS } from '@ningjing/contract/terms'
 import type { Config } from '../../base/config.ts'
-
-const CLUB_TERMS = { freeHours: 24, latePercent: 0, freeDays: 14 }
 
 /** The club as the settings describe it. */
 export function clubOf(config: Config): Club {
