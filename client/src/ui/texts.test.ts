@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { dateText, leadOf, priceText, seatsText } from './texts.ts'
+import { expect, it, vi } from 'vitest'
+import { amountText, dateText, formatNumber, leadOf, priceText, seatsText } from './texts.ts'
 
 it('formats prices', () => {
   expect([30, 19.99, 0.5, 15.5, 1200, 10_000, 0].map(priceText)).toEqual([
@@ -20,6 +20,27 @@ it('formats numbers of seats', () => {
     '12 seats left',
     '1,000 seats left',
   ])
+})
+
+it('formats amounts and numbers as the browser does, without loading its formats', () => {
+  const numbers = [0, 7, 999, 1000, 54_321, 1_234_567, -1000]
+  expect(numbers.map(formatNumber)).toEqual(numbers.map((number) => number.toLocaleString('en-US')))
+  expect([0, 0.5, 19.99, 1234.5, 1_000_000, -15].map(amountText)).toEqual([
+    '$0.00',
+    '$0.50',
+    '$19.99',
+    '$1,234.50',
+    '$1,000,000.00',
+    '−$15.00',
+  ])
+})
+
+it('loads the formats of the browser only when a date is shown: the first one takes 20 ms', async () => {
+  const formats = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'DateTimeFormat')]
+  vi.resetModules()
+  const texts = await import('./texts.ts')
+  expect(texts.priceText(1200.5)).toBe('$1,200.50')
+  for (const format of formats) expect(format).not.toHaveBeenCalled()
 })
 
 it('formats dates with the long month name', () => {
