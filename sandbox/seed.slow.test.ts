@@ -9,6 +9,7 @@ import { openStores, type Stores } from '@ningjing/server/database'
 import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'
+import { TASKS } from '@ningjing/server/tasks'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCards } from './cards/server.ts'
@@ -85,7 +86,7 @@ it('leaves a database with other users alone and says so', async () => {
   })
   expect(await endOf(child)).toBe(1)
   expect(complaint).toMatch(/^The database has users but no admin\. .*\n$/)
-  expect(await theirs.classes.listPublic({})).toEqual([])
+  expect(await theirs.classes.listPublic({}, new Date())).toEqual([])
   await theirs.close()
 })
 
@@ -101,6 +102,7 @@ function seedDeps(): SeedDeps {
     clock: seedClock(),
     lifecycle,
     log: pino({ level: 'silent' }),
+    tasks: TASKS,
   }
 }
 

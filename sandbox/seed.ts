@@ -2,6 +2,7 @@ import { readConfig } from '@ningjing/server/base/config'
 import { openStores } from '@ningjing/server/database'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'
+import { TASKS } from '@ningjing/server/tasks'
 import { pino } from 'pino'
 import { seedAccounts } from './seed/seed-accounts.ts'
 import { seedClock } from './seed/seed-clock.ts'
@@ -25,6 +26,7 @@ const [isOurs] = await Promise.all([
     clock: seedClock(),
     lifecycle: { isStopping: false },
     log: pino({ level: 'silent' }),
+    tasks: TASKS,
   }),
   config.FIREBASE_AUTH_EMULATOR_HOST && seedAccounts(config.FIREBASE_PROJECT_ID),
 ])

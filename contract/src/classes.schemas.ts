@@ -1,36 +1,11 @@
 import * as z from 'zod/mini'
+import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
 import * as classes from './classes.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  Flag,
-  filledText,
-  Id,
-  line,
-  lines,
-  Moment,
-  PictureUrl,
-  pageOf,
-  pageQuery,
-  SearchText,
-  typedNumber,
-} from './fields.schemas.ts'
-import { Price, TypedPrice } from './money.schemas.ts'
+import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from './fields.schemas.ts'
+import { ClassStage, Level, Session, Terms } from './schedule.schemas.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
-
-export const ClassName = line(120)
-
-const Description = lines(classes.MAX_DESCRIPTION_LENGTH)
-
-const seatsFrom = (min: number) =>
-  z
-    .number('Use a whole number.')
-    .check(
-      z.int('Use a whole number.'),
-      z.minimum(min, `Use a number from ${min} to ${classes.MAX_SEATS}.`),
-      z.maximum(classes.MAX_SEATS, `Use a number from ${min} to ${classes.MAX_SEATS}.`),
-    )
 
 /** Fields that every view of a class has. `price` is in dollars, `seats` can be bought now. */
 const ClassFacts = z.object({
@@ -45,11 +20,29 @@ const ClassFacts = z.object({
   enrolled: z.number(),
   status: ClassStatus,
   description: z.string(),
+  stage: ClassStage,
+  /** Time zone of the dates. */
+  zone: z.string(),
+  /** By time; empty for a class without dates. */
+  sessions: z.array(Session),
+  /** Start of the next date that is not over. */
+  nextAt: z.nullable(Moment),
+  place: z.string(),
+  isOnline: z.boolean(),
+  level: Level,
+  /** From then on nobody can buy a place; null for ever. */
+  salesEndAt: z.nullable(Moment),
 })
 
-/** A class as visitors see it. */
+/** A class as visitors see it. `seats` is 0 while students wait for one, and when sales are over. */
 export const PublicClass = z.object({
   ...ClassFacts.shape,
+  /** Number of students in the waiting list. */
+  waiting: z.number(),
+  /** Whether the class is sold now. */
+  salesOpen: z.boolean(),
+  /** Those of the class, else the club's. */
+  terms: Terms,
   /** Empty if the instructor has none. */
   instructorPhoto: z.string(),
 })
@@ -60,6 +53,14 @@ export type PublicClass = z.infer<typeof PublicClass>
 export const ManagedClass = z.object({
   ...ClassFacts.shape,
   feedback: z.string(),
+  /** Link for those who are enrolled; empty if there is none. */
+  online: z.string(),
+  /** Null for the club's. */
+  terms: z.nullable(Terms),
+  /** Number of students in the waiting list. */
+  queued: z.number(),
+  /** Why the studio canceled it. */
+  cancelReason: z.string(),
   /** Seats on hold during a payment. */
   held: z.number(),
   capacity: z.number(),
@@ -103,18 +104,25 @@ const byEmail = z.object({ email: Email })
 const modified = z.object({ modifiedCount: z.number() })
 
 export const listPopularClasses = endpoint(classes.listPopularClasses, {
-  summary: `Up to ${classes.MAX_POPULAR_CLASSES} approved classes, most enrolled first.`,
+  summary: `Up to ${classes.MAX_POPULAR_CLASSES} offered classes, most enrolled first.`,
   reply: z.array(PublicClass),
   limit: 'publicRead',
 })
 
 export const listPublicClasses = endpoint(classes.listPublicClasses, {
-  summary: 'Approved classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  summary: 'Offered classes, newest first; a page of them when searched, filtered, sorted or paged.',
   query: z.object({
     search: z.optional(SearchText),
     instructor: z.optional(Id),
     sort: z.optional(z.enum(classes.CLASS_SORTS)),
     available: z.optional(Flag),
+    /** Monday is 1. */
+    weekday: z.optional(
+      z.pipe(z.string().check(z.regex(/^[1-7]$/, 'Use a number from 1 to 7.')), z.transform(Number)),
+    ),
+    level: z.optional(z.enum(classes.LEVELS.filter((level) => level !== ''))),
+    /** Only classes with a date to come. */
+    upcoming: z.optional(Flag),
     ...pageQuery,
   }),
   reply: z.union([z.array(PublicClass), pageOf(PublicClass)]),
@@ -122,7 +130,7 @@ export const listPublicClasses = endpoint(classes.listPublicClasses, {
 })
 
 export const readPublicClass = endpoint(classes.readPublicClass, {
-  summary: 'One approved class.',
+  summary: 'One approved class, also when it is canceled or over.',
   params: byId,
   reply: PublicClass,
   problems: ['class.not-found'],
@@ -151,49 +159,6 @@ export const listAllClasses = endpoint(classes.listAllClasses, {
   }),
   reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
 })
-
-/** Fields of a new class. */
-export const ClassToAdd = z.object({
-  name: ClassName,
-  image: PictureUrl,
-  seats: seatsFrom(1),
-  price: Price,
-  description: z.optional(Description),
-})
-
-/** Fields that an instructor can change in their class. */
-export const ClassToEdit = z.object({
-  name: z.optional(ClassName),
-  image: z.optional(PictureUrl),
-  seats: z.optional(seatsFrom(0)),
-  /** The number of seats that the form showed; the change of seats is the difference to it. */
-  seatsShown: z.optional(z.number().check(z.int())),
-  /** The capacity that the form showed; if it has changed since, nothing is saved, so a repeated edit counts once. */
-  capacityShown: z.optional(z.number().check(z.int())),
-  price: z.optional(Price),
-  description: z.optional(Description),
-  /** The fields as the form showed them; if one that is sent has changed since, nothing is saved. */
-  shown: z.optional(
-    z.object({
-      name: z.optional(z.string()),
-      image: z.optional(z.string()),
-      price: z.optional(z.number()),
-      description: z.optional(z.string()),
-    }),
-  ),
-})
-
-/** The form of a class, as it is filled in (product §5). */
-const classForm = (seats: z.ZodMiniType<number, number>) =>
-  z.object({
-    name: ClassName,
-    image: z.pipe(filledText(), PictureUrl),
-    seats: typedNumber(seats),
-    price: TypedPrice,
-    description: Description,
-  })
-export const NewClassForm = classForm(seatsFrom(1))
-export const ClassEditForm = classForm(seatsFrom(0))
 
 export const createClass = endpoint(classes.createClass, {
   summary: 'Adds a pending class owned by the caller.',

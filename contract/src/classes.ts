@@ -14,6 +14,17 @@ export const exportClasses = route('GET', '/exports/classes.csv', 'admin', { rep
 export const CLASS_STATUSES = ['pending', 'approved', 'denied'] as const
 export type ClassStatus = (typeof CLASS_STATUSES)[number]
 
+/** `open` to students once approved; `canceled` by the studio; `archived` when it is over or put away. */
+export const CLASS_STAGES = ['open', 'canceled', 'archived'] as const
+export type ClassStage = (typeof CLASS_STAGES)[number]
+
+/** For whom a class is; empty if it does not say. */
+export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const
+export type Level = (typeof LEVELS)[number]
+
+export const MAX_PLACE_LENGTH = 200
+export const MAX_REASON_LENGTH = 500
+
 export const MAX_DESCRIPTION_LENGTH = 2000
 export const MAX_FEEDBACK_LENGTH = 1000
 export const MAX_SEATS = 1000
@@ -40,7 +51,7 @@ export const FEEDBACK_SENT = 'Feedback Done!'
 
 export const classDecided = (status: ClassStatus) => `class status ${status}`
 
-export const CLASS_SORTS = ['newest', 'price', '-price', 'popular', 'name'] as const
+export const CLASS_SORTS = ['newest', 'price', '-price', 'popular', 'name', 'upcoming'] as const
 
 /** Sort orders of an admin's list of classes, the default first; a minus reverses an order. */
 export const REVIEW_SORTS = [

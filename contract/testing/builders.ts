@@ -3,6 +3,7 @@ import type { Club } from '../src/club.schemas.ts'
 import type { Instructor } from '../src/instructors.schemas.ts'
 import type { AdminPayment, Payment } from '../src/payments.schemas.ts'
 import type { Selection } from '../src/selections.schemas.ts'
+import { CLUB_TERMS } from '../src/terms.ts'
 import type { User } from '../src/users.schemas.ts'
 import { NO_GENDER } from '../src/users.ts'
 
@@ -50,13 +51,24 @@ export function aClub(overrides: Partial<Club> = {}): Club {
 
 /** An approved class with seats as the public sees it. */
 export function aClass(overrides: Partial<PublicClass> = {}): PublicClass {
-  return { ...classFacts(), instructorPhoto: '/art/instructor-1.svg', ...overrides }
+  return {
+    ...classFacts(),
+    waiting: 0,
+    salesOpen: true,
+    terms: CLUB_TERMS,
+    instructorPhoto: '/art/instructor-1.svg',
+    ...overrides,
+  }
 }
 
 /** A class as its instructor and the admins see it. */
 export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedClass {
   return {
     ...classFacts(),
+    online: '',
+    terms: null,
+    queued: 0,
+    cancelReason: '',
     feedback: '',
     held: 0,
     capacity: 12,
@@ -93,6 +105,14 @@ function classFacts() {
     enrolled: 0,
     status: 'approved' as const,
     description: '',
+    stage: 'open' as const,
+    zone: '',
+    sessions: [],
+    nextAt: null,
+    place: '',
+    isOnline: false,
+    level: '' as const,
+    salesEndAt: null,
   }
 }
 

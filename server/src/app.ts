@@ -149,9 +149,9 @@ function publicReads(deps: Deps) {
     },
     pageIds: async (): Promise<PageIds> => {
       const [ids, current, withClasses] = await Promise.all([
-        classes.approvedIds(),
+        classes.offeredIds(deps.clock.now()),
         instructors.ids(),
-        classes.approvedInstructorIds(),
+        classes.offeringInstructorIds(deps.clock.now()),
       ])
       return { classes: ids, instructors: [...new Set([...current, ...withClasses])] }
     },

@@ -13,6 +13,7 @@ import { stripeCards } from './gateways/cards.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { loggedError } from './http/logged-error.ts'
+import { TASKS } from './tasks.ts'
 
 /** Time for open requests to end when the process stops, in milliseconds. */
 const GRACE_MS = 10_000
@@ -51,6 +52,7 @@ const deps: Deps = {
   clock: { now: () => new Date() },
   lifecycle: { isStopping: false },
   log,
+  tasks: TASKS,
 }
 const sweeper = startSweeper(deps)
 finishErasures(deps, endHold).catch((error: unknown) => {

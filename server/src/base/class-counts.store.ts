@@ -13,7 +13,7 @@ export function classCountStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
   return {
     indexes: {},
-    /** Has the classes of an instructor counted again. Call it before a class is approved. */
+    /** Has the classes of an instructor counted again. Call it before a class is approved, canceled, archived or over. */
     mark: async (instructorId: string): Promise<void> => {
       await counts.updateOne(
         { _id: instructorId },
@@ -55,13 +55,20 @@ async function addMissing(
   return added
 }
 
-/** Counts by an index, without reading a class. */
+/** Counts the classes that are offered. */
 async function count(classes: Collection<ClassRecord>, open: ClassCount[]): Promise<Map<string, number>> {
   const ids = open.map(({ _id }) => _id)
   if (ids.length === 0) return new Map()
   const found = await classes
     .aggregate<Pick<ClassCount, '_id' | 'classes'>>([
-      { $match: { status: 'approved', instructorId: { $in: ids } } },
+      {
+        $match: {
+          status: 'approved',
+          stage: 'open',
+          instructorId: { $in: ids },
+          lastAt: { $not: { $lte: new Date() } },
+        },
+      },
       { $group: { _id: '$instructorId', classes: { $sum: 1 } } },
     ])
     .toArray()

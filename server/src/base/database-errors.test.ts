@@ -1,4 +1,4 @@
-import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { isOutage, startErrorText } from './database-errors.ts'
 
@@ -37,6 +37,11 @@ describe('an outage', () => {
   it('includes a connection that breaks while the driver writes to it', () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
     expect(isOutage(ended)).toBe(true)
+  })
+
+  it('includes a connection that breaks during a bulk write', () => {
+    const broken = new MongoNetworkError('read ECONNRESET')
+    expect(isOutage(new MongoBulkWriteError(broken, {} as never))).toBe(true)
   })
 
   it('is no bug', () => {

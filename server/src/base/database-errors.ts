@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoErrorLabel,
@@ -26,6 +27,8 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof MongoError)) {
     return error instanceof Error && 'code' in error && BROKEN_CONNECTION.includes(String(error.code))
   }
+  // It wraps the error that ended the write.
+  if (error instanceof MongoBulkWriteError && isOutage(error.errorResponse)) return true
   return (
     OUTAGES.some((outage) => error instanceof outage) ||
     error.name === 'MongoWaitQueueTimeoutError' ||

@@ -3,12 +3,16 @@ import type { Stores } from '../database.ts'
 import type { CardsGateway } from '../gateways/cards.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
 import type { Config } from './config.ts'
+import type { TaskTodo } from './todo.records.ts'
 
 /** The current time; tests can move it. */
 export type Clock = { now(): Date }
 
 /** State of the process. */
 export type Lifecycle = { isStopping: boolean }
+
+/** Does what a change of a class left to be done. Can be repeated; throws when it could not be done now. */
+export type TaskHandler = (deps: Deps, classId: string, task: TaskTodo) => Promise<void>
 
 /** Everything outside itself that a feature may use. */
 export type Deps = {
@@ -19,4 +23,6 @@ export type Deps = {
   clock: Clock
   lifecycle: Lifecycle
   log: Logger
+  /** One for each kind of task; they are features, so the application composes them. */
+  tasks: Record<TaskTodo['kind'], TaskHandler>
 }

@@ -1,21 +1,13 @@
-import type { CHANGEABLE_FIELDS, ClassStatus } from '@ningjing/contract/classes'
+import type { CHANGEABLE_FIELDS, ClassStage, ClassStatus } from '@ningjing/contract/classes'
+import type { Terms } from '@ningjing/contract/terms'
 import type { Gender, Role } from '@ningjing/contract/users'
+import type { Schedule } from './schedule.records.ts'
+import type { TodoOwner } from './todo.records.ts'
 
 /**
  * Stored documents. Every `_id` is an ObjectId as text of 24 hex digits, so that ids look the same in replies, maps
  * and queries (docs/decisions/001-text-ids.md). Amounts are integer cents.
  */
-
-/** What a change left to be done, written in the same update: an entry of the audit log. */
-export type Todo = { id: string; kind: 'log' } & Omit<AuditRecord, '_id'>
-
-/** A record whose changes can leave work behind. */
-export type TodoOwner = {
-  /** Oldest first. The process that wrote a todo works it off; the sweeper does after a crash. */
-  todo: Todo[]
-  /** How many there are. */
-  todos: number
-}
 
 export type UserRecord = TodoOwner & {
   _id: string
@@ -34,6 +26,8 @@ export type UserRecord = TodoOwner & {
   address: string
   bio: string
   role: Role
+  /** SHA-256 of the key of the user's private calendar. */
+  calendarKey?: string
   /** Increasing it ends all tokens issued before. */
   tokenVersion: number
   /** Tokens ended by a logout, until they would have ended by themselves. */
@@ -64,47 +58,88 @@ export type Hold = {
   intentId?: string
 }
 
+/** A place in the roster. */
+export type Place = {
+  orderId: string
+  at: Date
+  /** Cents given back while the student stays enrolled. */
+  back?: number
+  /** Cents given back for a canceled date, by its id; part of `back`. */
+  shares?: Record<string, number>
+}
+
+/** An order that has no seat any more, or never gets one. */
+export type Bar = {
+  reason: string
+  at: Date
+  /** Cents to give back in all; absent means the whole payment. */
+  cents?: number
+}
+
 export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
 
-export type DecidedVersion = Pick<ClassRecord, 'name' | 'image' | 'description' | 'priceInCents' | 'capacity'>
+export type DecidedVersion = Pick<
+  ClassRecord,
+  'name' | 'image' | 'description' | 'priceInCents' | 'capacity'
+> &
+  Partial<Pick<Schedule, 'zone' | 'sessions' | 'place' | 'online' | 'level' | 'salesEndAt' | 'terms'>>
 
-export type ClassRecord = TodoOwner & {
-  _id: string
-  name: string
-  image: string
-  description: string
-  instructor: string
-  instructorId: string
-  email: string
-  priceInCents: number
-  createdAt: Date
-  decidedBy: string | null
-  decidedAt: Date | null
-  changedSince: ChangeableField[]
-  /** The class as it was at the last decision. */
-  decided?: DecidedVersion
-  /** Set while a denied class waits for another decision. */
-  isResubmitted?: true
-  status: ClassStatus
-  feedback: string
-  /** Seats that can be bought now; seats + held + enrolled = capacity. */
-  seats: number
-  held: number
-  enrolled: number
-  capacity: number
-  /** Increases with every write. */
-  rev: number
-  /** By user id, so at most one per student. Never leaves the server. */
-  holds: Record<string, Hold>
-  roster: Record<string, { orderId: string; at: Date }>
-  /** By order id: orders that ended in a refund. */
-  barred: Record<string, { reason: string; at: Date }>
-}
+export type ClassRecord = TodoOwner &
+  Schedule & {
+    _id: string
+    name: string
+    image: string
+    description: string
+    instructor: string
+    instructorId: string
+    email: string
+    priceInCents: number
+    createdAt: Date
+    decidedBy: string | null
+    decidedAt: Date | null
+    changedSince: ChangeableField[]
+    /** The class as it was at the last decision. */
+    decided?: DecidedVersion
+    /** Set while a denied class waits for another decision. */
+    isResubmitted?: true
+    status: ClassStatus
+    /** Whether an approved class is offered, was canceled by the studio, or is put away. */
+    stage: ClassStage
+    /** Set when the studio cancels the class. */
+    canceled?: { by: string; at: Date; reason: string }
+    feedback: string
+    /** Seats that can be bought now; seats + held + enrolled = capacity. */
+    seats: number
+    held: number
+    enrolled: number
+    capacity: number
+    /** Increases with every write. */
+    rev: number
+    /** By user id, so at most one per student. Never leaves the server. */
+    holds: Record<string, Hold>
+    roster: Record<string, Place>
+    /** By order id: orders that ended, with what is given back. */
+    barred: Record<string, Bar>
+    /** Number of students in the waiting list. */
+    queued: number
+  }
 
 /** A class with the hold and the place of one student only. */
 export type StudentsClass = Pick<
   ClassRecord,
-  '_id' | 'name' | 'image' | 'instructor' | 'priceInCents' | 'status' | 'seats' | 'holds' | 'roster'
+  | '_id'
+  | 'name'
+  | 'image'
+  | 'instructor'
+  | 'priceInCents'
+  | 'status'
+  | 'stage'
+  | 'seats'
+  | 'queued'
+  | 'salesEndAt'
+  | 'terms'
+  | 'holds'
+  | 'roster'
 >
 
 export type SelectionRecord = {
@@ -137,6 +172,8 @@ export type OrderRecord = {
   tries: number
   nextAt: Date | null
   createdAt: Date
+  /** The terms of cancelling when the seat was held; absent in older orders, which have the club's. */
+  terms?: Terms
   /** The identity provider's id of a user who had no record: their backup is older than the order. */
   uid?: string
 }
@@ -153,7 +190,20 @@ export type PaymentRecord = {
   refundedInCents: number
   classItem: { classId: string; name: string; image: string; instructor: string; priceInCents: number }
   createdAt: Date
+  /** `comp`: a place that an admin gave without payment. */
+  kind: 'card' | 'free' | 'comp'
+  /** The tax that the price contains. */
+  tax?: { percent: number; label: string }
+  /** When the enrolment ended; null while it lasts. */
+  endedAt: Date | null
+  /** Why it ended. */
+  endedBy?: EndReason
+  /** Cents to give back in all, from its end on. */
+  dueBackInCents?: number
 }
+
+/** Why an enrolment ended: by the student, by an admin, with the class, or with the account. */
+export type EndReason = 'canceled' | 'removed' | 'class-canceled' | 'left'
 
 export type WebhookRecord = {
   /** The provider's event id. */

@@ -1,14 +1,15 @@
 import type { Db } from 'mongodb'
 import { isDuplicateKey } from './duplicate-key.ts'
 import { type PublicChanges, recorded } from './public-changes.ts'
-import type { Todo, UserRecord } from './records.ts'
+import type { UserRecord } from './records.ts'
+import type { LogTodo } from './todo.records.ts'
 import { withTodo } from './todo.ts'
 
 /** What is written into a user when their role changes or the erasure of their account begins. */
 export type RoleChange = {
   userId: string
   set: Partial<Pick<UserRecord, 'role' | 'erasedAt'>>
-  todo?: Todo
+  todo?: LogTodo
 }
 
 /** One document puts the changes of all processes in a row. */

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from './indexes.ts'
-import type { Todo, TodoOwner } from './records.ts'
+import type { Todo, TodoOwner } from './todo.records.ts'
 
 /** A todo and the record that holds it. */
 export type OpenTodo = { owner: 'classes' | 'users'; ownerId: string; todo: Todo }

@@ -1,7 +1,8 @@
 import type { AuditAction } from '@ningjing/contract/audit'
 import type { UpdateFilter } from 'mongodb'
 import type { Deps } from './deps.ts'
-import type { AuditRecord, Todo, TodoOwner } from './records.ts'
+import type { AuditRecord } from './records.ts'
+import type { LogTodo, TaskTodo, Todo, TodoOwner } from './todo.records.ts'
 import type { OpenTodo } from './todo.store.ts'
 
 type Facts = AuditRecord['before']
@@ -19,7 +20,7 @@ export function logTodo(
   subject: string,
   before: Facts = null,
   after: Facts = null,
-): Todo {
+): LogTodo {
   return { id: stores.newId(), kind: 'log', at: clock.now(), who, what, subject, before, after }
 }
 
@@ -42,18 +43,49 @@ export function withTodo<R extends TodoOwner>(
 
 type WorkDeps = Pick<Deps, 'stores' | 'log'>
 
-/** Works off a todo that this process has just written. What fails here is left to the sweeper. */
-export async function workOff(deps: WorkDeps, owner: OpenTodo['owner'], todo: Todo): Promise<void> {
+/** Writes the audit entry of a change that this process has just made. What fails here is left to the sweeper. */
+export async function workOff(deps: WorkDeps, owner: OpenTodo['owner'], todo: LogTodo): Promise<void> {
   try {
-    await finishTodo(deps, { owner, ownerId: todo.subject, todo })
+    await finishLog(deps, { owner, ownerId: todo.subject, todo })
   } catch (error) {
     deps.log.warn({ err: error, todo: todo.id }, 'todo left to the sweeper')
   }
 }
 
-/** Works off a todo. It is removed last, so that it can be repeated after a crash at any point. */
-export async function finishTodo({ stores }: Pick<Deps, 'stores'>, open: OpenTodo): Promise<void> {
+/** Writes an audit entry that is left to be written. The todo is removed last, so that it can be repeated after a crash. */
+async function finishLog(
+  { stores }: Pick<Deps, 'stores'>,
+  open: OpenTodo & { todo: LogTodo },
+): Promise<void> {
   const { id, kind: _kind, ...entry } = open.todo
   await stores.audit.insertOnce({ _id: id, ...entry })
   await stores.todos.remove(open)
+}
+
+/** A task that a change of a class leaves behind; pass it to the store that writes the change, then to `workOffTasks`. */
+export function taskTodo(
+  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  kind: TaskTodo['kind'],
+  about: Pick<TaskTodo, 'userId' | 'orderId' | 'sessionId'> = {},
+): TaskTodo {
+  return { id: stores.newId(), kind, at: clock.now(), ...about }
+}
+
+/** Works off todos that this process has just written into a class. What fails here is left to the sweeper. */
+export async function workOffTasks(deps: Deps, classId: string, todos: Todo[]): Promise<void> {
+  for (const todo of todos) {
+    try {
+      await finishTodo(deps, { owner: 'classes', ownerId: classId, todo })
+    } catch (error) {
+      deps.log.warn({ err: error, todo: todo.id }, 'todo left to the sweeper')
+    }
+  }
+}
+
+/** Works off a todo, by the handler of its kind. It is removed last, so that it can be repeated after a crash. */
+export async function finishTodo(deps: Deps, open: OpenTodo): Promise<void> {
+  const { todo } = open
+  if (todo.kind === 'log') return finishLog(deps, { ...open, todo })
+  await deps.tasks[todo.kind](deps, open.ownerId, todo)
+  await deps.stores.todos.remove(open)
 }

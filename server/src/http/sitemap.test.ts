@@ -51,7 +51,7 @@ describe('the sitemap', () => {
   it('is an index of files of 40,000 addresses when there are more', async () => {
     const { visitor, stores } = await testApp(SITE)
     const ids = Array.from({ length: 40_000 }, anId)
-    vi.spyOn(stores.classes, 'approvedIds').mockResolvedValue(ids)
+    vi.spyOn(stores.classes, 'offeredIds').mockResolvedValue(ids)
     const { text: index } = await visitor.get('/sitemap.xml')
     expect(index).toContain('<sitemapindex')
     const files = ['/sitemap-1.xml', '/sitemap-2.xml']

@@ -66,6 +66,24 @@ describe('a database of the first release', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Mei|Yin/)
   })
 
+  it('gets classes that are open, without dates, and payments of a kind', async () => {
+    const { uri, db } = await oldDatabase()
+    const payment = { priceInCents: 4500, classItem: { name: 'Yin' }, createdAt: new Date() }
+    const payments = db.collection('payments')
+    await payments.insertMany([
+      { ...payment, transactionId: 'pi_1' },
+      { ...payment, transactionId: 'free_1', priceInCents: 0 },
+    ])
+    await (await openStores(uri)).close()
+    const yogaClass = await db.collection('classes').findOne()
+    expect(yogaClass).toMatchObject({ stage: 'open', queued: 0, sessions: [], salesEndAt: null, terms: null })
+    const kinds = await payments.find().sort({ transactionId: 1 }).toArray()
+    expect(kinds).toMatchObject([
+      { kind: 'free', endedAt: null },
+      { kind: 'card', endedAt: null },
+    ])
+  })
+
   it('is migrated once', async () => {
     const { uri, db } = await oldDatabase(NAMES)
     await (await openStores(uri)).close()
@@ -87,7 +105,7 @@ describe('a database of the first release', () => {
   })
 
   it('comes to the same state when the process is killed after any of its writes', async () => {
-    const writes = Array.from({ length: 44 }, (_, write) => write)
+    const writes = Array.from({ length: 54 }, (_, write) => write)
     const isKilled = await Promise.all(writes.map(isKilledAfter))
     // The lease, its renewals, the users and classes, the records, two collections of indexes, the release.
     expect(isKilled.lastIndexOf(true)).toBeGreaterThanOrEqual(5)

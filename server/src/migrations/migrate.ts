@@ -9,6 +9,7 @@ import { removeLoggedTexts } from './005-log-without-texts.ts'
 import { openIncome } from './006-income.ts'
 import { fillTransactionKeys } from './007-transaction-keys.ts'
 import { fillSearchWords } from './008-search-words.ts'
+import { addSchedules } from './010-schedules.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   openIncome,
   fillTransactionKeys,
   fillSearchWords,
+  addSchedules,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

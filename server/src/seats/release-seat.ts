@@ -1,5 +1,6 @@
 import type { Deps } from '../base/deps.ts'
-import type { Hold, Todo } from '../base/records.ts'
+import type { Hold } from '../base/records.ts'
+import type { LogTodo } from '../base/todo.records.ts'
 import { logTodo, workOff } from '../base/todo.ts'
 import { isLive } from './hold.rules.ts'
 import { countLapse } from './lapses.ts'
@@ -46,6 +47,6 @@ async function countIfLapsed(deps: Deps, claim: SeatClaim, hold: Hold): Promise<
  * The audit entry of a released seat.
  * @param by user id, or `system`
  */
-export function releaseTodo(deps: Deps, { classId, orderId }: SeatClaim, by: string): Todo {
+export function releaseTodo(deps: Deps, { classId, orderId }: SeatClaim, by: string): LogTodo {
   return logTodo(deps, by, 'seat.release', classId, { orderId })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord, Hold, Todo } from '../base/records.ts'
+import type { ClassRecord, Hold } from '../base/records.ts'
+import type { Todo } from '../base/todo.records.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const NOW = new Date('2026-05-04T08:00:00Z')

@@ -1,7 +1,8 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { ClassRecord, Hold, StudentsClass, Todo } from '../base/records.ts'
+import type { ClassRecord, Hold, StudentsClass } from '../base/records.ts'
+import type { Todo } from '../base/todo.records.ts'
 import { withTodo } from '../base/todo.ts'
 
 /** A hold with its class and its student. */
@@ -91,7 +92,18 @@ async function release(
 }
 
 /** Besides the entries of the student. */
-const STUDENTS_FIELDS = { name: 1, image: 1, instructor: 1, priceInCents: 1, status: 1, seats: 1 } as const
+const STUDENTS_FIELDS = {
+  name: 1,
+  image: 1,
+  instructor: 1,
+  priceInCents: 1,
+  status: 1,
+  stage: 1,
+  seats: 1,
+  queued: 1,
+  salesEndAt: 1,
+  terms: 1,
+} as const
 
 type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
 

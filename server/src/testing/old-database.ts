@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
-import type { ClassRecord, TodoOwner, UserRecord } from '../base/records.ts'
+import type { ClassRecord, UserRecord } from '../base/records.ts'
+import { NO_SCHEDULE, type Schedule } from '../base/schedule.records.ts'
+import type { TodoOwner } from '../base/todo.records.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
 
 /**
@@ -20,12 +22,19 @@ export async function oldDatabase(names: string[] = []) {
   })
   const users = names.map((name, index) => withoutTodos(aUserRecord({ name, createdAt: new Date(index) })))
   if (users.length > 0) await db.collection<OldRecord<UserRecord>>('users').insertMany(users)
-  await db.collection<OldRecord<ClassRecord>>('classes').insertOne(withoutTodos(aClassRecord()))
+  await db.collection<OldClass>('classes').insertOne(withoutSchedule(aClassRecord()))
   return { uri, db, users }
 }
 
 type OldRecord<R> = Omit<R, keyof TodoOwner>
+type OldClass = Omit<OldRecord<ClassRecord>, keyof Schedule | 'stage' | 'queued'>
 
 function withoutTodos<R extends TodoOwner>({ todo: _todo, todos: _todos, ...old }: R): OldRecord<R> {
   return old
+}
+
+function withoutSchedule(record: ClassRecord): OldClass {
+  const later = ['stage', 'queued', ...Object.keys(NO_SCHEDULE)]
+  const kept = Object.entries(withoutTodos(record)).filter(([field]) => !later.includes(field))
+  return Object.fromEntries(kept) as OldClass
 }

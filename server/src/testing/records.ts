@@ -1,6 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { NO_GENDER } from '@ningjing/contract/users'
 import type { ClassRecord, PaymentRecord, UserRecord } from '../base/records.ts'
+import { NO_SCHEDULE } from '../base/schedule.records.ts'
 
 /** A stored student; valid by default. */
 export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
@@ -53,6 +54,9 @@ export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord 
     holds: {},
     roster: {},
     barred: {},
+    stage: 'open',
+    queued: 0,
+    ...NO_SCHEDULE,
     todo: [],
     todos: 0,
     ...overrides,
@@ -79,6 +83,8 @@ export function aPaymentRecord(overrides: Partial<PaymentRecord> = {}): PaymentR
       priceInCents,
     },
     createdAt: new Date(),
+    kind: 'card',
+    endedAt: null,
     ...overrides,
   }
 }

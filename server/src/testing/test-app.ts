@@ -12,6 +12,7 @@ import { giveRole } from '../base/roles.ts'
 import { openStores } from '../database.ts'
 import { stripeCards } from '../gateways/cards.ts'
 import { createTokens } from '../http/caller.ts'
+import { TASKS } from '../tasks.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
 import { borrowDatabase } from './test-database.ts'
 import { testIdentity } from './test-identity.ts'
@@ -68,6 +69,7 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     clock,
     lifecycle: { isStopping: false },
     log: pino({ level: 'silent' }),
+    tasks: TASKS,
     ...overrides,
   }
   const app: Express = createApp(deps)

@@ -1,4 +1,4 @@
-import { NewClassForm } from '@ningjing/contract/classes.schemas'
+import { NewClassForm } from '@ningjing/contract/class-input.schemas'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { confirmLeaving } from '../../lib/alerts.ts'

@@ -16,6 +16,7 @@ export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
   '-price': 'Price, high to low',
   popular: 'Most popular',
   name: 'Name',
+  upcoming: 'Next date',
 }
 
 const [DEFAULT_SORT] = CLASS_SORTS

@@ -1,10 +1,6 @@
+import { ClassEditForm } from '@ningjing/contract/class-input.schemas'
 import { CHANGEABLE_FIELDS } from '@ningjing/contract/classes'
-import {
-  ClassEditForm,
-  type createClass,
-  type editOwnClass,
-  type ManagedClass,
-} from '@ningjing/contract/classes.schemas'
+import type { createClass, editOwnClass, ManagedClass } from '@ningjing/contract/classes.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 

@@ -1,5 +1,5 @@
+import { ClassEditForm } from '@ningjing/contract/class-input.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
-import { ClassEditForm } from '@ningjing/contract/classes.schemas'
 import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'

@@ -3,7 +3,7 @@ import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ListedClass } from './classes.rules.ts'
+import type { ListedClass } from './class-views.rules.ts'
 
 const COLUMNS: readonly Column<ListedClass>[] = [
   ['Id', ({ _id }) => _id],

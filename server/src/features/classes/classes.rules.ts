@@ -5,83 +5,11 @@ import {
   MAX_SEATS,
   type ReviewSort,
 } from '@ningjing/contract/classes'
-import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
-import { centsOf, dollarsOf } from '@ningjing/contract/money'
-import { isoOf } from '../../base/iso.ts'
+import { centsOf } from '@ningjing/contract/money'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
-import type { ChangeableField, ClassRecord, DecidedVersion, UserRecord } from '../../base/records.ts'
-
-/** A stored class without its todos and the maps that name students. */
-export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
-
-/** A public class before the photo of its instructor is looked up. */
-export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
-
-/** What visitors see of a stored class. */
-export function publicView(record: ListedClass): PublicClassRow {
-  return {
-    _id: record._id,
-    name: record.name,
-    image: record.image,
-    instructor: record.instructor,
-    instructorId: record.instructorId,
-    email: record.email,
-    seats: record.seats,
-    price: dollarsOf(record.priceInCents),
-    enrolled: record.enrolled,
-    status: record.status,
-    description: record.description,
-  }
-}
-
-/** Adds the photos of the instructors; an empty text for an instructor without one. */
-export function withInstructorPhotos(
-  classes: PublicClassRow[],
-  photos: ReadonlyMap<string, string>,
-): PublicClass[] {
-  return classes.map((one) => ({ ...one, instructorPhoto: photos.get(one.instructorId) ?? '' }))
-}
-
-/** What the instructor and the admins see of a stored class. */
-export function managedView(record: ListedClass): ManagedClass {
-  return {
-    ...publicView(record),
-    feedback: record.feedback,
-    held: record.held,
-    capacity: record.capacity,
-    createdAt: isoOf(record.createdAt),
-    decidedAt: record.decidedAt && isoOf(record.decidedAt),
-    decidedBy: record.decidedBy,
-    changedSince: record.changedSince,
-  }
-}
-
-/** A reviewed class before the name of the admin who decided is looked up. */
-export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
-
-/** What the admins see of a stored class. */
-export function reviewView(record: ListedClass): ReviewRow {
-  const { isResubmitted = false, rev, decided } = record
-  return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
-}
-
-function decidedView({ priceInCents, ...decided }: DecidedVersion) {
-  return { ...decided, price: dollarsOf(priceInCents) }
-}
-
-/** What a decision is about: the fields that the instructor may change, and all seats. */
-export function decidedVersionOf(record: ListedClass): DecidedVersion {
-  const { name, image, description, priceInCents, capacity } = record
-  return { name, image, description, priceInCents, capacity }
-}
-
-/** Adds the names of the admins who decided; null for an erased account. */
-export function withDeciderNames(classes: ReviewRow[], names: ReadonlyMap<string, string>): ReviewedClass[] {
-  return classes.map((one) => ({
-    ...one,
-    decidedByName: one.decidedBy === null ? null : (names.get(one.decidedBy) ?? null),
-  }))
-}
+import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
+import { NO_SCHEDULE } from '../../base/schedule.records.ts'
+import { factsOf, type ListedClass } from './class-views.rules.ts'
 
 /** The sort orders of the public list. */
 export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
@@ -90,6 +18,7 @@ export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
   '-price': { field: 'priceInCents', direction: -1 },
   popular: { field: 'enrolled', direction: -1 },
   name: { field: 'sortName', direction: 1 },
+  upcoming: { field: 'nextAt', direction: 1 },
 }
 
 /** The sort orders of an admin's list. */
@@ -136,6 +65,9 @@ export function newClassRecord(
     holds: {},
     roster: {},
     barred: {},
+    stage: 'open',
+    queued: 0,
+    ...NO_SCHEDULE,
     todo: [],
     todos: 0,
   }
@@ -205,7 +137,7 @@ export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {
     const seen = field === 'seats' ? undefined : valueToStore(shown, field)
     return seen !== undefined && seen !== current[storedFieldOf(field)]
   })
-  const now = publicView(current)
+  const now = factsOf(current)
   return Object.fromEntries(outdated.map((field) => [field, now[field]]))
 }
 

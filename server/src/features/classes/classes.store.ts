@@ -1,55 +1,41 @@
-import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
-import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
-import type { Collection, Db, Filter } from 'mongodb'
+import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import { idsOf, namesById } from '../../base/names.store.ts'
-import {
-  listOrPage,
-  mapRows,
-  NEWEST_FIRST,
-  type Order,
-  type PageQuery,
-  searchFilter,
-  sortOf,
-} from '../../base/paging.ts'
+import { namesById } from '../../base/names.store.ts'
+import { mapRows, NEWEST_FIRST, sortOf } from '../../base/paging.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
-import type { ClassRecord, Todo } from '../../base/records.ts'
-import { type SearchKeys, WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
+import type { ClassRecord } from '../../base/records.ts'
+import { WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
+import type { Todo } from '../../base/todo.records.ts'
 import { withTodo } from '../../base/todo.ts'
+import { type ClassQuery, managedFilter, type OwnClassQuery } from './class-filters.store.ts'
 import {
-  type ClassQuery,
-  managedFilter,
-  type OwnClassQuery,
-  type PublicClassQuery,
-  publicFilter,
-} from './class-filters.store.ts'
-import {
-  CLASS_ORDERS,
-  decidedVersionOf,
-  type EditPlan,
-  type ListedClass,
-  managedView,
-  publicView,
-  REVIEW_ORDERS,
-  replacedBy,
-  reviewView,
-  seatBounds,
-} from './classes.rules.ts'
+  type Classes,
+  LISTED,
+  listed,
+  listedOrPage,
+  publicLists,
+  REVIEWED,
+  type StoredClass,
+} from './class-lists.store.ts'
+import { decidedVersionOf, type ListedClass, managedView, reviewView } from './class-views.rules.ts'
+import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
 
 /** A feedback, and the one before it that the admin saw. */
 export type Feedback = { feedback: string; feedbackShown?: string | undefined }
 
-/** The stored class with the keys that lists are sorted and searched by; only this store writes them. */
-type StoredClass = ClassRecord & SearchKeys
-
-type Classes = Collection<StoredClass>
+/** The beginning of each index of a public list. */
+const OFFERED_KEYS = { status: 1, stage: 1 } as const
 
 const INDEXES: Indexes = {
   classes: [
-    ...Object.values(CLASS_ORDERS).map((order) => ({ key: { status: 1, ...sortOf(order) } })),
-    { key: { status: 1, seats: 1, _id: 1 } },
-    // The approved classes of one instructor, and the number of each instructor's.
-    { key: { status: 1, instructorId: 1, createdAt: -1, _id: -1 } },
+    ...Object.values(CLASS_ORDERS).map((order) => ({ key: { ...OFFERED_KEYS, ...sortOf(order) } })),
+    // The offered classes of a weekday, by their next date.
+    { key: { ...OFFERED_KEYS, weekdays: 1, ...sortOf(CLASS_ORDERS.upcoming) } },
+    { key: { ...OFFERED_KEYS, seats: 1, _id: 1 } },
+    // The offered classes of one instructor, and the number of each instructor's.
+    { key: { ...OFFERED_KEYS, instructorId: 1, createdAt: -1, _id: -1 } },
+    // Classes whose next date has passed.
+    { key: { nextAt: 1, _id: 1 } },
     { key: { instructorId: 1, createdAt: -1, _id: -1 } },
     // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
@@ -73,36 +59,6 @@ export function classStore(db: Db, changes: PublicChanges) {
     ...managedLists(classes),
     ...edits(classes),
     ...decisions(classes),
-  }
-}
-
-function publicLists(classes: Classes) {
-  return {
-    /** Approved classes: all of them newest first, or a page when the query is not empty. */
-    listPublic: async (query: PublicClassQuery) =>
-      mapRows(
-        await listedOrPage(classes, publicFilter(query), CLASS_ORDERS[query.sort ?? 'newest'], query),
-        publicView,
-      ),
-    listPopular: async () => {
-      const rows = await listed(classes, { status: 'approved' }, CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
-      return rows.map(publicView)
-    },
-    /** The approved class with this id, or none. */
-    findPublic: async (id: string) =>
-      (await listed(classes, { _id: id, status: 'approved' })).map(publicView),
-    /** The approved classes of one instructor, newest first; all of them without a limit. */
-    listApprovedOf: async (instructorId: string, limit = NO_LIMIT) =>
-      (await listed(classes, { status: 'approved', instructorId }, NEWEST_FIRST, limit)).map(publicView),
-    countApprovedOf: (instructorId: string): Promise<number> =>
-      classes.countDocuments({ status: 'approved', instructorId }),
-    /** Ids of the approved classes, newest first, without records that lack their seats. */
-    approvedIds: async (): Promise<string[]> => {
-      const ids = await idsOf(classes.find({ status: 'approved', seats: { $gte: 0 } }))
-      return ids.sort().reverse()
-    },
-    /** Ids of everyone who has an approved class. */
-    approvedInstructorIds: (): Promise<string[]> => classes.distinct('instructorId', { status: 'approved' }),
   }
 }
 
@@ -216,32 +172,4 @@ function decisions(classes: Classes) {
       return matchedCount === 1
     },
   }
-}
-
-/** Without the todos and the maps that name students. */
-const REVIEWED = { ...WITHOUT_WORDS, holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
-const LISTED = { ...REVIEWED, decided: 0 } as const
-
-/** MongoDB reads 0 as no limit. */
-const NO_LIMIT = 0
-
-function listed(
-  classes: Classes,
-  filter: Filter<StoredClass>,
-  order: Order = NEWEST_FIRST,
-  limit = MAX_UNPAGED_ROWS,
-): Promise<ListedClass[]> {
-  return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
-}
-
-/** A search is looked up by its `$or` first. */
-async function listedOrPage(
-  classes: Classes,
-  { $or, ...others }: Filter<StoredClass>,
-  order: Order,
-  query: PageQuery,
-  shown: object = LISTED,
-) {
-  const filter = $or ? { ...others, ...(await searchFilter(classes, { $or })) } : others
-  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown)
 }

@@ -7,19 +7,21 @@ import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ClassQuery, PublicClassQuery } from './class-filters.store.ts'
 import {
+  type ListedClass,
+  type PublicClassRow,
+  withDeciderNames,
+  withInstructorPhotos,
+} from './class-views.rules.ts'
+import {
   type ClassEdit,
   type EditPlan,
   editFacts,
   isSeatsEditOutdated,
-  type ListedClass,
   type NewClass,
   newClassRecord,
   outdatedFields,
-  type PublicClassRow,
   planEdit,
   replacedBy,
-  withDeciderNames,
-  withInstructorPhotos,
 } from './classes.rules.ts'
 import type { Feedback } from './classes.store.ts'
 
@@ -28,17 +30,19 @@ const MAX_TRIES = 3
 
 /** Approved classes: all of them, or a page when the query is not empty. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
-  return changeRows(await deps.stores.classes.listPublic(query), (rows) => withPhotos(deps, rows))
+  return changeRows(await deps.stores.classes.listPublic(query, deps.clock.now()), (rows) =>
+    withPhotos(deps, rows),
+  )
 }
 
 /** The most enrolled classes. */
 export async function listPopular(deps: Deps): Promise<PublicClass[]> {
-  return withPhotos(deps, await deps.stores.classes.listPopular())
+  return withPhotos(deps, await deps.stores.classes.listPopular(deps.clock.now()))
 }
 
 /** One approved class; throws `class.not-found`. */
 export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
-  const [found] = await withPhotos(deps, await deps.stores.classes.findPublic(id))
+  const [found] = await withPhotos(deps, await deps.stores.classes.findPublic(id, deps.clock.now()))
   if (!found) throw new Problem('class.not-found')
   return found
 }

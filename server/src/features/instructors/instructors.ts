@@ -7,11 +7,12 @@ import { formerInstructor } from './instructors.rules.ts'
  * them. Throws `instructor.not-found`.
  * @param maxClasses all classes without it
  */
-export async function readInstructorPage({ stores }: Deps, id: string, maxClasses?: number) {
+export async function readInstructorPage({ stores, clock }: Deps, id: string, maxClasses?: number) {
+  const now = clock.now()
   const [current, shown, count] = await Promise.all([
     stores.instructors.find(id),
-    stores.classes.listApprovedOf(id, maxClasses),
-    maxClasses === undefined ? undefined : stores.classes.countApprovedOf(id),
+    stores.classes.listOfferedOf(id, now, maxClasses),
+    maxClasses === undefined ? undefined : stores.classes.countOfferedOf(id, now),
   ])
   const classes = count ?? shown.length
   const instructor = current ?? formerInstructor(shown, classes)

@@ -1,4 +1,5 @@
 import { CURRENCY } from '@ningjing/contract/money'
+import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
@@ -71,6 +72,8 @@ export function paymentOf(
       priceInCents: order.cents,
     },
     createdAt: at,
+    kind: transactionId.startsWith(FREE_TRANSACTION) ? 'free' : 'card',
+    endedAt: null,
   }
 }
 

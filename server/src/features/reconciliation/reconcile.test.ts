@@ -48,7 +48,8 @@ async function enrolPast({ club, raw }: AtWork, order: OrderRecord, transactionI
   const classItem = { classId, name: '', image: '', instructor: '', priceInCents: 4500 }
   const priceInCents = transactionId.startsWith('free_') ? 0 : (yogaClass?.priceInCents ?? 0)
   const payment = { _id: orderId, userId, email, transactionId, selectedId, classId, priceInCents }
-  await raw.payments.insertOne({ ...payment, refundedInCents: 0, classItem, createdAt: now })
+  const ending = { kind: 'card', endedAt: null } as const
+  await raw.payments.insertOne({ ...payment, ...ending, refundedInCents: 0, classItem, createdAt: now })
 }
 
 /** An order that a new student could have made for the class of `enrolled`. */

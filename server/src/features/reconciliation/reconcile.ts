@@ -1,6 +1,7 @@
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord } from '../../base/records.ts'
+import type { LogTodo } from '../../base/todo.records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkIncome } from './check-income.rules.ts'
@@ -29,15 +30,16 @@ const MAX_UNSETTLED_MS = 15 * 60_000
  */
 export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
   const todos = await deps.stores.todos.findOpen()
+  const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
   const confirmed = new Set<string>()
   return [
-    ...(await checkClasses(deps, todos)),
+    ...(await checkClasses(deps, unwritten)),
     ...(await checkIntents(deps, confirmed)),
     ...(await checkPayments(deps, confirmed)),
     ...(await checkAllIncome(deps)),
     ...(await checkOrders(deps)),
     ...(await checkSelections(deps)),
-    ...(await checkAllRoles(deps, todos)),
+    ...(await checkAllRoles(deps, unwritten)),
     ...(await checkUnsettled(deps, todos)),
   ]
 }
@@ -52,7 +54,8 @@ async function collect<R>(
   return found
 }
 
-function checkClasses({ stores, clock }: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
+/** @param unwritten audit entries that are left to be written */
+function checkClasses({ stores, clock }: ReconcileDeps, unwritten: LogTodo[]): Promise<Discrepancy[]> {
   const { ledger } = stores
   const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
   return collect(ledger.classes(), async (classes) => {
@@ -61,7 +64,7 @@ function checkClasses({ stores, clock }: ReconcileDeps, todos: OpenTodo[]): Prom
     const students = classes.flatMap(({ roster, holds }) => [...Object.keys(roster), ...Object.keys(holds)])
     const users = await ledger.knownUsers(students)
     const log = await ledger.classLog(classes.map(({ _id }) => _id))
-    const bySubject = Map.groupBy([...log, ...todos.map(({ todo }) => todo)], ({ subject }) => subject)
+    const bySubject = Map.groupBy([...log, ...unwritten], ({ subject }) => subject)
     return classes.flatMap((yogaClass) => [
       ...checkSeats(yogaClass),
       ...checkClassLog(yogaClass, bySubject.get(yogaClass._id) ?? []),
@@ -145,12 +148,12 @@ function checkSelections({ stores: { ledger } }: ReconcileDeps): Promise<Discrep
   })
 }
 
-async function checkAllRoles({ stores }: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
-  const unwritten = todos.map(({ todo }) => todo).filter(({ what }) => what === 'user.role')
-  const changes = [...(await stores.ledger.roleLog()), ...unwritten]
+async function checkAllRoles({ stores }: ReconcileDeps, unwritten: LogTodo[]): Promise<Discrepancy[]> {
+  const roles = unwritten.filter(({ what }) => what === 'user.role')
+  const changes = [...(await stores.ledger.roleLog()), ...roles]
   const named = [...new Set(changes.flatMap(({ who, subject }) => [who, subject]))]
-  const roles = await stores.ledger.rolesOf(named)
-  return checkRoles({ admins: await stores.users.countAdmins(), changes, roles })
+  const current = await stores.ledger.rolesOf(named)
+  return checkRoles({ admins: await stores.users.countAdmins(), changes, roles: current })
 }
 
 /** I17 */
@@ -160,7 +163,10 @@ async function checkUnsettled({ stores, clock }: ReconcileDeps, todos: OpenTodo[
   const events = await stores.ledger.waitingEvents(longAgo)
   return [
     ...late.map(({ owner, ownerId, todo }) =>
-      discrepancy('I17', `${owner} ${ownerId}: todo ${todo.id} (${todo.what}) is not done`),
+      discrepancy(
+        'I17',
+        `${owner} ${ownerId}: todo ${todo.id} (${todo.kind === 'log' ? todo.what : todo.kind}) is not done`,
+      ),
     ),
     ...events.map(({ _id, type }) => discrepancy('I17', `event ${_id} (${type}): was never acted on`)),
   ]

@@ -1,0 +1,28 @@
+import type { AuditRecord } from './records.ts'
+
+/** What a change left to be done, written in the same update: an entry of the audit log, or a task of this kind. */
+export type Todo = LogTodo | TaskTodo
+export type LogTodo = { id: string; kind: 'log' } & Omit<AuditRecord, '_id'>
+export type TaskTodo = {
+  id: string
+  at: Date
+  /**
+   * - `enrolled`, `ended`: an order got its place, or its enrolment ended: records, refund and mail;
+   * - `refund`: money goes back to a student who stays enrolled;
+   * - `changed`: a date was moved or canceled: mails;
+   * - `drain`: the class was canceled: every place and hold ends;
+   * - `decided`, `review`: mails to the instructor, to the admins.
+   */
+  kind: 'enrolled' | 'ended' | 'refund' | 'changed' | 'drain' | 'decided' | 'review'
+  userId?: string
+  orderId?: string
+  sessionId?: string
+}
+
+/** A record whose changes can leave work behind. */
+export type TodoOwner = {
+  /** Oldest first. The process that wrote a todo works it off; the sweeper does after a crash. */
+  todo: Todo[]
+  /** How many there are. */
+  todos: number
+}

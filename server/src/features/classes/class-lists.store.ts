@@ -1,0 +1,86 @@
+import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
+import type { Collection, Filter } from 'mongodb'
+import { idsOf } from '../../base/names.store.ts'
+import {
+  listOrPage,
+  mapRows,
+  NEWEST_FIRST,
+  type Order,
+  type PageQuery,
+  searchFilter,
+  sortOf,
+} from '../../base/paging.ts'
+import type { ClassRecord } from '../../base/records.ts'
+import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
+import { offered, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
+import { type ListedClass, publicView } from './class-views.rules.ts'
+import { CLASS_ORDERS } from './classes.rules.ts'
+
+/** The stored class with the keys that lists are sorted and searched by; only this store writes them. */
+export type StoredClass = ClassRecord & SearchKeys
+
+export type Classes = Collection<StoredClass>
+
+/** What visitors see of the classes. */
+export function publicLists(classes: Classes) {
+  return {
+    /** Offered classes: all of them newest first, or a page when the query is not empty. */
+    listPublic: async (query: PublicClassQuery, now: Date) =>
+      mapRows(
+        await listedOrPage(classes, publicFilter(query, now), CLASS_ORDERS[query.sort ?? 'newest'], query),
+        (row) => publicView(row, now),
+      ),
+    listPopular: async (now: Date) => {
+      const rows = await listed(classes, offered(now), CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
+      return rows.map((row) => publicView(row, now))
+    },
+    /** The approved class with this id, or none; also one that is canceled or over. */
+    findPublic: async (id: string, now: Date) => {
+      const rows = await listed(classes, { _id: id, status: 'approved', stage: { $ne: 'archived' } })
+      return rows.map((row) => publicView(row, now))
+    },
+    /** The offered classes of one instructor, newest first; all of them without a limit. */
+    listOfferedOf: async (instructorId: string, now: Date, limit = NO_LIMIT) => {
+      const rows = await listed(classes, { ...offered(now), instructorId }, NEWEST_FIRST, limit)
+      return rows.map((row) => publicView(row, now))
+    },
+    countOfferedOf: (instructorId: string, now: Date): Promise<number> =>
+      classes.countDocuments({ ...offered(now), instructorId }),
+    /** Ids of the offered classes, newest first, without records that lack their seats. */
+    offeredIds: async (now: Date): Promise<string[]> => {
+      const ids = await idsOf(classes.find({ ...offered(now), seats: { $gte: 0 } }))
+      return ids.sort().reverse()
+    },
+    /** Ids of everyone who has an offered class. */
+    offeringInstructorIds: (now: Date): Promise<string[]> => classes.distinct('instructorId', offered(now)),
+  }
+}
+
+/** Without the todos and the maps that name students. */
+export const REVIEWED = { ...WITHOUT_WORDS, holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
+export const LISTED = { ...REVIEWED, decided: 0 } as const
+
+/** MongoDB reads 0 as no limit. */
+const NO_LIMIT = 0
+
+export function listed(
+  classes: Classes,
+  filter: Filter<StoredClass>,
+  order: Order = NEWEST_FIRST,
+  limit = MAX_UNPAGED_ROWS,
+): Promise<ListedClass[]> {
+  return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
+}
+
+/** A search is looked up by its `$or` first. */
+export async function listedOrPage(
+  classes: Classes,
+  { $or, ...others }: Filter<StoredClass>,
+  order: Order,
+  query: PageQuery,
+  shown: object = LISTED,
+) {
+  const filter = $or ? { ...others, ...(await searchFilter(classes, { $or })) } : others
+  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown)
+}

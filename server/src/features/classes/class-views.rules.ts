@@ -1,0 +1,113 @@
+import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
+import { dollarsOf } from '@ningjing/contract/money'
+import type { Session } from '@ningjing/contract/schedule.schemas'
+import { CLUB_TERMS } from '@ningjing/contract/terms'
+import { isoOf } from '../../base/iso.ts'
+import type { ClassRecord, DecidedVersion } from '../../base/records.ts'
+import type { SessionRecord } from '../../base/schedule.records.ts'
+
+/** A stored class without its todos and the maps that name students. */
+export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
+
+/** A public class before the photo of its instructor is looked up. */
+export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
+
+/** What visitors see of a stored class: no seats while students wait for one, or when sales are over. */
+export function publicView(record: ListedClass, now: Date): PublicClassRow {
+  const salesOpen = isSold(record, now)
+  return {
+    ...factsOf(record),
+    seats: salesOpen && record.queued === 0 ? record.seats : 0,
+    waiting: record.queued,
+    salesOpen,
+    terms: record.terms ?? CLUB_TERMS,
+  }
+}
+
+/** Whether places of the class are sold now, if any are left. */
+export function isSold({ status, stage, salesEndAt }: ListedClass, now: Date): boolean {
+  return status === 'approved' && stage === 'open' && (salesEndAt === null || salesEndAt > now)
+}
+
+/** What everyone sees of a stored class. */
+export function factsOf(record: ListedClass) {
+  return {
+    _id: record._id,
+    name: record.name,
+    image: record.image,
+    instructor: record.instructor,
+    instructorId: record.instructorId,
+    email: record.email,
+    seats: record.seats,
+    price: dollarsOf(record.priceInCents),
+    enrolled: record.enrolled,
+    status: record.status,
+    description: record.description,
+    stage: record.stage,
+    zone: record.zone,
+    sessions: record.sessions.map(sessionView),
+    nextAt: record.nextAt && isoOf(record.nextAt),
+    place: record.place,
+    isOnline: record.online !== '',
+    level: record.level,
+    salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
+  }
+}
+
+/** One date of a class, for everyone. */
+export function sessionView({ id, at, local, minutes, canceled }: SessionRecord): Session {
+  return { id, at: isoOf(at), local, minutes, canceled: canceled !== undefined }
+}
+
+/** Adds the photos of the instructors; an empty text for an instructor without one. */
+export function withInstructorPhotos(
+  classes: PublicClassRow[],
+  photos: ReadonlyMap<string, string>,
+): PublicClass[] {
+  return classes.map((one) => ({ ...one, instructorPhoto: photos.get(one.instructorId) ?? '' }))
+}
+
+/** What the instructor and the admins see of a stored class. */
+export function managedView(record: ListedClass): ManagedClass {
+  return {
+    ...factsOf(record),
+    online: record.online,
+    terms: record.terms,
+    queued: record.queued,
+    cancelReason: record.canceled?.reason ?? '',
+    feedback: record.feedback,
+    held: record.held,
+    capacity: record.capacity,
+    createdAt: isoOf(record.createdAt),
+    decidedAt: record.decidedAt && isoOf(record.decidedAt),
+    decidedBy: record.decidedBy,
+    changedSince: record.changedSince,
+  }
+}
+
+/** A reviewed class before the name of the admin who decided is looked up. */
+export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
+
+/** What the admins see of a stored class. */
+export function reviewView(record: ListedClass): ReviewRow {
+  const { isResubmitted = false, rev, decided } = record
+  return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
+}
+
+function decidedView({ priceInCents, ...decided }: DecidedVersion) {
+  return { ...decided, price: dollarsOf(priceInCents) }
+}
+
+/** What a decision is about: the fields that the instructor may change, and all seats. */
+export function decidedVersionOf(record: ListedClass): DecidedVersion {
+  const { name, image, description, priceInCents, capacity } = record
+  return { name, image, description, priceInCents, capacity }
+}
+
+/** Adds the names of the admins who decided; null for an erased account. */
+export function withDeciderNames(classes: ReviewRow[], names: ReadonlyMap<string, string>): ReviewedClass[] {
+  return classes.map((one) => ({
+    ...one,
+    decidedByName: one.decidedBy === null ? null : (names.get(one.decidedBy) ?? null),
+  }))
+}
