@@ -25,7 +25,7 @@ export function publicView(record: ListedClass, now: Date): PublicClassRow {
 }
 
 /** Whether places of the class are sold now, if any are left. */
-export function isSold({ status, stage, salesEndAt }: ListedClass, now: Date): boolean {
+function isSold({ status, stage, salesEndAt }: ListedClass, now: Date): boolean {
   return status === 'approved' && stage === 'open' && (salesEndAt === null || salesEndAt > now)
 }
 
@@ -55,7 +55,7 @@ export function factsOf(record: ListedClass) {
 }
 
 /** One date of a class, for everyone. */
-export function sessionView({ id, at, local, minutes, canceled }: SessionRecord): Session {
+function sessionView({ id, at, local, minutes, canceled }: SessionRecord): Session {
   return { id, at: isoOf(at), local, minutes, canceled: canceled !== undefined }
 }
 
