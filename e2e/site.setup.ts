@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
+import { memoryFolder } from '../sandbox/testing/memory-folder.ts'
 import { chromiumPath } from './browser.ts'
 
 type Addresses = { site: string; database: string; identity: string; cards: string; mailbox: string }
@@ -24,7 +24,7 @@ const UNSET = Object.fromEntries(
  * @returns stops it
  */
 export default async function startSite(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ningjing-e2e-'))
+  const dataDir = memoryFolder('ningjing-e2e-')
   const [site, database, identity, cards, mailbox] = await freePorts(5)
   const child = fork(new URL('../sandbox/start.ts', import.meta.url), {
     env: {

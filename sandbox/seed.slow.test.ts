@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '@ningjing/server/base/config'
@@ -21,11 +20,12 @@ import { seedMember } from './seed/seed-club.ts'
 import { seedEnrolments } from './seed/seed-enrolments.ts'
 import { type TestCard, testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
+import { memoryFolder } from './testing/memory-folder.ts'
 
 const ENROLMENTS = 46
 const FREE_ENROLMENTS = 4
 
-const folder = mkdtempSync(join(tmpdir(), 'ningjing-seed-'))
+const folder = memoryFolder('ningjing-seed-')
 let database: Awaited<ReturnType<typeof startDatabase>>
 let cards: Awaited<ReturnType<typeof startCards>>
 let stores: Stores

@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { freePorts, isFree } from '../process/ports.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 const START = new URL('../start.ts', import.meta.url)
 
@@ -15,7 +13,7 @@ export type Run = { args?: string[]; env: Record<string, string> }
 export async function freshSettings(): Promise<Record<string, string>> {
   const [site, database, identity, cards, mailbox, vite] = await freePorts(6)
   return {
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'ningjing-start-')),
+    DATA_DIR: memoryFolder('ningjing-start-'),
     PORT: String(site),
     SANDBOX_DATABASE_PORT: String(database),
     SANDBOX_IDENTITY_PORT: String(identity),

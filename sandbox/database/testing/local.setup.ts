@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from '../../testing/memory-folder.ts'
 import { startDatabase } from '../server.ts'
 import './provided.ts'
 
 /** Starts the local database with a new file for one test project, and removes the file afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'ningjing-database-'))
+  const folder = memoryFolder('ningjing-database-')
   const database = await startDatabase({ file: join(folder, 'database.sqlite') })
   project.provide('mongodbUri', database.uri)
   project.provide('databasePrefix', 'test')

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from '../../testing/memory-folder.ts'
 import './provided.ts'
 
 /** On a busy machine `mongod` needs longer than the package's 10 seconds. */
@@ -19,13 +21,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('mongodbUri', given)
     return () => dropDatabases(given, prefix)
   }
+  const dbPath = memoryFolder('ningjing-mongodb-')
   const replicaSet = await MongoMemoryReplSet.create({
     replSet: { count: 1, storageEngine: 'wiredTiger' },
-    instanceOpts: [{ launchTimeout: MAX_START_MS }],
+    instanceOpts: [{ launchTimeout: MAX_START_MS, dbPath }],
   })
   project.provide('mongodbUri', replicaSet.getUri('ningjing'))
   return async () => {
     await replicaSet.stop({ doCleanup: true, force: true })
+    await rm(dbPath, { recursive: true, force: true })
   }
 }
 

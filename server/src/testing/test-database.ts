@@ -3,11 +3,14 @@ import { MongoClient } from 'mongodb'
 import { inject } from 'vitest'
 
 /**
- * Databases that earlier tests of this worker have returned: empty, with their indexes, because creating
- * indexes is slow. The set-up of the test project drops all of them in the end.
+ * Databases that earlier tests of this worker have returned: empty, but with their indexes and the record that they
+ * are migrated, because migrating is slow. The set-up of the test project drops all of them in the end.
  */
 const idle: string[] = []
 let janitor: MongoClient | undefined
+
+/** Records which migrations have run (../migrations/migrate.ts). */
+const MIGRATIONS = 'migrations'
 
 /**
  * Takes an empty database on the server under test.
@@ -20,7 +23,8 @@ export function borrowDatabase(serverUri: string): { uri: string; giveBack: () =
   address.pathname = `/${name}`
   const giveBack = async () => {
     const collections = await (await openJanitor()).db(name).collections()
-    await Promise.all(collections.map((collection) => collection.deleteMany()))
+    const data = collections.filter(({ collectionName }) => collectionName !== MIGRATIONS)
+    await Promise.all(data.map((collection) => collection.deleteMany()))
     idle.push(name)
   }
   return { uri: address.toString(), giveBack }
