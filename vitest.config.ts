@@ -22,8 +22,8 @@ const fuzz = {
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
 
-/** Most tests wait for a process or a disk, so every core gets one. Projects that run together need the same. */
-const maxWorkers = Math.max(2, availableParallelism())
+/** One more than there are cores, because tests also wait for processes. Projects that run together need the same. */
+const maxWorkers = availableParallelism() + 1
 
 /** One project per folder, so that `vitest run --project server` runs one of them alone. */
 const project = (name: string, include: string[], options: TestOptions = {}) => ({

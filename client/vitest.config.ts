@@ -14,7 +14,7 @@ export default defineConfig({
     // Every file still has its own window and modules; compiled code is shared, which saves a third of the time.
     pool: 'vmThreads',
     // The same as that of the other projects (../vitest.config.ts), or they could not run together.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: availableParallelism() + 1,
     // Contexts are never freed, so a worker that grows beyond this is replaced.
     vmMemoryLimit: '1GB',
     env: {

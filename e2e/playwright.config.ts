@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './site.setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than the cores of a small machine, because journeys also wait.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -18,7 +19,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_SITE,
     launchOptions: launchOptions(process.env.E2E_CHROMIUM),
-    trace: 'retain-on-failure',
+    // Recording a trace takes half as long again as the journey, so locally it is done on demand (CONTRIBUTING.md).
+    trace: process.env.CI ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
