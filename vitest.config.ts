@@ -11,8 +11,16 @@ const hasRealMongodb = ['MONGODB_TEST_URI', 'MONGOMS_SYSTEM_BINARY', 'MONGOMS_DO
 )
 if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI or MONGOMS_DOWNLOAD=1)')
 
-/** Runs on the local database only: it is about input, not about queries. */
-const FUZZ_TEST = '**/fuzz.slow.test.ts'
+/** Run on the local database only: they are about input, rules, HTTP or the card provider, not about queries. */
+const WITHOUT_QUERIES = [
+  '**/fuzz.slow.test.ts',
+  '**/*.rules.test.ts',
+  'server/src/base/{config,csv}.test.ts',
+  'server/src/features/reconciliation/promises.test.ts',
+  'server/src/gateways/*.test.ts',
+  'server/src/http/{client-address,docs-page,fitting-reply,http-server.slow,limit-time}.test.ts',
+  'server/src/http/{logged-error,public-cache,security,site}.test.ts',
+]
 /** Runs on a real MongoDB only: the local database has no query planner. */
 const PLANS_TEST = '**/query-plans.slow.test.ts'
 const fuzz = {
@@ -54,7 +62,7 @@ const onBothDatabases = (
         project(`${name}-mongodb`, include, {
           ...options,
           globalSetup: [realMongodb, ...globalSetup],
-          exclude: [...configDefaults.exclude, FUZZ_TEST],
+          exclude: [...configDefaults.exclude, ...WITHOUT_QUERIES],
         }),
       ]
     : []),

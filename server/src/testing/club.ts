@@ -193,7 +193,10 @@ async function orderIdOf({ stripe }: Club, intentId: string): Promise<string> {
 
 async function eventsOf(stripe: Stripe, intentId: string): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = []
+  const { created } = await stripe.paymentIntents.retrieve(intentId)
   for await (const event of stripe.events.list({ limit: 100 })) {
+    // Newest first: what follows is of earlier tests.
+    if (event.created < created) break
     if (JSON.stringify(event.data.object).includes(intentId)) events.unshift(event)
   }
   return events
