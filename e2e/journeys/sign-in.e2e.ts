@@ -18,6 +18,17 @@ test('the login form is prefilled and returns to where the student came from', a
   await expect(page).toHaveURL(/\/classes$/)
 })
 
+test('a reload asks for no other token', async ({ page }) => {
+  await logIn(page, await registerStudent())
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  for (let load = 0; load < 3; load += 1) {
+    await page.goto('/dashboard/selected-classes')
+    await expect(page.getByText('No classes selected yet')).toBeVisible()
+  }
+  expect(calls).not.toContain('/ningjing/jwt')
+})
+
 test('the login banner shows a wrong password and an unknown user', async ({ page }) => {
   const student = await registerStudent()
   await page.goto('/login')
