@@ -53,6 +53,7 @@ const FEATURES: Record<string, string> = {
   enrolments: 'Classes that a student has paid for.',
   health: 'Whether the server works.',
   instructors: 'Instructors and their approved classes.',
+  mails: 'Mails, and the same as notices in the dashboard.',
   payments: 'Card payments, free enrolments and receipts.',
   reports: 'Figures of the dashboards.',
   selections: 'Classes that a student has selected and not paid yet.',

@@ -6,6 +6,7 @@ import type { Endpoint, Route } from './endpoint.ts'
 import type * as enrolments from './enrolments.schemas.ts'
 import type * as health from './health.schemas.ts'
 import type * as instructors from './instructors.schemas.ts'
+import type * as mails from './mails.schemas.ts'
 import type * as payments from './payments.schemas.ts'
 import type * as reports from './reports.schemas.ts'
 import type * as selections from './selections.schemas.ts'
@@ -20,6 +21,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof enrolments>
   | Exported<typeof health>
   | Exported<typeof instructors>
+  | Exported<typeof mails>
   | Exported<typeof payments>
   | Exported<typeof reports>
   | Exported<typeof selections>

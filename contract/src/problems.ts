@@ -40,6 +40,7 @@ export const PROBLEMS = {
   'payment.refunded': { status: 409, title: 'No seat was left, so the payment was refunded in full.' },
   'payment.too-many-holds': { status: 409, title: 'You are paying for too many classes at once.' },
   'payment.paused': { status: 429, title: 'Paying is paused. Please try again later.' },
+  'mail.not-found': { status: 404, title: 'There is no such mail.' },
   'webhook.bad-signature': { status: 400, title: 'The signature of this event is invalid.' },
   'service.database-down': { status: 503, title: 'The database cannot be reached. Please try again.' },
   'service.cards-down': { status: 503, title: 'The card service cannot be reached. Please try again.' },

@@ -99,6 +99,8 @@ const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
+  /** Mails and notices of the last 90 days; `sentAt` is null for a notice that was not mailed. */
+  mails: z.array(z.object({ kind: z.string(), createdAt: Moment, sentAt: z.nullable(Moment) })),
   /** Entries of the audit log by or about the user. */
   log: z.array(z.object({ at: Moment, what: z.string(), by: z.enum(['you', 'the club']) })),
 })

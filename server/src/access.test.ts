@@ -2,6 +2,7 @@ import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { anId } from '@ningjing/contract/testing/builders'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { recordMail } from './base/record-mail.ts'
 import type { ClassRecord, UserRecord } from './base/records.ts'
 
 import { openSnapshots } from './testing/snapshot.ts'
@@ -97,6 +98,19 @@ const TABLE: Record<string, Row> = {
     params: ({ users }) => ({ email: users.instructor.email }),
   },
   listAudit: { status: ADMIN },
+  listMails: { status: ADMIN },
+  readMail: {
+    status: ADMIN,
+    params: async ({ app, users, approved }) => {
+      const { _id: userId } = users.student
+      const facts = { classId: approved._id, rev: 1, isApproved: true }
+      await recordMail(app.deps, { key: 'decided:1', kind: 'decided', userId, facts })
+      return { key: 'decided:1' }
+    },
+  },
+  listNotices: { status: STUDENTS_OWN, params: studentsEmail },
+  // The caller's own, of which there are none.
+  markNoticesSeen: { status: SIGNED_IN, body: () => ({ until: new Date().toISOString() }) },
   createSelection: {
     status: [401, 200, 200, 403, 403, 403],
     body: async ({ app }) => ({ classId: (await app.addClass())._id }),

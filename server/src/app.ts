@@ -6,6 +6,7 @@ import { listInstructors, readInstructor } from '@ningjing/contract/instructors.
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler, type Router } from 'express'
+import { clubOf } from './base/club.ts'
 import type { Config } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -15,11 +16,12 @@ import type { PublicClassQuery } from './features/classes/class-filters.store.ts
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { listPopular, listPublic, readPublic } from './features/classes/classes.ts'
 import { clubRoutes } from './features/club/club.routes.ts'
-import { clubOf } from './features/club/club.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { readInstructorPage } from './features/instructors/instructors.ts'
+import { mailsRoutes } from './features/mails/mails.routes.ts'
+import { mailSettings } from './features/mails/message.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
@@ -181,6 +183,7 @@ function apiRouter(deps: Deps): Router {
   selectionsRoutes(deps, serve, endHold)
   enrolmentsRoutes(deps, serve)
   paymentsRoutes(deps, serve)
+  mailsRoutes(deps, serve, mailSettings(deps.config))
   reportsRoutes(deps, serve)
   auditRoutes(deps, serve)
   serve.refuseOtherMethods()

@@ -3,6 +3,7 @@ import { auditStore } from './base/audit.store.ts'
 import { classCountStore } from './base/class-counts.store.ts'
 import { isOutage, startErrorText } from './base/database-errors.ts'
 import { incomeStore } from './base/income.store.ts'
+import { mailStore } from './base/mails.store.ts'
 import { countPublicChanges } from './base/public-changes.ts'
 import { roleStore } from './base/roles.store.ts'
 import { todoStore } from './base/todo.store.ts'
@@ -62,6 +63,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     reports: reportStore(db),
     audit: auditStore(db),
     todos: todoStore(db),
+    mails: mailStore(db),
     roles: roleStore(db, changes),
     ledger: ledgerStore(db),
     limits: limitStore(client, db.databaseName),

@@ -6,11 +6,14 @@ import { createApp } from './app.ts'
 import { assertFiles, type Config, ConfigError, readConfig } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { openStores } from './database.ts'
+import { mailSettings } from './features/mails/message.ts'
+import { startMailSender } from './features/mails/send-due-mails.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { startSweeper } from './features/payments/sweeper.ts'
 import { finishErasures } from './features/users/erase.ts'
 import { stripeCards } from './gateways/cards.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
+import { smtpMail } from './gateways/mail.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { loggedError } from './http/logged-error.ts'
 import { TASKS } from './tasks.ts'
@@ -49,12 +52,14 @@ const deps: Deps = {
   stores,
   identity: firebaseIdentity(config),
   cards: stripeCards(config),
+  mail: smtpMail(config),
   clock: { now: () => new Date() },
   lifecycle: { isStopping: false },
   log,
   tasks: TASKS,
 }
 const sweeper = startSweeper(deps)
+const mailSender = startMailSender(deps, mailSettings(config))
 finishErasures(deps, endHold).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
@@ -75,6 +80,6 @@ server.listen(config.PORT, config.HOST ?? (config.production ? undefined : '127.
 
 closeWithGrace({ delay: lingerMs + GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err: loggedError(err) }, 'stopped by an error')
-  await Promise.all([drain(lingerMs), sweeper.stop()])
+  await Promise.all([drain(lingerMs), sweeper.stop(), mailSender.stop()])
   await stores.close()
 })

@@ -44,6 +44,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'payment.too-many-holds':
     'You are paying for several classes at once. Finish one of them, or wait until a held seat is given back.',
   'payment.paused': 'Paying is paused for you. Please wait a while before you try again.',
+  'mail.not-found': 'There is no such mail any more.',
   'webhook.bad-signature': 'The signature of this event is invalid.',
   'service.database-down': 'The club cannot look anything up right now. Please try again in a moment.',
   'service.cards-down': 'The card service cannot be reached. You have not been charged. Please try again.',

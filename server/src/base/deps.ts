@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Stores } from '../database.ts'
 import type { CardsGateway } from '../gateways/cards.ts'
 import type { IdentityGateway } from '../gateways/identity.ts'
+import type { MailGateway } from '../gateways/mail.ts'
 import type { Config } from './config.ts'
 import type { TaskTodo } from './todo.records.ts'
 
@@ -20,6 +21,8 @@ export type Deps = {
   stores: Stores
   identity: IdentityGateway
   cards: CardsGateway
+  /** Without it, mails are only notices in the dashboard. */
+  mail?: MailGateway | undefined
   clock: Clock
   lifecycle: Lifecycle
   log: Logger

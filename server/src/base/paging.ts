@@ -1,5 +1,4 @@
 import type { Page } from '@ningjing/contract/fields'
-import { Id } from '@ningjing/contract/fields.schemas'
 import { DEFAULT_PAGE_SIZE, MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import type { Collection, Document, Filter } from 'mongodb'
@@ -128,7 +127,8 @@ function pageSize(query: PageQuery): number {
 const Cursor = z.tuple([
   z.string(),
   z.union([z.string(), z.number(), z.object({ date: z.number().check(z.int()) })]),
-  Id,
+  // A record's id, or the key of a mail.
+  z.string().check(z.regex(/^[\w:.-]{1,200}$/)),
 ])
 
 /** A cursor also names its order. With another order it would skip rows, so it is refused there. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mailClub } from '../../testing/mail-club.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe("the export of a user's own data", () => {
@@ -25,6 +26,13 @@ describe("the export of a user's own data", () => {
     expect(lines).toContain('user.export by you')
     expect(lines).toContain('seat.enrol by you')
     expect(JSON.stringify(answer.body)).not.toMatch(/Ben Cole|tokenVersion|"uid"/)
+  })
+
+  it('says what was mailed to the user', async () => {
+    const { as, record, student } = await mailClub()
+    await record()
+    const answer = await as(student).get(`/ningjing/users/export/${student.email}`)
+    expect(answer.body.mails).toEqual([{ kind: 'enrolled', createdAt: expect.any(String), sentAt: null }])
   })
 
   it('holds the classes of an instructor', async () => {

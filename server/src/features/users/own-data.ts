@@ -2,6 +2,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import type { OwnData } from '@ningjing/contract/users.schemas'
 import type { Deps } from '../../base/deps.ts'
 import { isoOf } from '../../base/iso.ts'
+import type { MailRecord } from '../../base/mail.records.ts'
 import { recordAudit } from '../../base/record-audit.ts'
 import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -9,7 +10,7 @@ import { userView } from './users.rules.ts'
 
 /** Everything the club stores about the caller. */
 export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
-  const { selections, payments, orders, classes, audit } = deps.stores
+  const { selections, payments, orders, classes, mails, audit } = deps.stores
   await recordAudit(deps, caller._id, 'user.export', caller._id)
   const { signInMethods, emailVerified } = caller
   return {
@@ -19,6 +20,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     payments: (await payments.listFor(caller._id)).map(paymentData),
     orders: (await orders.listFor(caller._id)).map(orderData),
     classes: await classes.listOwn(caller._id),
+    mails: (await mails.listFor(caller._id)).map(mailData),
     log: (await audit.listAbout(caller._id)).map((entry) => logData(entry, caller._id)),
   }
 }
@@ -41,6 +43,10 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
 
 function orderData({ classId, cents, state, createdAt }: OrderRecord) {
   return { classId, price: dollarsOf(cents), state, createdAt: isoOf(createdAt) }
+}
+
+function mailData({ kind, createdAt, sentAt }: MailRecord) {
+  return { kind, createdAt: isoOf(createdAt), sentAt: sentAt && isoOf(sentAt) }
 }
 
 function logData({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {

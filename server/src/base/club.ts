@@ -1,6 +1,6 @@
 import type { Club } from '@ningjing/contract/club.schemas'
 import { CLUB_TERMS } from '@ningjing/contract/terms'
-import type { Config } from '../../base/config.ts'
+import type { Config } from './config.ts'
 
 /** The club as the settings describe it. */
 export function clubOf(config: Config): Club {

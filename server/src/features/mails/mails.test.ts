@@ -1,0 +1,223 @@
+import type { MailKind } from '@ningjing/contract/mails'
+import { describe, expect, it } from 'vitest'
+import type { MailFacts } from '../../base/mail.records.ts'
+import { mailClub } from '../../testing/mail-club.ts'
+import { aPaymentRecord } from '../../testing/records.ts'
+import { mailSettings, messageOf } from './message.ts'
+
+const API = '/ningjing'
+
+type Club = Awaited<ReturnType<typeof mailClub>>
+
+/** Records a mail to the student, and gives it as it would be sent now. */
+async function mailOf<Kind extends MailKind>(
+  club: Club,
+  kind: Kind,
+  facts: MailFacts[Kind],
+  userId?: string,
+) {
+  const key = `${kind}:${club.stores.newId()}`
+  // The type of a mail pairs a kind with its facts; the compiler loses the pair in a generic function.
+  const mail = { key, kind, facts, userId: userId ?? club.student._id } as Parameters<Club['record']>[0]
+  await club.record(mail)
+  const stored = await club.stored(key)
+  if (!stored) throw new Error('The mail was not recorded')
+  return messageOf(club.deps, mailSettings(club.deps.config), stored)
+}
+
+const factsOf = ({ orderId, yogaClass }: Club) => ({ orderId, classId: yogaClass._id })
+
+describe('the text of a mail', () => {
+  it('is a receipt with dates, price and tax for who has enrolled', async () => {
+    const club = await mailClub({ CLUB_ADDRESS: '4 Lake Road', CLUB_EMAIL: 'hi@club.org', TAX_NUMBER: 'DE1' })
+    const at = new Date(club.clock.now().getTime() + 86_400_000)
+    const sessions = [{ id: 's1', local: '', at, minutes: 75, seq: 0 }]
+    const yogaClass = await club.addClass({
+      name: 'Yin & "Rest" <3',
+      zone: 'Europe/Berlin',
+      place: 'Room 2',
+      sessions,
+    })
+    const tax = { percent: 19, label: 'VAT' }
+    const { orderId } = club
+    await club.stores.payments.insertOnce(aPaymentRecord({ _id: orderId, userId: club.student._id, tax }))
+    const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
+    expect(mail?.subject).toBe('You are enrolled in Yin & "Rest" <3')
+    for (const text of [
+      'This is your receipt.',
+      'Instructor: Mei Tanaka',
+      'Place: Room 2',
+      'Price: $45.00',
+      'Tax: $7.18 VAT (19%), included',
+      'Tax number: DE1',
+      'If you cannot come: Cancel up to 24 hours before the first date',
+      `https://ningjing.example/dashboard/receipt/${orderId}`,
+      'Ningjing, 4 Lake Road\nhi@club.org',
+    ]) {
+      expect(mail?.text).toContain(text)
+    }
+    expect(mail?.text).toMatch(/Dates: \w+, .* (CET|CEST|GMT\+\d)/)
+    expect(mail?.html).toContain('Yin &#38; &#34;Rest&#34; &#60;3')
+    expect(mail?.html).toContain('prefers-color-scheme:dark')
+    expect(mail?.html).not.toMatch(/<script|<img|<link/)
+    expect(mail?.id).toMatch(/^enrolled\.[0-9a-f]{24}$/)
+  })
+
+  it('has the dates of the class as a file for calendars', async () => {
+    const club = await mailClub()
+    expect((await mailOf(club, 'enrolled', factsOf(club)))?.calendar).toBeUndefined()
+    const sessions = [
+      { id: 's1', local: '2027-12-01T18:30', at: new Date('2027-12-01T23:30:00Z'), minutes: 60, seq: 0 },
+    ]
+    const yogaClass = await club.addClass({
+      zone: 'America/New_York',
+      sessions,
+      online: 'https://meet.example/1',
+    })
+    const calendar = (await mailOf(club, 'enrolled', { ...factsOf(club), classId: yogaClass._id }))?.calendar
+    expect(calendar?.filename).toBe('class.ics')
+    expect(calendar?.content).toContain('DTSTART:20271201T233000Z')
+    expect(calendar?.content).not.toContain('meet.example')
+  })
+
+  it('says who ended an enrolment and what is given back', async () => {
+    const club = await mailClub()
+    const { orderId, student } = club
+    const classId = club.yogaClass._id
+    const own = await mailOf(club, 'ended', { orderId, classId, by: student._id, cents: 2000 })
+    expect(own?.subject).toBe('You have canceled Slow Flow')
+    expect(own?.text).toContain('You get $20.00 back')
+    const removed = await mailOf(club, 'ended', { orderId, classId, by: club.stores.newId(), cents: 0 })
+    expect(removed?.subject).toBe('The club has ended your enrolment in Slow Flow')
+    expect(removed?.text).toContain('Nothing is given back.')
+  })
+
+  it('says what was refunded, and what could not be, also to an admin', async () => {
+    const club = await mailClub()
+    const { orderId } = club
+    const classId = club.yogaClass._id
+    await club.stores.payments.insertOnce(aPaymentRecord({ _id: orderId, userId: club.student._id }))
+    const refunded = { orderId, classId, cents: 1050, totalCents: 4500 }
+    expect((await mailOf(club, 'refunded', refunded))?.text).toContain('Refunded in all: $45.00')
+    const failed = { orderId, classId, cents: 1050 }
+    expect((await mailOf(club, 'failed', failed))?.text).toContain('The club knows')
+    const admin = await club.addUser({ role: 'admin' })
+    expect((await mailOf(club, 'failed', failed, admin._id))?.text).toContain(
+      'refund the student in another way',
+    )
+  })
+
+  it('says that a date has moved or is canceled, in the time zone of the club', async () => {
+    const club = await mailClub({ CLUB_TIME_ZONE: 'America/New_York' })
+    const from = new Date('2027-12-01T23:30:00Z')
+    const facts = { orderId: club.orderId, classId: club.yogaClass._id, sessionId: 's1', seq: 1, from }
+    const moved = await mailOf(club, 'changed', { ...facts, to: new Date('2027-12-02T23:30:00Z'), cents: 0 })
+    expect(moved?.subject).toBe('Slow Flow has moved to Thu, Dec 2, 2027, 6:30 PM EST')
+    expect(moved?.text).toContain('It was planned for Wed, Dec 1, 2027, 6:30 PM EST.')
+    const canceled = await mailOf(club, 'changed', { ...facts, to: null, cents: 500 })
+    expect(canceled?.subject).toBe('Slow Flow: Wed, Dec 1, 2027, 6:30 PM EST is canceled')
+    expect(canceled?.text).toContain('You get $5.00 back')
+  })
+
+  it('says to students and admins that a class is canceled', async () => {
+    const club = await mailClub()
+    const { orderId, yogaClass } = club
+    const facts = { classId: yogaClass._id, by: yogaClass.instructorId }
+    const student = await mailOf(club, 'class-canceled', { ...facts, cents: 4500, orderId })
+    expect(student?.text).toContain('You get $45.00 back')
+    const admin = await club.addUser({ role: 'admin' })
+    const sums = { ...facts, cents: 24_000, students: 12 }
+    const toAdmin = await mailOf(club, 'class-canceled', sums, admin._id)
+    expect(toAdmin?.text).toContain('12 students get $240.00 back in all.')
+    expect(await mailOf(club, 'class-canceled', sums)).toBeUndefined()
+  })
+
+  it('says to the instructor what was decided, and to admins what waits for it', async () => {
+    const club = await mailClub()
+    const denied = await club.addClass({ status: 'denied', feedback: 'Please add a picture.', name: 'Yin' })
+    const mail = await mailOf(club, 'decided', { classId: denied._id, rev: 2, isApproved: false })
+    expect(mail?.subject).toBe('Yin is not approved')
+    expect(mail?.text).toContain('Feedback: Please add a picture.')
+    const pending = await club.addClass({ status: 'pending', name: 'Yang' })
+    const admin = await club.addUser({ role: 'admin' })
+    const review = await mailOf(club, 'review', { classId: pending._id, rev: 0 }, admin._id)
+    expect(review?.subject).toBe('Yang waits for a decision')
+    expect(await mailOf(club, 'review', { classId: denied._id, rev: 0 }, admin._id)).toBeUndefined()
+  })
+})
+
+describe('admins', () => {
+  it('see mails with the address and subject of now, without links in the text', async () => {
+    const club = await mailClub()
+    const { as, addUser, record, enrolled, student, orderId } = club
+    await record()
+    const admin = await addUser({ role: 'admin' })
+    const { body } = await as(admin).get(`${API}/mails?limit=1`)
+    expect(body).toMatchObject({ total: 1, nextCursor: null })
+    expect(body.items).toEqual([
+      {
+        _id: enrolled.key,
+        kind: 'enrolled',
+        userId: student._id,
+        to: 'ana@ningjing.example',
+        subject: 'You are enrolled in Slow Flow',
+        state: 'due',
+        tries: 0,
+        createdAt: expect.any(String),
+        sentAt: null,
+      },
+    ])
+    const { body: mail } = await as(admin).get(`${API}/mails/${enrolled.key}`)
+    expect(mail).toMatchObject({ _id: enrolled.key, to: 'ana@ningjing.example' })
+    expect(mail.text).toContain('Open the receipt: [link]')
+    expect(mail.text).not.toContain(`/${orderId}`)
+    expect(mail).not.toHaveProperty('html')
+    expect((await as(admin).get(`${API}/mails/enrolled:nobody`)).body.code).toBe('mail.not-found')
+    expect((await as(student).get(`${API}/mails`)).status).toBe(403)
+  })
+
+  it('turn the pages of the mails by their keys', async () => {
+    const { as, addUser, record, stores, student, yogaClass, clock } = await mailClub()
+    const admin = await addUser({ role: 'admin' })
+    for (const number of [1, 2, 3]) {
+      const facts = { orderId: stores.newId(), classId: yogaClass._id }
+      await record({ key: `enrolled:${number}`, kind: 'enrolled', userId: student._id, facts })
+      if (number === 2) clock.pass(1000)
+    }
+    const first = (await as(admin).get(`${API}/mails?limit=2`)).body
+    const second = (await as(admin).get(`${API}/mails?limit=2&cursor=${first.nextCursor}`)).body
+    const ids = [...first.items, ...second.items].map(({ _id }) => _id)
+    expect(ids).toEqual(['enrolled:3', 'enrolled:2', 'enrolled:1'])
+  })
+})
+
+describe('notices', () => {
+  it('are those of the caller, newest first, and can be marked as seen', async () => {
+    const { as, addUser, record, student, yogaClass, orderId, clock } = await mailClub()
+    await record()
+    const first = clock.now()
+    clock.pass(1000)
+    const facts = { orderId, classId: yogaClass._id, by: student._id, cents: 4500 }
+    await record({ key: `ended:${orderId}`, kind: 'ended', userId: student._id, facts })
+    const other = await addUser()
+    const url = `${API}/notices/${student.email}`
+    const { body } = await as(student).get(url)
+    expect(body).toMatchObject({ total: 2, unseen: 2 })
+    expect(body.items[0]).toEqual({
+      _id: `ended:${orderId}`,
+      kind: 'ended',
+      facts,
+      createdAt: clock.now().toISOString(),
+      seen: false,
+      title: 'You have canceled Slow Flow',
+      text: 'You get $45.00 back on the card that you paid with.',
+      link: `/dashboard/receipt/${orderId}`,
+    })
+    expect((await as(other).get(url)).status).toBe(403)
+    const seen = await as(student).post(`${API}/notices/seen`).send({ until: first.toISOString() })
+    expect(seen.body).toEqual({ modifiedCount: 1 })
+    const again = (await as(student).get(`${url}?limit=5`)).body
+    expect(again.unseen).toBe(1)
+    expect(again.items.map(({ seen: isSeen }: { seen: boolean }) => isSeen)).toEqual([false, true])
+  })
+})

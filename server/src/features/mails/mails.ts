@@ -1,0 +1,91 @@
+import type { Page } from '@ningjing/contract/fields'
+import type { Mail, Notice } from '@ningjing/contract/mails.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../base/deps.ts'
+import { isoOf } from '../../base/iso.ts'
+import type { MailRecord } from '../../base/mail.records.ts'
+import type { PageQuery } from '../../base/paging.ts'
+import { letterOf } from './letter.ts'
+import { textOf } from './mail-texts.ts'
+import { type MailSettings, recordsOf, subjectsOf } from './message.ts'
+import type { MailText } from './wording.ts'
+
+/** A page of all mails, for admins. */
+export async function listMails(deps: Deps, settings: MailSettings, query: PageQuery): Promise<Page<Mail>> {
+  const { items, ...page } = await deps.stores.mails.page(query)
+  const texts = await textsOf(deps, settings, items)
+  const contacts = await deps.stores.users.contactsOf(items.map(({ userId }) => userId))
+  return {
+    ...page,
+    items: items.map((mail, index) => mailView(mail, texts[index], contacts.get(mail.userId)?.email)),
+  }
+}
+
+const ADDRESS = /\bhttps?:\/\/\S+/g
+
+/** One mail with its text, for admins. A link may be personal, so every address is blanked. */
+export async function readMail(deps: Deps, settings: MailSettings, key: string) {
+  const mail = await deps.stores.mails.find(key)
+  if (!mail) throw new Problem('mail.not-found')
+  const [text] = await textsOf(deps, settings, [mail])
+  if (!text) throw new Problem('mail.not-found')
+  const contacts = await deps.stores.users.contactsOf([mail.userId])
+  const letter = letterOf(text, settings.club, settings.origin || 'https://')
+  return {
+    ...mailView(mail, text, contacts.get(mail.userId)?.email),
+    text: letter.text.replace(ADDRESS, '[link]'),
+  }
+}
+
+/** A page of a user's notices, and how many are not seen yet. */
+export async function listNotices(deps: Deps, settings: MailSettings, userId: string, query: PageQuery) {
+  const { mails } = deps.stores
+  const [{ items, ...page }, unseen] = await Promise.all([
+    mails.pageOf(userId, query),
+    mails.countUnseen(userId),
+  ])
+  const texts = await textsOf(deps, settings, items)
+  return { ...page, unseen, items: items.map((mail, index) => noticeView(mail, texts[index])) }
+}
+
+/** What these mails say now. */
+async function textsOf(deps: Deps, settings: MailSettings, mails: MailRecord[]): Promise<MailText[]> {
+  const subjects = await subjectsOf(deps, mails)
+  const now = deps.clock.now()
+  return mails.map((mail) => textOf(mail, recordsOf(mail, subjects, settings.club, now)))
+}
+
+function mailView(mail: MailRecord, text: MailText | undefined, to: string | undefined): Mail {
+  const { _id, kind, userId, state, tries, createdAt, sentAt } = mail
+  return {
+    _id,
+    kind,
+    userId,
+    to: to ?? null,
+    subject: text?.subject ?? '',
+    state,
+    tries,
+    createdAt: isoOf(createdAt),
+    sentAt: sentAt && isoOf(sentAt),
+  }
+}
+
+function noticeView({ _id, kind, facts, createdAt, seenAt }: MailRecord, text: MailText | undefined): Notice {
+  return {
+    _id,
+    kind,
+    facts: factsView(facts),
+    createdAt: isoOf(createdAt),
+    seen: seenAt !== null,
+    title: text?.title ?? '',
+    text: text?.paragraphs.join(' ') ?? '',
+    link: text?.link.path ?? '',
+  }
+}
+
+function factsView(facts: MailRecord['facts']): Notice['facts'] {
+  const entries = Object.entries(facts).filter(([, value]) => value !== null)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, value instanceof Date ? isoOf(value) : value]),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Club } from '@ningjing/contract/club.schemas'
+import { calendarText } from '../../base/calendar-text.ts'
+import { clubOf } from '../../base/club.ts'
+import type { Config } from '../../base/config.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { MailRecord } from '../../base/mail.records.ts'
+import type { MailedClass, MailSubjects } from '../../base/mails.store.ts'
+import type { UserRecord } from '../../base/records.ts'
+import type { MailMessage } from '../../gateways/mail.ts'
+import { letterOf } from './letter.ts'
+import { isOutdated, textOf } from './mail-texts.ts'
+import type { MailRecords } from './wording.ts'
+
+/** What a mail is sent with besides what is stored. */
+export type MailSettings = {
+  club: Club
+  /** Origin of the site, for links. */
+  origin: string
+}
+
+/** What the settings say about mails. */
+export function mailSettings(config: Config): MailSettings {
+  return { club: clubOf(config), origin: config.SITE_ORIGIN ?? '' }
+}
+
+/** Mails that only an admin may receive; one to somebody who is none any more is dropped. */
+const isForAdmin = ({ kind, facts }: MailRecord) =>
+  kind === 'review' || (kind === 'class-canceled' && facts.orderId === undefined)
+
+/** A mail as it goes out now; undefined if nobody should receive it any more. */
+export async function messageOf(
+  deps: Pick<Deps, 'stores' | 'clock'>,
+  settings: MailSettings,
+  mail: MailRecord,
+): Promise<MailMessage | undefined> {
+  const user = await deps.stores.users.find(mail.userId)
+  if (!user || user.erasedAt || (isForAdmin(mail) && user.role !== 'admin')) return undefined
+  const records = recordsOf(mail, await subjectsOf(deps, [mail]), settings.club, deps.clock.now())
+  if (isOutdated(mail, records)) return undefined
+  const text = textOf(mail, records)
+  const { yogaClass } = records
+  return {
+    to: recipient(user),
+    subject: text.subject,
+    ...letterOf(text, settings.club, settings.origin),
+    id: mail._id.replaceAll(':', '.'),
+    calendar:
+      mail.kind === 'enrolled' && yogaClass ? calendarOf(yogaClass, settings, records.now) : undefined,
+  }
+}
+
+/** The dates of a class as a file for calendars; undefined without dates. */
+function calendarOf(yogaClass: MailedClass, { origin }: MailSettings, now: Date): MailMessage['calendar'] {
+  const { name, online, sessions = [] } = yogaClass
+  if (sessions.length === 0) return undefined
+  const classes = [{ ...yogaClass, isOnline: online !== '' }]
+  return { filename: 'class.ics', content: calendarText({ name, classes }, origin, now) }
+}
+
+function recipient({ name, email }: UserRecord): MailMessage['to'] {
+  return { name, address: email }
+}
+
+/** The classes and payments that these mails are about. */
+export function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]): Promise<MailSubjects> {
+  const classIds = mails.map(({ facts }) => facts.classId)
+  const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
+  return stores.mails.findSubjects([...new Set(classIds)], [...new Set(orderIds)])
+}
+
+export function recordsOf(
+  { userId, facts }: MailRecord,
+  { classes, payments, orders }: MailSubjects,
+  club: Club,
+  now: Date,
+): MailRecords {
+  return {
+    yogaClass: classes.get(facts.classId),
+    payment: payments.get(orderIdOf(facts) ?? ''),
+    order: orders.get(orderIdOf(facts) ?? ''),
+    userId,
+    club,
+    now,
+  }
+}
+
+function orderIdOf(facts: MailRecord['facts']): string | undefined {
+  return 'orderId' in facts ? facts.orderId : undefined
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../base/deps.ts'
+import type { MailRecord } from '../../base/mail.records.ts'
+import type { MailGateway } from '../../gateways/mail.ts'
+import { type MailSettings, messageOf } from './message.ts'
+
+const LOOK_MS = 15_000
+/** How long a process has for one mail; longer than the mail gateway takes at most. */
+const LEASE_MS = 60_000
+/** Mails of all processes together. */
+const RATE = { points: 60, seconds: 60 }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Pauses after each failed try; the try after the last one is the last. */
+const PAUSES_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+]
+
+/** Sends due mails every 15 s, and right after this process has recorded one, until it is stopped. */
+export function startMailSender(deps: Deps, settings: MailSettings): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let wake = new AbortController()
+  deps.stores.mails.onInsert(() => wake.abort())
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      wake = new AbortController()
+      try {
+        await sendDueMails(deps, settings, stopping.signal)
+      } catch (error) {
+        // The next look tries again.
+        deps.log.warn({ err: error }, 'sending mails interrupted')
+      }
+      const signal = AbortSignal.any([stopping.signal, wake.signal])
+      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+      deps.mail?.close()
+    },
+  }
+}
+
+/**
+ * Sends the mails that are due, one after another, each at least once: a mail counts as sent only after the mail server
+ * has taken it. Safe to run in several processes at once.
+ */
+export async function sendDueMails(deps: Deps, settings: MailSettings, signal?: AbortSignal): Promise<void> {
+  const { mail: gateway, stores, clock } = deps
+  while (gateway && !signal?.aborted) {
+    const now = clock.now()
+    if (!(await stores.mails.isDue(now)) || (await stores.limits.take(RATE, 'mails')) > 0) return
+    const claimed = await stores.mails.claim(now, new Date(now.getTime() + LEASE_MS))
+    if (claimed) await sendMail(deps, settings, gateway, claimed)
+  }
+}
+
+async function sendMail(
+  deps: Deps,
+  settings: MailSettings,
+  gateway: MailGateway,
+  mail: MailRecord,
+): Promise<void> {
+  const { mails } = deps.stores
+  try {
+    const message = await messageOf(deps, settings, mail)
+    if (!message) {
+      await mails.endClaim(mail, { state: 'dropped', nextAt: null })
+      return
+    }
+    await gateway.send(message)
+  } catch (error) {
+    if (deps.stores.isDown(error)) throw error
+    await giveUpFor(deps, mail, error)
+    return
+  }
+  await mails.markSent(mail._id, deps.clock.now())
+}
+
+/** Puts a mail off until its next try, or for good. The error of a mail server names addresses, so it is not logged whole. */
+async function giveUpFor({ stores, clock, log }: Deps, mail: MailRecord, error: unknown): Promise<void> {
+  const pauseMs = PAUSES_MS[mail.tries - 1]
+  const facts = { mail: mail._id, tries: mail.tries, reason: reasonOf(error) }
+  if (pauseMs === undefined) {
+    log.error(facts, 'mail failed for good')
+    await stores.mails.endClaim(mail, { state: 'failed', nextAt: null })
+    return
+  }
+  log.warn(facts, 'mail not sent')
+  await stores.mails.endClaim(mail, { state: 'due', nextAt: new Date(clock.now().getTime() + pauseMs) })
+}
+
+/** The code of the mail server or the connection, such as `550` or `ECONNREFUSED`; else the message of our own error. */
+function reasonOf(error: unknown): string {
+  const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string }
+  return String(responseCode ?? code ?? message)
+}

@@ -1,0 +1,81 @@
+import type { Club } from '@ningjing/contract/club.schemas'
+import { NOTICE_PATHS } from '@ningjing/contract/mails'
+import { centsText } from '@ningjing/contract/money'
+import { sessionText } from '@ningjing/contract/schedule'
+import { termsText } from '@ningjing/contract/terms'
+import type { MailedClass } from '../../base/mails.store.ts'
+import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
+
+/** What a mail says, and the notice of it in the dashboard. */
+export type MailText = {
+  subject: string
+  title: string
+  paragraphs: string[]
+  /** Facts below the text, as label and value. */
+  rows: [label: string, value: string][]
+  link: { label: string; path: string }
+}
+
+/** What a text is made of besides its facts. */
+export type MailRecords = {
+  yogaClass: MailedClass | undefined
+  payment: PaymentRecord | undefined
+  order: OrderRecord | undefined
+  /** Who receives the mail. */
+  userId: string
+  club: Club
+  now: Date
+}
+
+/** Dates in one mail. */
+const MAX_DATES = 12
+
+/** The dates to come, one on each line. */
+export function datesOf(records: MailRecords): string {
+  const { yogaClass, now } = records
+  const coming = (yogaClass?.sessions ?? []).filter(({ at, canceled }) => !canceled && at > now)
+  const lines = coming.slice(0, MAX_DATES).map((session) => sessionText(session, zoneOf(records), now))
+  const more = coming.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${counted(more, 'more date', 'more dates')}`] : [])].join('\n')
+}
+
+export function zoneOf({ yogaClass, club }: MailRecords): string {
+  return yogaClass?.zone || club.zone
+}
+
+/** The class as it is called now, else as it was called when it was paid. */
+export function nameOf({ yogaClass, payment }: MailRecords): string {
+  return yogaClass?.name ?? payment?.classItem.name ?? 'A class'
+}
+
+export function receiptLink(orderId: string): MailText['link'] {
+  return { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) }
+}
+
+export function backSentence(cents: number): string {
+  return cents === 0
+    ? 'Nothing is given back.'
+    : `You get ${centsText(cents)} back on the card that you paid with.`
+}
+
+/** What happens if the student cannot come. */
+export function termsOf({ yogaClass, payment, order, club }: MailRecords): string {
+  const facts = { hasDates: (yogaClass?.sessions ?? []).length > 0, isFree: payment?.priceInCents === 0 }
+  return termsText(order?.terms ?? club.terms, facts)
+}
+
+/** The tax that a price contains: `$3.99 VAT (19%), included`. */
+export function taxOf({ priceInCents, tax }: PaymentRecord): string {
+  if (!tax || tax.percent === 0 || priceInCents === 0) return ''
+  const cents = Math.round((priceInCents * tax.percent) / (100 + tax.percent))
+  return `${centsText(cents)} ${tax.label} (${tax.percent}%), included`
+}
+
+export function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}
+
+/** The rows that say something. */
+export function rowsOf(rows: [label: string, value: string | undefined][]): MailText['rows'] {
+  return rows.filter((row): row is [string, string] => Boolean(row[1]))
+}

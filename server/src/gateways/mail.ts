@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../base/config.ts'
+import { LATE, withinMs } from '../base/within-ms.ts'
+
+/** A mail as it goes to the mail server. */
+export type MailMessage = {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** The part before the `@` of the Message-ID: a mail that is sent twice is one mail to most readers. */
+  id: string
+  /** A calendar file to attach, with its name. */
+  calendar?: { filename: string; content: string } | undefined
+}
+
+export type MailGateway = {
+  /** Throws unless the mail server has taken the mail. */
+  send(message: MailMessage): Promise<void>
+  close(): void
+}
+
+/** Limits on a conversation with the mail server, in milliseconds. */
+const CONNECT_MS = 3_000
+const SILENCE_MS = 8_000
+const SEND_MS = 20_000
+const MAX_CONNECTIONS = 2
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** The mail server of the settings; undefined if they name none. Mails are encrypted on their way, except on this machine. */
+export function smtpMail({
+  SMTP_URL,
+  MAIL_FROM,
+}: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): MailGateway | undefined {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined
+  const isLocal = LOOPBACK.includes(new URL(SMTP_URL).hostname)
+  const transport = createTransport({
+    url: SMTP_URL,
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(isLocal ? { ignoreTLS: true } : { requireTLS: true }),
+  })
+  const domain = MAIL_FROM.replace(/^.*@|>$/g, '')
+  return {
+    async send({ id, calendar, ...message }) {
+      const sent = transport.sendMail({
+        ...message,
+        from: MAIL_FROM,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(calendar && { icalEvent: { method: 'PUBLISH', ...calendar } }),
+      })
+      if ((await withinMs(SEND_MS, sent)) === LATE) throw new Error('The mail server did not answer in time')
+    },
+    close: () => transport.close(),
+  }
+}
