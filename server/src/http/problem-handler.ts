@@ -12,7 +12,7 @@ export function problemHandler(
   log: Logger,
   isDatabaseDown: (error: unknown) => boolean,
 ): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
+  return (error: unknown, _req, res, _next) => {
     // The handler has failed after the time limit had answered.
     if (res.writableEnded) return
     if (res.headersSent) {
@@ -22,7 +22,10 @@ export function problemHandler(
     const problem = asProblem(error, isDatabaseDown)
     res.locals.problem = problem.code
     if (problem.status >= 500)
-      log.error({ err: loggedError(error), requestId: req.id, code: problem.code }, 'request failed')
+      log.error(
+        { err: loggedError(error), requestId: res.locals.requestId, code: problem.code },
+        'request failed',
+      )
     const { retryAfterSeconds, ...extra } = problem.extra
     if (retryAfterSeconds) res.set('Retry-After', String(retryAfterSeconds))
     res.set('Cache-Control', 'no-store')
@@ -32,7 +35,7 @@ export function problemHandler(
       title: PROBLEMS[problem.code].title,
       status: problem.status,
       ...extra,
-      requestId: String(req.id),
+      requestId: res.locals.requestId,
     }
     res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
   }
