@@ -32,7 +32,7 @@ import { docsPage } from './http/docs-page.ts'
 import { fittingReply } from './http/fitting-reply.ts'
 import { limitTime } from './http/limit-time.ts'
 import { localLimit } from './http/local-limit.ts'
-import { type ReadPage, servePages } from './http/pages.ts'
+import { PAGE_ADDRESSES, type ReadPage, servePages } from './http/pages.ts'
 import { problemHandler } from './http/problem-handler.ts'
 import { PublicCache } from './http/public-cache.ts'
 import { publicReplies } from './http/public-replies.ts'
@@ -60,7 +60,18 @@ export function createApp(deps: Deps): Express {
   cached.reply(listPopularClasses, reads.popular)
   cached.reply(readPublicClass, reads.oneClass)
   cached.reply(listInstructors, reads.everyone)
+  const setPageHeaders = pageHeaders(config, site.sources)
   const handleProblem = problemHandler(log, deps.stores.isDown)
+
+  const pages = servePages({
+    folder: config.SITE_DIR,
+    shell: site.shell,
+    origin,
+    read: withClub(config, reads.pageData),
+    changes,
+    count,
+    log,
+  })
 
   const app = express()
   app.disable('x-powered-by')
@@ -71,22 +82,13 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders())
   app.use(crossOrigin(config))
   app.use(cached.router)
+  // Before the many routes of the API, because pages are asked for most.
+  app.get(PAGE_ADDRESSES, setPageHeaders, pages)
   app.use(apiRouter(deps))
   app.use(BASE_PATH, refuseUnknown)
-  app.use(pageHeaders(config, site.sources))
+  app.use(setPageHeaders)
   if (config.API_DOCS) app.use('/docs', docsPage(count))
   app.use(sitemapRoutes({ origin, readIds: reads.pageIds, changes, count }))
-  app.use(
-    servePages({
-      folder: config.SITE_DIR,
-      shell: site.shell,
-      origin,
-      read: withClub(config, reads.pageData),
-      changes,
-      count,
-      log,
-    }),
-  )
   app.use(site.router)
   app.use(refuseUnknown)
   app.use(handleProblem)

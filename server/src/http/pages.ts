@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import {
@@ -15,15 +14,16 @@ import type { Logger } from 'pino'
 import { type CachedResponse, cachedResponse, sendCached } from './cached-response.ts'
 import type { CountHere } from './local-limit.ts'
 import { loggedError } from './logged-error.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { PublicCache } from './public-cache.ts'
 
 /** The server-rendered pages, besides one for each class and each instructor. */
 export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
 const DETAIL_PAGE = new RegExp(`^/(classes|instructors)/(${ID_PATTERN})$`)
+/** The routes of `servePages`. */
+export const PAGE_ADDRESSES = [...PAGES, DETAIL_PAGE]
 /** The only page whose content depends on the query of its address. */
 const SEARCH_PAGE = '/classes'
-
-const PAGE_METHODS = ['GET', 'HEAD']
 
 /** Memory for rendered pages, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
@@ -50,8 +50,8 @@ type Options = {
 
 /**
  * Answers a public page with its HTML, rendered with the client's own code; calls `next` for every other address.
- * One page is rendered at a time, and only if what it shows has changed. A page that cannot be rendered now, or at
- * all, is left to the app shell, which renders it in the browser (decision 019).
+ * One page is rendered at a time, and only if what it shows has changed. In place of a page that cannot be rendered
+ * now, or at all, the app shell is sent, which renders it in the browser (decision 019).
  */
 export function servePages({ folder, shell, origin, read, changes, count, log }: Options): RequestHandler {
   const giveUp = (what: string) => (error: unknown) => {
@@ -61,6 +61,7 @@ export function servePages({ folder, shell, origin, read, changes, count, log }:
   const renderer = loadRenderer(folder).catch(giveUp('loading the page renderer'))
   const cache = new PublicCache({ changes, maxBytes: MAX_CACHE_BYTES, maxRefreshes: MAX_PAGES_AT_ONCE })
   const inTurn = oneAtATime()
+  const shellResponse = shell ? cachedResponse(shell, 'html') : Promise.resolve(undefined)
 
   /** The page at a path; null if its class or instructor does not exist. */
   const pageAt = async (path: string, ip: string | undefined): Promise<CachedResponse | null | undefined> => {
@@ -77,20 +78,9 @@ export function servePages({ folder, shell, origin, read, changes, count, log }:
 
   return async (req, res, next) => {
     const isSearch = req.path === SEARCH_PAGE && Object.keys(req.query).length > 0
-    const isPage = PAGE_METHODS.includes(req.method) && !isSearch
-    const page = isPage ? await pageAt(req.path, req.ip) : undefined
+    const page = isSearch ? undefined : await pageAt(req.path, req.ip)
     if (page === null) res.status(404)
-    sendCached(page ?? undefined, req, res, next)
-  }
-}
-
-/** Runs tasks one after another, and lets the process answer other requests between two of them. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(() => nextTurn()).then(task)
-    last = result.catch(() => undefined)
-    return result
+    sendCached(page ?? (await shellResponse), req, res, next)
   }
 }
 
