@@ -16,13 +16,15 @@ import { checksOf, detailsOf, type Results, tablesOf } from './results.ts'
 /**
  * Measures the public pages of the whole product in a real browser and compares them with budgets.json.
  * `--rounds 5` sets how often each time is taken, `--baseline <git revision>` measures that revision in the same
- * rounds, and `--write` puts the figures into docs/performance.md.
+ * rounds, and `--write` puts the figures into docs/performance.md. `--only-costs` measures only what requests cost the
+ * server.
  */
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     baseline: { type: 'string' },
     write: { type: 'boolean', default: false },
+    'only-costs': { type: 'boolean', default: false },
   },
 })
 
@@ -30,6 +32,7 @@ const DOCUMENT = new URL('../docs/performance.md', import.meta.url)
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a number of rounds.')
+if (flags.write && flags['only-costs']) throw new Error('--write needs all figures.')
 const baseline = flags.baseline ? await startBaseline(flags.baseline) : undefined
 const loadBefore = loadAverage()
 const stopSite = await startSite()
@@ -49,19 +52,25 @@ try {
 
 /** Measures one thing after another, so that no measurement disturbs another. */
 async function measure(): Promise<Results> {
+  const place = { database: process.env.E2E_DATABASE ?? '', siteDir: process.env.E2E_SITE_DIR ?? '' }
+  const serverCosts = async () => ({
+    costs: await timed('costs', () => measureCosts(place)),
+    coldPages: await timed('cold pages', () => measureColdPages(place)),
+  })
+  if (flags['only-costs']) {
+    return { weights: [], interactions: [], loads: [], times: [], scores: [], ...(await serverCosts()) }
+  }
   const browser = await chromium.launch(launchOptions(chromePath))
   const weights = await timed('bytes', () => weighPages(browser, site))
   const interactions = await timed('interactions', () => timeInteractions(browser, site, rounds))
   await browser.close()
   const loads = await timed('server', () => loadServer(site))
-  const place = { database: process.env.E2E_DATABASE ?? '', siteDir: process.env.E2E_SITE_DIR ?? '' }
-  const costs = await timed('costs', () => measureCosts(place))
-  const coldPages = await timed('cold pages', () => measureColdPages(place))
+  const costs = await serverCosts()
   const auditor = await openAuditor(chromePath)
   try {
     const times = await timed('times', () => timePages(auditor, site, rounds, baseline?.site))
     const scores = await timed('scores', () => scorePages(auditor, site))
-    return { weights, interactions, loads, costs, coldPages, times, scores }
+    return { weights, interactions, loads, ...costs, times, scores }
   } finally {
     auditor.close()
   }

@@ -10,8 +10,11 @@ export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>
 export async function startMeasured(program: URL, env: Record<string, string>) {
   const preload = new URL('report-usage.ts', import.meta.url).href
   const execArgv = ['--import', preload]
-  const child = fork(program, { execArgv, env: { PATH: process.env.PATH, ...env }, silent: true })
-  child.stderr?.pipe(process.stderr)
+  const child = fork(program, {
+    execArgv,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const { ready } = await Promise.race([
     messageOf<{ ready: string }>(child),
     once(child, 'exit').then(([code]) => {

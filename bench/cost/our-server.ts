@@ -10,7 +10,6 @@ export function startOurs({ database, siteDir }: Place, secret: string) {
     SITE_DIR: siteDir,
     JWT_SECRET: secret,
     PORT: '0',
-    LOG_LEVEL: 'error',
     RATE_LIMIT_SCALE: '100000',
     FIREBASE_PROJECT_ID: 'demo-ningjing',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
