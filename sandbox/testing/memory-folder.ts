@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,10 +8,13 @@ const MIN_FREE_BYTES = 2 ** 31
 
 /**
  * Creates a folder for the files of a test database, in memory where possible: a database waits for the disk at
- * every write. A killed process loses nothing there, because memory outlives it.
+ * every write. A killed process loses nothing there, because memory outlives it. The folder is removed at the latest when
+ * this process exits, also on Ctrl+C.
  */
 export function memoryFolder(prefix: string): string {
-  return mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), prefix))
+  const folder = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), prefix))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 function hasMemory(): boolean {
