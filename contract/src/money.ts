@@ -44,5 +44,8 @@ export const CURRENCY = 'usd'
 
 /** An amount with cents as people read it: `$1,000.00`. */
 export function centsText(cents: number): string {
-  return dollarsOf(cents).toLocaleString('en-US', { style: 'currency', currency: CURRENCY })
+  // Without Intl, whose first format takes 80 ms on a phone.
+  return `$${dollarsOf(cents)
+    .toFixed(2)
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }

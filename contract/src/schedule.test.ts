@@ -3,6 +3,7 @@ import {
   currentOrNext,
   dateProblem,
   durationText,
+  localText,
   MAX_SERIES_WEEKS,
   MAX_SESSION_MINUTES,
   MAX_SESSIONS,
@@ -11,6 +12,7 @@ import {
   seriesOf,
   sessionText,
   zonedText,
+  zoneText,
 } from './schedule.ts'
 import { momentOf } from './zone.ts'
 
@@ -120,6 +122,25 @@ describe('a date as text', () => {
     ['Australia/Lord_Howe', 'Wed, Dec 2, 10:30 AM GMT+11'],
   ])('names its zone (%s)', (zone, text) => {
     expect(zonedText(new Date('2026-12-01T23:30:00Z'), zone, NOW)).toBe(text)
+  })
+
+  it.each([
+    '2026-12-01T00:00',
+    '2026-12-01T09:05',
+    '2026-12-31T12:00',
+    '2027-01-01T23:59',
+    '2028-02-29T18:30',
+  ])('is the same without Intl, but for its zone (%s)', (local) => {
+    const { at } = momentOf(local, 'UTC')
+    expect(`${localText(local, NOW)} UTC`).toBe(zonedText(at ?? NOW, 'UTC', NOW))
+  })
+
+  it('names a zone as people do', () => {
+    expect(['America/New_York', 'Europe/Berlin', 'UTC'].map(zoneText)).toEqual([
+      'New York time',
+      'Berlin time',
+      'UTC time',
+    ])
   })
 
   it('names another year than the present one of its zone', () => {

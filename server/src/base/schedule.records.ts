@@ -3,6 +3,7 @@ import type { Terms } from '@ningjing/contract/terms'
 
 /** One date of a class. */
 export type SessionRecord = {
+  /** Unique in the club; it stays when the date moves. */
   id: string
   /** The wall clock of the class's zone, such as `2026-12-01T18:30`: what was typed. */
   local: string
@@ -27,7 +28,7 @@ export type Schedule = {
   /** Link for those who are enrolled. */
   online: string
   level: Level
-  /** Start of the first date, end of the last one, start of the next one that is not over; null without dates. */
+  /** Start of the first date, end of the last one, start of the next one that has not begun; null without dates. */
   firstAt: Date | null
   lastAt: Date | null
   nextAt: Date | null
