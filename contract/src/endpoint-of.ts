@@ -1,5 +1,6 @@
 import type * as audit from './audit.schemas.ts'
 import type * as auth from './auth.schemas.ts'
+import type * as calendars from './calendars.schemas.ts'
 import type * as classes from './classes.schemas.ts'
 import type * as club from './club.schemas.ts'
 import type { Endpoint, Route } from './endpoint.ts'
@@ -16,6 +17,7 @@ type Exported<Feature> = Feature[keyof Feature]
 type AnyEndpoint = Extract<
   | Exported<typeof audit>
   | Exported<typeof auth>
+  | Exported<typeof calendars>
   | Exported<typeof classes>
   | Exported<typeof club>
   | Exported<typeof enrolments>

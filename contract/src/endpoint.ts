@@ -38,7 +38,7 @@ export type Route = {
   access: Access
   atRoot?: true
   /** The media type of a reply that is a file to save instead of JSON; its `reply` schema is a string then. */
-  replyType?: 'text/csv'
+  replyType?: 'text/csv' | 'text/calendar'
 }
 
 type RouteOptions = Pick<Route, 'atRoot' | 'replyType'>

@@ -15,6 +15,8 @@ export const LIMITS = {
   /** Every other change by a signed-in user, and exports. */
   change: [{ points: 60, seconds: 60, by: 'user' }],
   publicRead: [{ points: 300, seconds: 60, by: 'address' }],
+  /** Private calendars. Programs ask about once an hour, those of a provider from few addresses. */
+  calendar: [{ points: 120, seconds: 60, by: 'address' }],
 } as const satisfies Record<string, readonly Limit[]>
 
 export type LimitName = keyof typeof LIMITS

@@ -35,6 +35,7 @@ export const PROBLEMS = {
   'selection.exists': { status: 409, title: 'You have already selected this class.' },
   'selection.ambiguous': { status: 400, title: 'Specify which selected class to pay for.' },
   'enrolment.exists': { status: 409, title: 'You are already enrolled in this class.' },
+  'calendar.not-found': { status: 404, title: 'There is no such calendar.' },
   'payment.not-found': { status: 404, title: 'There is no such payment.' },
   'payment.unpaid': { status: 402, title: 'The card was not charged.' },
   'payment.refunded': { status: 409, title: 'No seat was left, so the payment was refunded in full.' },

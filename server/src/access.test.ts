@@ -69,6 +69,30 @@ const TABLE: Record<string, Row> = {
   listPublicClasses: { status: ALL },
   readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
   readClub: { status: ALL },
+  readClubCalendar: { status: ALL },
+  readClassCalendar: {
+    status: ALL,
+    params: async ({ app }) => {
+      const date = { id: anId(), local: '2026-12-01T18:30', at: app.clock.now(), minutes: 60, seq: 0 }
+      return { id: (await app.addClass({ zone: 'UTC', sessions: [date] }))._id }
+    },
+  },
+  readOwnCalendar: {
+    status: ALL,
+    params: async ({ app, users }) => {
+      const { body } = await app.as(users.student).post('/ningjing/calendars/key')
+      return { key: body.url.replace(/.*\/|\.ics/g, '') }
+    },
+  },
+  createCalendarKey: { status: SIGNED_IN, changedBy: USERS },
+  endCalendarKey: {
+    status: SIGNED_IN,
+    params: async ({ app, users }) => {
+      for (const user of Object.values(users)) await app.as(user).post('/ningjing/calendars/key')
+      return {}
+    },
+    changedBy: USERS,
+  },
   listInstructors: { status: ALL },
   readInstructor: { status: ALL, params: ({ users }) => ({ id: users.instructor._id }) },
   readAdminFlag: {

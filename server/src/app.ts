@@ -1,3 +1,4 @@
+import { readClassCalendar, readClubCalendar } from '@ningjing/contract/calendars.schemas'
 import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes.schemas'
 import { BASE_PATH, type Endpoint, type Reply } from '@ningjing/contract/endpoint'
@@ -6,12 +7,15 @@ import { listInstructors, readInstructor } from '@ningjing/contract/instructors.
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler, type Router } from 'express'
+import { type Calendar, calendarText } from './base/calendar-text.ts'
 import { clubOf } from './base/club.ts'
 import type { Config } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIn } from './features/auth/sign-in.ts'
+import { calendarsRoutes } from './features/calendars/calendars.routes.ts'
+import { classCalendar, clubCalendar } from './features/calendars/calendars.ts'
 import type { PublicClassQuery } from './features/classes/class-filters.store.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { listPopular, listPublic, readPublic } from './features/classes/classes.ts'
@@ -61,6 +65,9 @@ export function createApp(deps: Deps): Express {
   cached.reply(readPublicClass, reads.oneClass)
   cached.reply(listInstructors, reads.everyone)
   const setPageHeaders = pageHeaders(config, site.sources)
+  const icsOf = (calendar: Calendar) => calendarText(calendar, origin, deps.clock.now())
+  cached.reply(readClubCalendar, () => clubCalendar(deps), icsOf)
+  cached.reply(readClassCalendar, (id) => found(classCalendar(deps, id)), icsOf)
   const handleProblem = problemHandler(log, deps.stores.isDown)
 
   const pages = servePages({
@@ -99,16 +106,19 @@ const refuseUnknown: RequestHandler = () => {
   throw new Problem('route.not-found')
 }
 
+/** A reply, or undefined if there is no such thing. */
+function found<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
+  return reply.catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return undefined
+    throw error
+  })
+}
+
 /** Reads for visitors, as the API answers them. */
 function publicReads(deps: Deps) {
   const { classes, instructors } = deps.stores
   const fitting = <E extends Endpoint>(endpoint: E, reply: unknown): Reply<E> =>
     fittingReply(endpoint.reply, reply, (row) => reportUnfit(deps.log, endpoint, row)) as Reply<E>
-  const found = <Reply>(reply: Promise<Reply>) =>
-    reply.catch((error: unknown) => {
-      if (error instanceof Problem && error.status === 404) return undefined
-      throw error
-    })
 
   const popular = async () => fitting(listPopularClasses, await listPopular(deps))
   const everyone = async () => fitting(listInstructors, await instructors.list())
@@ -180,6 +190,7 @@ function apiRouter(deps: Deps): Router {
   authRoutes(deps, serve, tokens, signIn)
   usersRoutes(deps, serve, signIn, endHold)
   instructorsRoutes(deps, serve)
+  calendarsRoutes(deps, serve)
   classesRoutes(deps, serve)
   clubRoutes(deps, serve)
   selectionsRoutes(deps, serve, endHold)

@@ -7,6 +7,7 @@ import { mailStore } from './base/mails.store.ts'
 import { countPublicChanges } from './base/public-changes.ts'
 import { roleStore } from './base/roles.store.ts'
 import { todoStore } from './base/todo.store.ts'
+import { calendarStore } from './features/calendars/calendars.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
@@ -53,6 +54,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     users: userStore(db, changes),
     instructors: instructorStore(db, classCounts),
     classes: classStore(db, changes),
+    calendars: calendarStore(db),
     seats: seatStore(db, changes),
     selections: selectionStore(db),
     orders: orderStore(db),

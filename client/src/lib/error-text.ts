@@ -38,6 +38,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'selection.exists': 'You have already selected this class.',
   'selection.ambiguous': 'Please open the checkout of the class you want to pay for.',
   'enrolment.exists': 'You are already enrolled in this class.',
+  'calendar.not-found': 'There is no such calendar.',
   'payment.not-found': 'We could not find this payment.',
   'payment.unpaid': 'Your card was not charged.',
   'payment.refunded': 'No seat was left, so your payment was refunded in full.',

@@ -16,9 +16,14 @@ export async function sendText(
   const text = Readable.from(parts)
   await once(text, 'readable')
   res.status(200).set({
-    'Cache-Control': 'no-store',
+    'Cache-Control': replyType === 'text/calendar' ? 'private, no-store' : 'no-store',
     'Content-Type': `${replyType}; charset=utf-8`,
-    'Content-Disposition': `attachment; filename="ningjing-${path.slice(path.lastIndexOf('/') + 1)}"`,
+    'Content-Disposition': `attachment; filename="ningjing-${fileOf(path)}"`,
   })
   await pipeline(text, res)
+}
+
+/** `club.ics` of `/calendars/club.ics`; a parameter is left out: `own.ics` of `/calendars/own/:key.ics`. */
+function fileOf(path: string): string {
+  return path.replace(/\/:\w+/, '').replace(/.*\//, '')
 }

@@ -41,6 +41,8 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     const email = `fuzz-${below(1e9)}@ningjing.example`
     return { as: idTokenOf({ uid: email, email }), body: { ...PROFILE, email } }
   },
+  createCalendarKey: async ({ newStudent }) => ({ as: await newStudent() }),
+  endCalendarKey: async ({ newStudent }) => ({ as: await newStudent() }),
   editUser: async ({ newStudent }) => {
     const student = await newStudent()
     return { as: student, id: student._id, body: { ...PROFILE, bio: 'Calm.' } }

@@ -38,6 +38,9 @@ const MAX_STUDENTS_FOUND = 1_000
 /** Fields with the words that searches find. */
 const SEARCHED = ['nameWords', 'emailWords']
 
+/** Ends all tokens issued before, and the private calendar. */
+const ACCESS_ENDED = { $inc: { tokenVersion: 1 }, $unset: { calendarKey: '' as const } }
+
 const INDEXES: Indexes = {
   users: [
     { key: { uid: 1 }, unique: true },
@@ -174,7 +177,7 @@ function signIns(users: Users) {
       unlessTaken(async () => {
         const { matchedCount } = await users.updateOne(
           { _id: before._id, uid: before.uid, emailVerified: false },
-          withTodo<StoredUser>({ $set: withKeys(account), $inc: { tokenVersion: 1 } }, todo),
+          withTodo<StoredUser>({ $set: withKeys(account), ...ACCESS_ENDED }, todo),
         )
         return matchedCount === 1
       }),
@@ -193,7 +196,7 @@ function signIns(users: Users) {
       unlessTaken(async () => {
         const { matchedCount } = await users.updateOne(
           { _id: record._id, uid: record.uid },
-          { $set: { uid, emailVerified: true, signInMethods: [signInMethod] }, $inc: { tokenVersion: 1 } },
+          { $set: { uid, emailVerified: true, signInMethods: [signInMethod] }, ...ACCESS_ENDED },
         )
         return matchedCount === 1
       }),
@@ -222,7 +225,7 @@ function erasures(users: Users, changes: PublicChanges) {
     erase: async (id: string, todos: Todo[]): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, name: { $ne: '' } },
-        withTodo<StoredUser>({ $set: withKeys(erasedFields(id)), $inc: { tokenVersion: 1 } }, ...todos),
+        withTodo<StoredUser>({ $set: withKeys(erasedFields(id)), ...ACCESS_ENDED }, ...todos),
       )
       changes.record()
       return matchedCount === 1

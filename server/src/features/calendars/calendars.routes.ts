@@ -1,0 +1,24 @@
+import {
+  createCalendarKey,
+  endCalendarKey,
+  readClassCalendar,
+  readClubCalendar,
+  readOwnCalendar,
+} from '@ningjing/contract/calendars.schemas'
+import { type Calendar, calendarText } from '../../base/calendar-text.ts'
+import type { Deps } from '../../base/deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { classCalendar, clubCalendar, createKey, endKey, ownCalendar } from './calendars.ts'
+
+/** Calendars to subscribe to, and the keys of private ones. */
+export function calendarsRoutes(deps: Deps, serve: Serve): void {
+  const { config, clock } = deps
+  async function* textOf(calendar: Promise<Calendar>) {
+    yield calendarText(await calendar, config.SITE_ORIGIN ?? '', clock.now())
+  }
+  serve(readClubCalendar, () => textOf(clubCalendar(deps)))
+  serve(readClassCalendar, ({ params }) => textOf(classCalendar(deps, params.id)))
+  serve(readOwnCalendar, ({ params }) => textOf(ownCalendar(deps, params.key)))
+  serve(createCalendarKey, (_input, caller) => createKey(deps, caller))
+  serve(endCalendarKey, (_input, caller) => endKey(deps, caller))
+}

@@ -1,0 +1,81 @@
+import type { Collection, Db, Filter } from 'mongodb'
+import type { CalendarClass } from '../../base/calendar-text.ts'
+import type { Indexes } from '../../base/indexes.ts'
+import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../base/records.ts'
+
+/** Classes in the calendar of the club, those that end first. */
+const MAX_CLUB_CLASSES = 500
+/** How long a class that is over stays in it, in milliseconds. */
+const OVER_MS = 24 * 3_600_000
+
+const SHOWN = {
+  name: 1,
+  instructor: 1,
+  zone: 1,
+  place: 1,
+  online: 1,
+  sessions: 1,
+  createdAt: 1,
+  decidedAt: 1,
+  canceled: 1,
+} as const
+
+type Row = Pick<ClassRecord, '_id' | keyof typeof SHOWN>
+
+const INDEXES: Indexes = {
+  classes: [{ key: { status: 1, lastAt: 1 } }],
+  users: [{ key: { calendarKey: 1 }, unique: true, sparse: true }],
+}
+
+/** Classes that visitors may see. */
+const PUBLIC = { status: 'approved', stage: { $ne: 'archived' } } as const satisfies Filter<ClassRecord>
+
+/** The classes as calendars show them, and the keys of private calendars, which are stored in the users. */
+export function calendarStore(db: Db) {
+  const classes = db.collection<ClassRecord>('classes')
+  return { indexes: INDEXES, ...calendars(classes), ...keys(db.collection<UserRecord>('users')) }
+}
+
+function calendars(classes: Collection<ClassRecord>) {
+  return {
+    /** The class with this id, or none. */
+    ofClass: (id: string) => read(classes, { ...PUBLIC, _id: id }),
+    /** Classes with dates that are not over, or have been for a day at most. */
+    ofClub: (now: Date) =>
+      read(classes, { ...PUBLIC, lastAt: { $gt: new Date(now.getTime() - OVER_MS) } }, MAX_CLUB_CLASSES),
+    /** These classes, and the approved ones of this instructor. */
+    ofMember: async (ids: string[], instructorId: string) => [
+      ...(await read(classes, { _id: { $in: ids } })),
+      ...(await read(classes, { status: 'approved', instructorId, _id: { $nin: ids } })),
+    ],
+  }
+}
+
+function keys(users: Collection<UserRecord>) {
+  return {
+    /** Id of the owner of a key, by its hash; undefined if there is none. */
+    ownerOf: async (calendarKey: string): Promise<string | undefined> => {
+      const owner = await users.findOne({ calendarKey, ...NOT_ERASED }, { projection: { _id: 1 } })
+      return owner?._id
+    },
+    setKey: async (userId: string, calendarKey: string): Promise<void> => {
+      await users.updateOne({ _id: userId, ...NOT_ERASED }, { $set: { calendarKey } })
+    },
+    /** False when there was no key. */
+    endKey: async (userId: string): Promise<boolean> => {
+      const { modifiedCount } = await users.updateOne({ _id: userId }, { $unset: { calendarKey: '' } })
+      return modifiedCount === 1
+    },
+  }
+}
+
+async function read(
+  classes: Collection<ClassRecord>,
+  filter: Filter<ClassRecord>,
+  limit = 0,
+): Promise<CalendarClass[]> {
+  const rows = classes.find<Row>(filter, { projection: SHOWN })
+  if (limit > 0) rows.sort({ lastAt: 1 }).limit(limit)
+  const found = await rows.toArray()
+  return found.map(({ online, ...row }) => ({ ...row, isOnline: online !== '' }))
+}
