@@ -25,7 +25,7 @@ const UNSET = Object.fromEntries(
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = memoryFolder('ningjing-e2e-')
-  const [site, database, identity, cards, mailbox] = await freePorts(5)
+  const [site, database, identity, cards, mailbox, smtp] = await freePorts(6)
   const child = fork(new URL('../sandbox/start.ts', import.meta.url), {
     env: {
       ...process.env,
@@ -36,6 +36,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
       SANDBOX_IDENTITY_PORT: String(identity),
       SANDBOX_CARDS_PORT: String(cards),
       SANDBOX_MAILBOX_PORT: String(mailbox),
+      SANDBOX_SMTP_PORT: String(smtp),
       RATE_LIMIT_SCALE: '1000',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -25,7 +25,10 @@ export function announcement(
         ? `stand-in without real money, ${addresses.cards}, test card 4242 4242 4242 4242`
         : 'your Stripe account (STRIPE_SECRET_KEY)',
     ],
-    ...(standIns.identity ? [['Mailbox', `every e-mail of the sandbox, ${addresses.mailbox}`]] : []),
+    ...(standIns.identity || standIns.mail
+      ? [['Mailbox', `every e-mail of the sandbox, ${addresses.mailbox}`]]
+      : []),
+    ...(standIns.mail ? [] : [['Mail', 'your mail server (SMTP_URL)']]),
     ['Data', standIns.database ? `${dataDir} (npm run seed resets it)` : dataDir],
   ]
   const accounts = Object.entries(DEMO_ACCOUNTS)

@@ -35,7 +35,8 @@ export function processSpecs(
     }),
     mailbox: spec('mailbox', './mailbox/main.ts', {
       MAILBOX_PORT: String(ports.mailbox),
-      MAILBOX_IDENTITY_URL: addresses.identity,
+      MAILBOX_SMTP_PORT: settings.standIns.mail ? String(ports.smtp) : '',
+      MAILBOX_IDENTITY_URL: settings.standIns.identity ? addresses.identity : '',
     }),
     seed: spec('seed', './seed.ts', server),
     build: spec('build of the client', './site/build.ts', {

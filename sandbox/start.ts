@@ -40,7 +40,7 @@ async function startProduct(group: ProcessGroup, mode: Mode): Promise<void> {
     mode === 'start' && buildIfChanged(group, specs.build, dataPaths(settings)),
     startStandIns(group, settings, specs).then(() => group.run(specs.seed)),
   ])
-  if (settings.standIns.identity) await group.start(specs.mailbox)
+  if (settings.standIns.identity || settings.standIns.mail) await group.start(specs.mailbox)
   await group.start(specs.server)
   if (mode === 'dev') await group.start(specs.vite)
   await waitUntilReady(addresses.api)
@@ -89,11 +89,12 @@ function wantedPorts({ ports, standIns }: Settings, mode: Mode): WantedPort[] {
       ? [{ setting: 'SANDBOX_DATABASE_PORT', port: ports.database, use: 'local database' }]
       : []),
     ...(standIns.identity
-      ? [
-          { setting: 'SANDBOX_IDENTITY_PORT', port: ports.identity, use: 'identity emulator' },
-          { setting: 'SANDBOX_MAILBOX_PORT', port: ports.mailbox, use: 'mailbox' },
-        ]
+      ? [{ setting: 'SANDBOX_IDENTITY_PORT', port: ports.identity, use: 'identity emulator' }]
       : []),
+    ...(standIns.identity || standIns.mail
+      ? [{ setting: 'SANDBOX_MAILBOX_PORT', port: ports.mailbox, use: 'mailbox' }]
+      : []),
+    ...(standIns.mail ? [{ setting: 'SANDBOX_SMTP_PORT', port: ports.smtp, use: 'mailbox, by SMTP' }] : []),
     ...(standIns.cards ? [{ setting: 'SANDBOX_CARDS_PORT', port: ports.cards, use: 'card stand-in' }] : []),
     ...(mode === 'dev' ? [{ setting: 'SANDBOX_VITE_PORT', port: ports.vite, use: 'client' }] : []),
   ]

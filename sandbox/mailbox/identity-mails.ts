@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { PROJECT_ID } from '../identity/project-id.ts'
-
-/** A mail of the sandbox. Mails are kept in memory. */
-export type Mail = { to: string; subject: string; link: string; at: Date }
+import type { Mail } from './mail.ts'
 
 const SUBJECTS: Record<string, string> = {
   VERIFY_EMAIL: 'Confirm your e-mail address',

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type MailMessage, smtpMail } from '@ningjing/server/gateways/mail'
 import { expect, it, onTestFinished } from 'vitest'
 import { startMailbox } from './server.ts'
 
@@ -54,4 +55,77 @@ it('is shown while the emulator is down', async () => {
   emulator.close()
   emulator.closeAllConnections()
   expect(await read()).toContain('No mail yet.')
+})
+
+/** A mailbox that takes mails by SMTP, and the product's own way to send them there. */
+async function smtpMailbox() {
+  const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  const gateway = smtpMail({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'Ningjing <hello@ningjing.example>' })
+  onTestFinished(async () => {
+    gateway?.close()
+    await mailbox.close()
+  })
+  const send = (overrides: Partial<MailMessage> = {}) =>
+    gateway?.send({
+      to: { name: 'Zoë "Z" <b>', address: 'zoe@ningjing.example' },
+      subject: 'You are enrolled in 宁静',
+      text: 'Your place is yours.',
+      html: '<h1>Your place is yours.</h1>',
+      id: 'enrolled.1',
+      ...overrides,
+    })
+  const list = async (to = '') => (await fetch(`${mailbox.url}/api/mails${to && `?to=${to}`}`)).json()
+  return { url: mailbox.url, send, list }
+}
+
+it('takes mails by SMTP and shows them with text, HTML and files', async () => {
+  const { url, send, list } = await smtpMailbox()
+  await send({ calendar: { filename: 'class.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } })
+  const [mail] = await list('zoe@ningjing.example')
+  expect(mail).toMatchObject({
+    to: 'zoe@ningjing.example',
+    subject: 'You are enrolled in 宁静',
+    link: '/mails/1',
+    sent: {
+      from: 'hello@ningjing.example',
+      messageId: '<enrolled.1@ningjing.example>',
+      text: expect.stringContaining('Your place is yours.'),
+    },
+  })
+  const calendar = mail.sent.attachments.find(
+    ({ filename }: { filename: string }) => filename === 'class.ics',
+  )
+  expect(calendar.content).toContain('BEGIN:VCALENDAR')
+  expect(await list('nobody@ningjing.example')).toEqual([])
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('href="/mails/1"')
+  expect(page).toContain('class.ics')
+  const shown = await fetch(`${url}/mails/1`)
+  expect(await shown.text()).toContain('<h1>Your place is yours.</h1>')
+  expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+  expect(await (await fetch(`${url}/mails/1.txt`)).text()).toContain('Your place is yours.')
+  expect((await fetch(`${url}/mails/2`)).status).toBe(404)
+})
+
+it('lets no subject add a header, and marks mails as sent by a program', async () => {
+  const { send, list } = await smtpMailbox()
+  await send({ subject: 'Hello\r\nBcc: all@ningjing.example' })
+  const mails = await list()
+  expect(mails.map(({ to }: { to: string }) => to)).toEqual(['zoe@ningjing.example'])
+  expect(mails[0].subject).toBe('Hello Bcc: all@ningjing.example')
+})
+
+it('is no mail server any more once it is closed: sending fails soon', async () => {
+  const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  const gateway = smtpMail({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'hello@ningjing.example' })
+  onTestFinished(() => gateway?.close())
+  await mailbox.close()
+  const message = {
+    to: { name: '', address: 'zoe@ningjing.example' },
+    subject: '',
+    text: '',
+    html: '',
+    id: '1',
+  }
+  await expect(gateway?.send(message)).rejects.toThrow('ECONNREFUSED')
 })

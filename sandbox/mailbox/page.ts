@@ -1,14 +1,14 @@
-import type { Mail } from './identity-mails.ts'
+import type { Mail, SentMail } from './mail.ts'
 
 const REFRESH_SECONDS = 3
 
 /** The mailbox as a page without scripts, which loads itself again. */
 export function mailboxPage(mails: Mail[]): string {
   const rows = mails.map(
-    ({ to, subject, link, at }) => `<tr>
+    ({ to, subject, link, at, sent }) => `<tr>
   <td><time datetime="${at.toISOString()}">${escaped(at.toLocaleTimeString('en-GB'))}</time></td>
   <td>${escaped(to)}</td>
-  <td><a href="${escaped(link)}" target="_blank" rel="noopener">${escaped(subject)}</a></td>
+  <td><a href="${escaped(link)}" target="_blank" rel="noopener">${escaped(subject)}</a>${sent ? partsOf(sent) : ''}</td>
 </tr>`,
   )
   return `<!doctype html>
@@ -42,6 +42,12 @@ ${rows.join('\n')}
 </body>
 </html>
 `
+}
+
+/** Links to the text part of a mail, and the names of its files. */
+function partsOf({ id, attachments }: SentMail): string {
+  const files = attachments.map(({ filename }) => escaped(filename)).join(', ')
+  return `<br><small><a href="/mails/${id}.txt" target="_blank">Text</a>${files && ` · ${files}`}</small>`
 }
 
 function escaped(text: string): string {

@@ -11,6 +11,14 @@ import { localDatabaseUri, type Settings } from './settings.ts'
 type ChildEnv = Record<string, string>
 export type Mode = 'start' | 'dev'
 
+/** The club of the sandbox, where the settings name no other. */
+const CLUB = {
+  CLUB_TIME_ZONE: 'America/New_York',
+  CLUB_ADDRESS: '12 Lakeside Lane, Springfield',
+  CLUB_EMAIL: 'hello@ningjing.example',
+  CLUB_PHONE: '+1 555 010 0142',
+}
+
 /** The addresses of this run, spelled as in the content security policy. */
 export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
   const api = `http://localhost:${ports.site}`
@@ -21,6 +29,7 @@ export function addressesOf({ ports, standIns, given }: Settings, mode: Mode) {
     identity: `http://127.0.0.1:${ports.identity}`,
     cards: `http://localhost:${ports.cards}`,
     mailbox: `http://localhost:${ports.mailbox}`,
+    smtp: `smtp://127.0.0.1:${ports.smtp}`,
     webhook: `http://127.0.0.1:${ports.site}/ningjing/webhooks/stripe`,
   }
 }
@@ -44,6 +53,8 @@ export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode)
   const env: ChildEnv = {
     ...secrets,
     LOG_LEVEL: 'warn',
+    ...CLUB,
+    ...(standIns.mail && { MAIL_FROM: 'Ningjing <hello@ningjing.example>' }),
     ...named(given, Object.keys(ServerEnv.shape)),
     PORT: String(settings.ports.site),
     MONGODB_URI: addresses.database,
@@ -55,6 +66,7 @@ export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode)
       FIREBASE_AUTH_EMULATOR_HOST: new URL(addresses.identity).host,
     }),
     ...(standIns.cards && { STRIPE_SECRET_KEY: CARD_KEYS.secret, STRIPE_API_URL: addresses.cards }),
+    ...(standIns.mail && { SMTP_URL: addresses.smtp }),
   }
   assertComplete(env)
   return env

@@ -23,13 +23,14 @@ const settingsOf = (shell: Env) => readSettings(shell, root)
 
 it('uses stand-ins for everything by default', () => {
   const settings = settingsOf({})
-  expect(settings.standIns).toEqual({ database: true, identity: true, cards: true })
+  expect(settings.standIns).toEqual({ database: true, identity: true, cards: true, mail: true })
   expect(settings.ports).toEqual({
     site: 4000,
     database: 27027,
     identity: 9099,
     cards: 12111,
     mailbox: 8025,
+    smtp: 1025,
     vite: 5173,
   })
   expect(serverSettings(settings, SECRETS, 'start')).toMatchObject({
@@ -39,6 +40,8 @@ it('uses stand-ins for everything by default', () => {
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_API_URL: 'http://localhost:12111',
+    SMTP_URL: 'smtp://127.0.0.1:1025',
+    CLUB_TIME_ZONE: 'America/New_York',
   })
   expect(clientSettings(settings, 'start')).toMatchObject({
     VITE_API_URL: '',
@@ -60,7 +63,7 @@ it('lets the client of the development server call the API from its own origin',
 
 it('uses a real database', () => {
   const settings = settingsOf({ MONGODB_URI: 'mongodb://db.example/club' })
-  expect(settings.standIns).toEqual({ database: false, identity: true, cards: true })
+  expect(settings.standIns).toEqual({ database: false, identity: true, cards: true, mail: true })
   expect(serverSettings(settings, SECRETS, 'start').MONGODB_URI).toBe('mongodb://db.example/club')
 })
 
@@ -83,13 +86,21 @@ it('uses a real card provider, with its own webhook secret', () => {
   expect(clientSettings(settings, 'start')).not.toHaveProperty('VITE_STRIPE_SCRIPT_URL')
 })
 
+it('uses a real mail server, which needs a sender', () => {
+  const real = { SMTP_URL: 'smtps://club:secret@mail.club.org', MAIL_FROM: 'Club <hello@club.org>' }
+  const settings = settingsOf(real)
+  expect(settings.standIns.mail).toBe(false)
+  expect(serverSettings(settings, SECRETS, 'start')).toMatchObject(real)
+  expect(() => settingsOf({ SMTP_URL: real.SMTP_URL })).toThrow('MAIL_FROM: is required')
+})
+
 it("does not mistake the stand-ins' constants for real services", () => {
   const shell = {
     FIREBASE_PROJECT_ID: 'demo-ningjing',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     MONGODB_URI: '',
   }
-  expect(settingsOf(shell).standIns).toEqual({ database: true, identity: true, cards: true })
+  expect(settingsOf(shell).standIns).toEqual({ database: true, identity: true, cards: true, mail: true })
 })
 
 it('names every error in one line', () => {

@@ -13,9 +13,9 @@ export type Env = Record<string, string | undefined>
 export type Settings = {
   /** Absolute path. */
   dataDir: string
-  ports: { site: number; database: number; identity: number; cards: number; mailbox: number; vite: number }
+  ports: Record<'site' | 'database' | 'identity' | 'cards' | 'mailbox' | 'smtp' | 'vite', number>
   /** Which services a stand-in replaces; the settings name the real ones. */
-  standIns: { database: boolean; identity: boolean; cards: boolean }
+  standIns: { database: boolean; identity: boolean; cards: boolean; mail: boolean }
   /** The settings from the shell and `.env`. */
   given: Env
 }
@@ -34,6 +34,7 @@ const REAL_SERVICES = {
     selectedBy: ['STRIPE_SECRET_KEY', 'VITE_STRIPE_PUBLISHABLE_KEY'],
     needs: ['STRIPE_SECRET_KEY', 'VITE_STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   },
+  mail: { selectedBy: ['SMTP_URL'], needs: ['SMTP_URL', 'MAIL_FROM'] },
 }
 
 /** Constants of the stand-ins: setting a variable to one of them does not select a real service. */
@@ -53,6 +54,7 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
     database: !isSelected(given, 'database') || given.MONGODB_URI === localDatabase,
     identity: !isSelected(given, 'identity'),
     cards: !isSelected(given, 'cards'),
+    mail: !isSelected(given, 'mail'),
   }
   const errors = [
     ...(sandbox.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
@@ -70,6 +72,7 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
       identity: sandbox.data.SANDBOX_IDENTITY_PORT,
       cards: sandbox.data.SANDBOX_CARDS_PORT,
       mailbox: sandbox.data.SANDBOX_MAILBOX_PORT,
+      smtp: sandbox.data.SANDBOX_SMTP_PORT,
       vite: sandbox.data.SANDBOX_VITE_PORT,
     },
     standIns,

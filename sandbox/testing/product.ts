@@ -11,7 +11,7 @@ export type Run = { args?: string[]; env: Record<string, string> }
 
 /** A new data folder and free ports, so that a test can run beside a running site. */
 export async function freshSettings(): Promise<Record<string, string>> {
-  const [site, database, identity, cards, mailbox, vite] = await freePorts(6)
+  const [site, database, identity, cards, mailbox, smtp, vite] = await freePorts(7)
   return {
     DATA_DIR: memoryFolder('ningjing-start-'),
     PORT: String(site),
@@ -19,6 +19,7 @@ export async function freshSettings(): Promise<Record<string, string>> {
     SANDBOX_IDENTITY_PORT: String(identity),
     SANDBOX_CARDS_PORT: String(cards),
     SANDBOX_MAILBOX_PORT: String(mailbox),
+    SANDBOX_SMTP_PORT: String(smtp),
     SANDBOX_VITE_PORT: String(vite),
     RATE_LIMIT_SCALE: '1000',
   }
