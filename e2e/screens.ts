@@ -70,6 +70,7 @@ export async function findScreens(): Promise<Screen[]> {
       'payment-history': '/dashboard/payment-history',
       receipt: `/dashboard/receipt/${payment?._id}`,
       profile: '/dashboard/profile',
+      notices: '/dashboard/notices',
     }),
     ...screensOf('instructor', {
       'instructor-home': '/dashboard',

@@ -7,6 +7,7 @@ export const paths = {
   instructors: '/instructors',
   dashboard: '/dashboard',
   profile: '/dashboard/profile',
+  notices: '/dashboard/notices',
   selectedClasses: '/dashboard/selected-classes',
   enrolledClasses: '/dashboard/enrolled-classes',
   paymentHistory: '/dashboard/payment-history',

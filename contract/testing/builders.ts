@@ -1,6 +1,7 @@
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.schemas.ts'
 import type { Club } from '../src/club.schemas.ts'
 import type { Instructor } from '../src/instructors.schemas.ts'
+import type { Notice } from '../src/mails.schemas.ts'
 import type { AdminPayment, Payment } from '../src/payments.schemas.ts'
 import type { Selection } from '../src/selections.schemas.ts'
 import { CLUB_TERMS } from '../src/terms.ts'
@@ -182,6 +183,22 @@ export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPaym
     refunded: 0,
     transactionId: 'pi_3Nxy',
     createdAt: MORNING,
+    ...overrides,
+  }
+}
+
+/** A notice that was seen. */
+export function aNotice(overrides: Partial<Notice> = {}): Notice {
+  const orderId = anId()
+  return {
+    _id: `enrolled:${orderId}`,
+    kind: 'enrolled',
+    facts: { orderId },
+    createdAt: MORNING,
+    seen: true,
+    title: 'You are enrolled in Hatha for Beginners',
+    text: 'Your place is yours.',
+    link: `/dashboard/receipt/${orderId}`,
     ...overrides,
   }
 }

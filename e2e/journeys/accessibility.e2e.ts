@@ -14,7 +14,7 @@ import {
 } from '../world.ts'
 
 const PUBLIC = ['/', '/classes', '/instructors', '/login', '/register', '/nowhere-at-all']
-const STUDENT = ['/selected-classes', '/enrolled-classes', '/payment-history', '/profile']
+const STUDENT = ['/selected-classes', '/enrolled-classes', '/payment-history', '/profile', '/notices']
 const ADMIN = [
   '/manage-classes',
   '/manage-users',

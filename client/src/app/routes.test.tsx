@@ -8,6 +8,7 @@ import {
 } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
+import { NOTICE_PATHS } from '@ningjing/contract/mails'
 import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
 import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
@@ -81,6 +82,7 @@ it.each([
 it.each([
   [paths.dashboard, /Ana Silva/, 'Dashboard · Ningjing'],
   [paths.profile, /profile/i, 'My profile · Ningjing'],
+  [paths.notices, /^Notices$/, 'Notices · Ningjing'],
   [paths.selectedClasses, /^Your Selected Classes$/, 'Selected classes · Ningjing'],
   [paths.enrolledClasses, /^Your Enrolled Classes$/, 'Enrolled classes · Ningjing'],
   [paths.paymentHistory, /^Payment History$/, 'Payment History · Ningjing'],
@@ -206,4 +208,9 @@ it('says what not-found means and how to get home', async () => {
   expect(await screen.findByText('we are sorry, but the page you requested was not found')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Got to Home' }))
   await waitFor(() => expect(document.title).toBe('Yoga classes for every pace · Ningjing'))
+})
+
+it('has a page at every path that mails and notices link to', () => {
+  const linked = Object.values(NOTICE_PATHS).map((path) => (typeof path === 'string' ? path : path(anId())))
+  expect(linked.filter((path) => matchRoutes(ROUTES, path)?.at(-1)?.route.path === '*')).toEqual([])
 })

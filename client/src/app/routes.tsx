@@ -34,6 +34,7 @@ import {
   ManageUsers,
   MyClasses,
   NotFound,
+  Notices,
   PaymentHistory,
   Profile,
   Receipt,
@@ -132,6 +133,7 @@ export const ROUTES: RouteObject[] = [
     children: [
       { index: true, ...page('Dashboard', DashboardHome) },
       { path: paths.profile, ...page('My profile', Profile) },
+      { path: paths.notices, ...page('Notices', Notices) },
       {
         element: <StudentsOnly />,
         children: [

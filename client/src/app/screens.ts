@@ -20,6 +20,7 @@ export const DashboardHome = lazyScreen(
   () => import('../screens/dashboard/dashboard-home.tsx'),
 )
 export const Profile = lazyScreen('ProfileScreen', () => import('../screens/dashboard/profile.tsx'))
+export const Notices = lazyScreen('NoticesScreen', () => import('../screens/dashboard/notices.tsx'))
 export const SelectedClasses = lazyScreen(
   'SelectedClassesScreen',
   () => import('../screens/dashboard/selected-classes.tsx'),

@@ -16,6 +16,7 @@ export type Topic =
   | 'club'
   | 'enrolments'
   | 'instructors'
+  | 'mails'
   | 'payments'
   | 'reports'
   | 'selections'

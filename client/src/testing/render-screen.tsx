@@ -1,5 +1,6 @@
 import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { readClub } from '@ningjing/contract/club'
+import { listNotices } from '@ningjing/contract/mails'
 import { aClub } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -41,6 +42,7 @@ export function renderScreen(
   answer(issueToken, { token: 'token-of-api' })
   answer(logout, { modifiedCount: 1 })
   answer(readClub, aClub())
+  answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0 })
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
   before?.()

@@ -1,5 +1,6 @@
 import { listOwnClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listNotices } from '@ningjing/contract/mails'
 import { listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
 import { aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
@@ -85,6 +86,20 @@ it('shows admins their label and their own links', async () => {
     'Payments /dashboard/manage-payments',
     'Audit log /dashboard/audit-log',
   ])
+})
+
+it.each(['student', 'instructor', 'admin'] as const)('counts the new notices of an %s', async (role) => {
+  renderScreen(site, {
+    path: '*',
+    at: '/dashboard/x',
+    as: aSessionUser(),
+    role,
+    before: () => answer(listNotices, { items: [], total: 9, nextCursor: null, unseen: 2 }),
+  })
+  const notices = within(await screen.findByRole('navigation', { name: 'Notices' }))
+  await waitFor(() =>
+    expect(notices.getAllByRole('link').map(textAndPath)).toEqual(['Notices2 /dashboard/notices']),
+  )
 })
 
 it('opens the links as a drawer, which closes when one is followed', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Bell,
   CalendarDays,
   CircleCheck,
   ClipboardCheck,
@@ -16,6 +17,7 @@ import {
 import { Link } from 'react-router-dom'
 import { ownClassCount } from '../../features/classes/classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { unseenNotices } from '../../features/mails/notices.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/role.ts'
@@ -53,7 +55,27 @@ export function SideBar({ onNavigate }: Props) {
           {(role === 'instructor' || role === 'admin') && <FormerStudentItems onNavigate={onNavigate} />}
         </ul>
       </nav>
+      <Notices onNavigate={onNavigate} />
     </>
+  )
+}
+
+/** The link to the notices, with the number of those that are new. */
+function Notices({ onNavigate }: Props) {
+  const { user } = useSession()
+  const { data: unseen = 0 } = useQuery(unseenNotices(user?.email ?? ''))
+  return (
+    <nav aria-label="Notices" className="mt-4 border-line border-t pt-4">
+      <ul>
+        <Item
+          to={paths.notices}
+          label="Notices"
+          Icon={Bell}
+          count={unseen || undefined}
+          onNavigate={onNavigate}
+        />
+      </ul>
+    </nav>
   )
 }
 

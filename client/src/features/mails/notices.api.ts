@@ -1,0 +1,39 @@
+import { listNotices, markNoticesSeen } from '@ningjing/contract/mails'
+import type { Notice } from '@ningjing/contract/mails.schemas'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/call.ts'
+import { logError } from '../../lib/log.ts'
+import { pageQuery } from '../../lib/pages.ts'
+import { ownKeyOf } from '../../lib/query.ts'
+
+/** How often the number of unseen notices is read again. */
+const COUNT_MS = 60_000
+
+/** Query for one page of the notices of the user with this e-mail, newest first. */
+export const noticesPage = (email: string, cursor: string | undefined) =>
+  pageQuery(ownKeyOf('mails', email, 'own'), cursor, (query, signal) =>
+    call(listNotices, { params: { email }, query, signal }),
+  )
+
+/** Query for the number of notices that the user with this e-mail has not seen. */
+export const unseenNotices = (email: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('mails', email, 'unseen'),
+    queryFn: async ({ signal }) =>
+      (await call(listNotices, { params: { email }, query: { limit: '1' }, signal })).unseen,
+    refetchInterval: COUNT_MS,
+  })
+
+/** Marks the shown notices, and all older ones, as seen. Their marks stay until the list is read again. */
+export function useMarkSeen(email: string, shown: Notice[] | undefined): void {
+  const client = useQueryClient()
+  const until = shown?.find(({ seen }) => !seen)?.createdAt
+  useEffect(() => {
+    if (until === undefined) return
+    call(markNoticesSeen, { body: { until } })
+      .then(() => client.invalidateQueries({ queryKey: unseenNotices(email).queryKey }))
+      // They are marked the next time.
+      .catch((error: unknown) => logError('marking notices as seen', error))
+  }, [client, email, until])
+}

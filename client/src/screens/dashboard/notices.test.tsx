@@ -1,0 +1,86 @@
+import { listNotices, markNoticesSeen } from '@ningjing/contract/mails'
+import { aNotice } from '@ningjing/contract/testing/builders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { NoticesScreen } from './notices.tsx'
+
+const AT = '/dashboard/notices'
+
+const setup = (before: () => void) =>
+  renderScreen(
+    <LoggedIn>
+      <NoticesScreen />
+    </LoggedIn>,
+    { path: AT, at: AT, as: aSessionUser(), before },
+  )
+
+const pageOf = (...items: ReturnType<typeof aNotice>[]) => ({
+  items,
+  total: items.length,
+  nextCursor: null,
+  unseen: items.filter(({ seen }) => !seen).length,
+})
+
+it('lists what happened, newest first, with a mark on what is new and a link', async () => {
+  setup(() => {
+    answer(markNoticesSeen, { modifiedCount: 1 })
+    answer(
+      listNotices,
+      pageOf(
+        aNotice({ title: 'You have canceled Slow Flow', text: 'You get $45.00 back.', seen: false }),
+        aNotice({ title: 'You are enrolled in Slow Flow', link: '/dashboard/receipt/1', seen: true }),
+      ),
+    )
+  })
+  const [first, second] = await screen.findAllByRole('listitem')
+  if (!first || !second) throw new Error('There are two notices')
+  within(first).getByRole('heading', { name: 'You have canceled Slow Flow' })
+  within(first).getByText('You get $45.00 back.')
+  within(first).getByText('New')
+  expect(within(second).queryByText('New')).toBeNull()
+  const link = within(second).getByRole('link', { name: 'You are enrolled in Slow Flow' })
+  expect(link.getAttribute('href')).toBe('/dashboard/receipt/1')
+})
+
+it('marks what it shows as seen, up to the newest of them', async () => {
+  setup(() => {
+    answer(markNoticesSeen, { modifiedCount: 2 })
+    answer(
+      listNotices,
+      pageOf(
+        aNotice({ createdAt: '2026-05-04T09:00:00.000Z', seen: false }),
+        aNotice({ createdAt: '2026-05-04T08:00:00.000Z', seen: false }),
+      ),
+    )
+  })
+  await screen.findAllByText('New')
+  await waitFor(() =>
+    expect(askedOf(markNoticesSeen).at(-1)?.body).toEqual({ until: '2026-05-04T09:00:00.000Z' }),
+  )
+})
+
+it('marks nothing when all are seen', async () => {
+  setup(() => {
+    answer(markNoticesSeen, { modifiedCount: 0 })
+    answer(listNotices, pageOf(aNotice()))
+  })
+  await screen.findByRole('listitem')
+  expect(askedOf(markNoticesSeen)).toEqual([])
+})
+
+it('says that there are none', async () => {
+  setup(() => answer(listNotices, pageOf()))
+  await screen.findByText('No notices yet')
+})
+
+it('can be loaded again after an error', async () => {
+  const { user } = setup(() => answerProblem(listNotices, 'service.database-down'))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  answer(listNotices, pageOf(aNotice({ title: 'Slow Flow has moved' })))
+  await user.click(retry)
+  await screen.findByText('Slow Flow has moved')
+})

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { PagedList } from '../../features/lists/paged-list.tsx'
+import { NoticeList } from '../../features/mails/notice-list.tsx'
+import { noticesPage, useMarkSeen } from '../../features/mails/notices.api.ts'
+import { useListAddress } from '../../lib/list-address.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+const NONE = (
+  <EmptyState title="No notices yet" text="What we mail to you about your classes is listed here, too." />
+)
+
+/** What the club has mailed to the user, newest first (product §2.9). */
+export function NoticesScreen() {
+  const { email } = useSignedInUser()
+  const address = useListAddress()
+  const query = useQuery(noticesPage(email, address.cursor))
+  useMarkSeen(email, query.data?.items)
+  return (
+    <>
+      <h1 className="text-[1.75rem]">Notices</h1>
+      <p className="mt-1 max-w-[70ch] text-muted">What we have written to you in the last 90 days.</p>
+      <div className="mt-6">
+        <PagedList
+          query={query}
+          address={address}
+          what="notices"
+          whose="your"
+          isFiltered={false}
+          empty={NONE}
+        >
+          {(notices) => <NoticeList notices={notices} />}
+        </PagedList>
+      </div>
+    </>
+  )
+}
