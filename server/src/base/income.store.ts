@@ -1,8 +1,9 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from './batches.ts'
-import { type IncomeSums, NO_SUMS } from './income-sums.ts'
+import { type IncomeSums, monthOf, NO_SUMS } from './income-sums.ts'
 import type { Indexes } from './indexes.ts'
 import { isSettled, type Kept, opening, storing } from './kept.ts'
+import { idsOf } from './names.store.ts'
 import type { PaymentRecord } from './records.ts'
 
 /** Sums of the payments of one class or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
@@ -48,6 +49,8 @@ export function incomeStore(db: Db) {
     mark: async (payment: Sold): Promise<void> => {
       await income.bulkWrite(marksOf(payment, new Date()), { ordered: false })
     },
+    /** Ids of all sums. */
+    ids: () => idsOf(income.find()),
     /** All sums that are not open, in batches. */
     settled: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
     /** Adds up the payments of these classes and months; those without a payment are left out. */
@@ -82,10 +85,6 @@ export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date)
     },
   })
   return [mark(classId, 'class', [classItem.name]), mark(monthOf(createdAt), 'month', [])]
-}
-
-function monthOf(date: Date): string {
-  return date.toISOString().slice(0, 7)
 }
 
 /** The sums of these classes and months, added up from the payments. */

@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb'
+import type { IncomeRecord } from '../base/income.store.ts'
 import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../base/records.ts'
 
 /** The raw collections, for a test that writes data the product never writes. */
@@ -7,6 +8,7 @@ export async function openRawDatabase(databaseUri: string) {
   const db = client.db()
   return {
     classes: db.collection<ClassRecord>('classes'),
+    income: db.collection<IncomeRecord>('income'),
     orders: db.collection<OrderRecord>('orders'),
     payments: db.collection<PaymentRecord>('payments'),
     users: db.collection<UserRecord>('users'),

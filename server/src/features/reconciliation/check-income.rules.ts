@@ -1,6 +1,7 @@
 import type { IncomeRecord } from '../../base/income.store.ts'
-import { type IncomeSums, NO_SUMS } from '../../base/income-sums.ts'
+import { type IncomeSums, monthOf, NO_SUMS } from '../../base/income-sums.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import type { LedgerPayment } from './ledger.store.ts'
 
 /** I22: a stored sum is that of the payments. */
 export function checkIncome({ _id, kind, ...stored }: IncomeRecord, sums = NO_SUMS): Discrepancy[] {
@@ -8,4 +9,17 @@ export function checkIncome({ _id, kind, ...stored }: IncomeRecord, sums = NO_SU
     `${payments} payments, ${paid} cents paid, ${refunded} refunded`
   const text = `${kind} ${_id}: stored ${textOf(stored)}; added up ${textOf(sums)}`
   return discrepancyIf(textOf(stored) !== textOf(sums) || stored.netCents !== sums.netCents, 'I22', text)
+}
+
+/**
+ * I22: the class and the month of a payment have stored sums.
+ * @param stored ids of all sums; receives those that are missing, so that each is reported once
+ */
+export function checkHasSums({ classId, createdAt }: LedgerPayment, stored: Set<string>): Discrepancy[] {
+  const check = (kind: IncomeRecord['kind'], id: string) => {
+    const isMissing = !stored.has(id)
+    stored.add(id)
+    return discrepancyIf(isMissing, 'I22', `${kind} ${id}: has payments, but no stored sums`)
+  }
+  return [...check('class', classId), ...check('month', monthOf(createdAt))]
 }

@@ -1,10 +1,11 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
-import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { OrderRecord } from '../../base/records.ts'
 import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull } from '../../gateways/intent.rules.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { Places } from './ledger.store.ts'
+import type { Fingerprints } from './fingerprints.ts'
+import type { LedgerPayment, Places } from './ledger.store.ts'
 
 /** An intent with the metadata of this product. */
 export type OwnIntent = CardIntent & { order: IntentOrder }
@@ -12,7 +13,7 @@ export type OwnIntent = CardIntent & { order: IntentOrder }
 /** What the database has about the order of an intent. */
 export type OrderFacts = {
   order: OrderRecord | undefined
-  payment: PaymentRecord | undefined
+  payment: LedgerPayment | undefined
   places: Places | undefined
   hasUser: boolean
   refunds: CardRefund[]
@@ -64,7 +65,7 @@ function checkEnd(intent: OwnIntent, { places, refunds }: OrderFacts): Discrepan
 }
 
 /** I4: the payment record says what the provider confirms. */
-function checkPaymentRecord(intent: OwnIntent, payment: PaymentRecord | undefined): Discrepancy[] {
+function checkPaymentRecord(intent: OwnIntent, payment: LedgerPayment | undefined): Discrepancy[] {
   if (payment?.transactionId !== intent.id || !isPaid(intent)) return []
   const { order, amountInCents, refundedInCents } = intent
   const isSame =
@@ -152,10 +153,10 @@ export const confirmationOf = (intentId: string, orderId: string) => `${intentId
  * @param confirmed the payments that the provider confirms
  */
 export function checkPayment(
-  payment: PaymentRecord,
+  payment: LedgerPayment,
   order: OrderRecord | undefined,
   places: Places | undefined,
-  confirmed: Set<string>,
+  confirmed: Pick<Fingerprints, 'has'>,
 ): Discrepancy[] {
   const { _id, userId, classId, transactionId } = payment
   const name = `payment record ${_id}`

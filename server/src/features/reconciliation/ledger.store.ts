@@ -14,7 +14,13 @@ import type {
 export type Claim = { classId: string; userId: string; orderId?: string }
 
 /** A class, reduced to some claims. */
-export type Places = Pick<ClassRecord, '_id' | 'holds' | 'roster' | 'barred'>
+export type Places = Pick<ClassRecord, '_id' | 'holds' | 'barred'> & {
+  roster: Record<string, { orderId: string }>
+}
+
+/** A payment, without the copy of its class. */
+export type LedgerPayment = Omit<PaymentRecord, 'classItem'>
+const PAYMENT_FIELDS = { classItem: 0, classWords: 0, transactionKey: 0 } as const
 
 /** Classes read at once: each holds its whole roster. */
 const BATCH_CLASSES = 25
@@ -25,18 +31,16 @@ const CLASS_ACTIONS = ['class.create', 'class.edit', 'class.decide']
 /** What a reconciliation reads: everything in batches, so that a large database fits into little memory. */
 export function ledgerStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
-  const payments = db.collection<PaymentRecord>('payments')
+  const payments = db.collection<LedgerPayment>('payments')
   const orders = db.collection<OrderRecord>('orders')
   const users = db.collection<UserRecord>('users')
   const audit = db.collection<AuditRecord>('audit')
 
   return {
     indexes: {},
-    classes: () => batchesOf(inOrder(classes, BATCH_CLASSES), BATCH_CLASSES),
-    payments: () => batchesOf(inOrder(payments)),
-    orders: () => batchesOf(inOrder(orders)),
-    selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
-    paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
+    ...streams(db),
+    paymentsOf: async (orderIds: string[]) =>
+      byId(await payments.find({ _id: { $in: orderIds } }, { projection: PAYMENT_FIELDS }).toArray()),
     ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),
     /** The classes of these claims, with the holds, places and blocked orders of these claims only. */
     placesOf: async (claims: Claim[]): Promise<Map<string, Places>> => {
@@ -77,6 +81,22 @@ export function ledgerStore(db: Db) {
         .collection<WebhookRecord>('webhooks')
         .find({ done: false, receivedAt: { $lt: before } })
         .toArray(),
+  }
+}
+
+/** All records of each kind. */
+function streams(db: Db) {
+  const payments = db.collection<LedgerPayment>('payments')
+  return {
+    /** Ids of all users; erased accounts keep theirs. */
+    users: () => inOrder(db.collection<UserRecord>('users')).project<{ _id: string }>({ _id: 1 }),
+    /** The students and classes of all payments; the id is that of the order. */
+    paidClaims: () =>
+      inOrder(payments).project<{ _id: string; classId: string; userId: string }>({ classId: 1, userId: 1 }),
+    classes: () => batchesOf(inOrder(db.collection<ClassRecord>('classes'), BATCH_CLASSES), BATCH_CLASSES),
+    payments: () => batchesOf(inOrder(payments).project<LedgerPayment>(PAYMENT_FIELDS)),
+    orders: () => batchesOf(inOrder(db.collection<OrderRecord>('orders'))),
+    selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
   }
 }
 

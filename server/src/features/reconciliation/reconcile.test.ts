@@ -475,6 +475,18 @@ const TAMPERINGS: [promise: string, what: string, tamper: (at: AtWork) => Promis
       'was last recorded as 3',
     ],
     [
+      'I22',
+      'a class without its sums',
+      ({ raw, enrolled }) => raw.income.deleteOne({ _id: enrolled.yogaClass._id }),
+      'has payments, but no stored sums',
+    ],
+    [
+      'I22',
+      'a month without its sums',
+      ({ raw }) => raw.income.deleteOne({ kind: 'month' }),
+      'has payments, but no stored sums',
+    ],
+    [
       'I17',
       'a hold that ended long ago',
       ({ raw, paying }) => setClass(raw, paying, { [`holds.${paying.student._id}.expiresAt`]: hoursAgo(5) }),

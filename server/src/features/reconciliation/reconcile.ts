@@ -1,10 +1,11 @@
+import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import type { LogTodo } from '../../base/todo.records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
-import { checkIncome } from './check-income.rules.ts'
+import { checkHasSums, checkIncome } from './check-income.rules.ts'
 import {
   checkIntent,
   checkOrder,
@@ -17,6 +18,7 @@ import { checkRoles } from './check-roles.rules.ts'
 import { checkHolds, checkRoster, checkSelection } from './check-roster.rules.ts'
 import { checkClassLog, checkSeats } from './check-seats.rules.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
+import { claimOf, placesIn, placesOf, readPaid, readSeen, readUsers, type Seen, textOf } from './seen.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
 
@@ -25,19 +27,19 @@ const MAX_UNSETTLED_MS = 15 * 60_000
 
 /**
  * Compares a whole database with the card provider and returns where a promise is broken; writes nothing. Reads
- * everything in batches and keeps only the ids of paid intents. On a running site, a payment in progress can look
+ * everything in batches and keeps only fingerprints of what other records are compared with. On a running site, a payment in progress can look
  * like a discrepancy: a second call a few seconds later no longer returns it.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
-  const confirmed = new Set<string>()
+  const seen = await readSeen(deps)
   return [
-    ...(await checkClasses(deps, unwritten)),
-    ...(await checkIntents(deps, confirmed)),
-    ...(await checkPayments(deps, confirmed)),
+    ...(await checkClasses(deps, unwritten, seen)),
+    ...(await checkIntents(deps, seen)),
+    ...(await checkPayments(deps, seen)),
     ...(await checkAllIncome(deps)),
-    ...(await checkOrders(deps)),
+    ...(await checkOrders(deps, seen)),
     ...(await checkSelections(deps)),
     ...(await checkAllRoles(deps, unwritten)),
     ...(await checkUnsettled(deps, todos)),
@@ -54,49 +56,72 @@ async function collect<R>(
   return found
 }
 
-/** @param unwritten audit entries that are left to be written */
-function checkClasses({ stores, clock }: ReconcileDeps, unwritten: LogTodo[]): Promise<Discrepancy[]> {
-  const { ledger } = stores
-  const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
+/**
+ * @param unwritten audit entries that are left to be written
+ * @param seen receives the places of students
+ */
+function checkClasses(deps: ReconcileDeps, unwritten: LogTodo[], seen: Seen): Promise<Discrepancy[]> {
+  const { ledger } = deps.stores
+  const { users, paid, enrolled } = seen
+  const longAgo = new Date(deps.clock.now().getTime() - MAX_UNSETTLED_MS)
   return collect(ledger.classes(), async (classes) => {
-    const places = classes.flatMap(({ roster }) => Object.values(roster))
-    const payments = await ledger.paymentsOf(places.map(({ orderId }) => orderId))
+    const places = classes.map(placesIn)
+    for (const claim of places.flatMap(({ plain }) => plain)) enrolled.add(textOf(claim))
+    await readPaid(
+      deps,
+      seen,
+      places.flatMap(({ all }) => all),
+    )
     const students = classes.flatMap(({ roster, holds }) => [...Object.keys(roster), ...Object.keys(holds)])
-    const users = await ledger.knownUsers(students)
+    await readUsers(deps, seen, students)
     const log = await ledger.classLog(classes.map(({ _id }) => _id))
     const bySubject = Map.groupBy([...log, ...unwritten], ({ subject }) => subject)
     return classes.flatMap((yogaClass) => [
       ...checkSeats(yogaClass),
       ...checkClassLog(yogaClass, bySubject.get(yogaClass._id) ?? []),
-      ...checkRoster(yogaClass, payments, users),
+      ...checkRoster(
+        yogaClass,
+        (userId, orderId) => paid.has(textOf({ classId: yogaClass._id, userId, orderId })),
+        users,
+      ),
       ...checkHolds(yogaClass, users, longAgo),
     ])
   })
 }
 
-/** @param confirmed receives the payments that the provider confirms */
-function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
+/** @param seen receives the payments that the provider confirms */
+function checkIntents(deps: ReconcileDeps, seen: Seen): Promise<Discrepancy[]> {
   const { stores, cards, clock } = deps
+  const { users, confirmed } = seen
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
-    const [orders, payments, users] = await Promise.all([
+    const [orders, payments] = await Promise.all([
       stores.ledger.ordersOf(orderIds),
       stores.ledger.paymentsOf(orderIds),
-      stores.ledger.knownUsers(intents.map(({ order }) => order.userId)),
+      readUsers(
+        deps,
+        seen,
+        intents.map(({ order }) => order.userId),
+      ),
     ])
     const owned = intents.map((intent) =>
       users.has(intent.order.userId) ? intent : ofOwner(intent, orders.get(intent.order.orderId)),
     )
-    const places = await stores.ledger.placesOf(owned.map(({ order }) => order))
+    const placeOf = await placesOf(
+      deps,
+      seen,
+      owned.map(({ order }) => order),
+    )
     const found: Discrepancy[] = []
     for (const intent of owned) {
-      const { orderId, classId, userId } = intent.order
+      const { orderId, userId } = intent.order
+      const places = placeOf(intent.order)
       if (isPaid(intent)) confirmed.add(confirmationOf(intent.id, orderId))
-      const isOurs = places.has(classId) && intent.refundedInCents > 0
+      const isOurs = places !== undefined && intent.refundedInCents > 0
       const facts = {
         order: orders.get(orderId),
         payment: payments.get(orderId),
-        places: places.get(classId),
+        places,
         hasUser: users.has(userId),
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
       }
@@ -116,14 +141,17 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
   for await (const intent of cards.intentsSince(new Date(0))) if (isOwn(intent)) yield intent
 }
 
-function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
-  const { ledger } = stores
+async function checkPayments(deps: ReconcileDeps, seen: Seen): Promise<Discrepancy[]> {
+  const { ledger, income } = deps.stores
+  const sums = new Set(await income.ids())
   return collect(ledger.payments(), async (payments) => {
-    const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
-    const places = await ledger.placesOf(payments)
-    return payments.flatMap((payment) =>
-      checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
-    )
+    const free = payments.filter(({ transactionId }) => transactionId.startsWith(FREE_TRANSACTION))
+    const orders = await ledger.ordersOf(free.map(({ _id }) => _id))
+    const placeOf = await placesOf(deps, seen, payments.map(claimOf))
+    return payments.flatMap((payment) => [
+      ...checkPayment(payment, orders.get(payment._id), placeOf(claimOf(payment)), seen.confirmed),
+      ...checkHasSums(payment, sums),
+    ])
   })
 }
 
@@ -134,10 +162,10 @@ function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepa
   })
 }
 
-function checkOrders({ stores: { ledger } }: ReconcileDeps): Promise<Discrepancy[]> {
-  return collect(ledger.orders(), async (orders) => {
-    const places = await ledger.placesOf(orders)
-    return orders.flatMap((order) => checkOrder(order, places.get(order.classId)))
+function checkOrders(deps: ReconcileDeps, seen: Seen): Promise<Discrepancy[]> {
+  return collect(deps.stores.ledger.orders(), async (orders) => {
+    const placeOf = await placesOf(deps, seen, orders.map(claimOf))
+    return orders.flatMap((order) => checkOrder(order, placeOf(claimOf(order))))
   })
 }
 
