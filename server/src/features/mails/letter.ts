@@ -38,8 +38,8 @@ function textPart({ title, paragraphs, rows, link }: MailText, club: Club, origi
 function htmlPart({ subject, title, paragraphs, rows, link }: MailText, club: Club, origin: string): string {
   const facts = rows.map(
     ([label, value]) => html`<tr>
-<td class="soft line" style="padding:8px 16px 8px 0;border-bottom:1px solid #e0dcd3;color:#475c52;vertical-align:top;white-space:nowrap">${label}</td>
-<td class="ink line" style="padding:8px 0;border-bottom:1px solid #e0dcd3;color:#132820;white-space:pre-line">${value}</td>
+<td class="soft line" style="padding:8px 16px 8px 0;border-bottom:1px solid #e0dcd3;color:#475c52;vertical-align:top">${label}</td>
+<td class="ink line" style="padding:8px 0;border-bottom:1px solid #e0dcd3;color:#132820;white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${value}</td>
 </tr>`,
   )
   return html`<!doctype html>

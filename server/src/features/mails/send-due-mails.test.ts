@@ -167,6 +167,20 @@ describe('a process that is killed', () => {
   })
 })
 
+it('a sender that counted a mail as sent before the yes would lose it', async () => {
+  const { deps, clock, server, record, stored } = await mailClub()
+  await record()
+  const hasty = wrapped(deps, async (name, call) => {
+    const result = await call()
+    if (name === 'mails.claim') await deps.stores.mails.markSent((await stored())?._id ?? '', clock.now())
+    return result
+  })
+  await stuckSender(hasty, server)
+  clock.pass(PAST_THE_LEASE_MS)
+  await send(deps)
+  expect(server.taken).toEqual([])
+})
+
 describe('two processes', () => {
   it('share the mails, and send each of them once', async () => {
     const { deps, stores, server, student, yogaClass, record } = await mailClub()
