@@ -172,7 +172,18 @@ describe('after a date has moved', () => {
       '2000 until 2026-12-01T23:30:00.000Z then 1500',
     ],
     ['but not if it moved by two hours', moved(2), '2026-12-01T12:00', '0 then 0'],
-    ['nor if the order is younger', moved(3, '2026-11-20T09:58'), '2026-12-01T12:00', '0 then 0'],
+    [
+      'nor if the order is not older',
+      { ...moved(3), orderedAt: clock('2026-11-30T20:00') },
+      '2026-12-01T12:00',
+      '0 then 0',
+    ],
+    [
+      'but if it is older by a minute, and was paid later',
+      { ...moved(3), orderedAt: clock('2026-11-30T19:59'), paidAt: clock('2026-11-30T20:05') },
+      '2026-12-01T12:00',
+      '2000 until 2026-12-01T23:30:00.000Z then 1500',
+    ],
     [
       'nor more than the terms give anyway',
       moved(3, '2026-11-21T20:00'),
