@@ -58,33 +58,36 @@ export function Footer() {
   )
 }
 
+const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-white hover:underline'
+
 /** Where and how to reach the club, as far as the settings say it. */
 function Contact() {
-  const { data: club } = useQuery(theClub())
-  if (!club || !(club.address || club.email || club.phone)) return null
+  const { data } = useQuery(theClub())
+  if (!data) return null
+  const { name, address, phone, email } = data
   return (
-    <address className="mt-4 text-[.9375rem] text-white/80 not-italic leading-relaxed">
-      {club.address && <p>{`${club.name}, ${club.address}`}</p>}
-      <p className="flex flex-wrap gap-x-6">
-        {club.phone && <Way to={`tel:${club.phone.replace(/[^+\d]/g, '')}`}>{club.phone}</Way>}
-        {club.email && <Way to={`mailto:${club.email}`}>{club.email}</Way>}
-      </p>
+    <address className="mt-3 break-words not-italic leading-relaxed">
+      {address && `${name}, ${address}`}
+      <div className="flex flex-wrap gap-x-6">
+        {phone && (
+          <a href={`tel:${phone}`} className={LINK}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
+        )}
+      </div>
     </address>
-  )
-}
-
-function Way({ to, children }: { to: string; children: string }) {
-  return (
-    <a href={to} className="inline-flex min-h-11 items-center break-all hover:text-white hover:underline">
-      {children}
-    </a>
   )
 }
 
 function Item({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-11 min-w-11 items-center hover:text-white hover:underline">
+      <Link to={to} className={LINK}>
         {children}
       </Link>
     </li>

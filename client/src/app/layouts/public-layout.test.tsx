@@ -104,7 +104,7 @@ it('says where the club is and how to reach it, as far as it is known', async ()
   open({ before: () => answer(readClub, club) })
   await footer().findByText('Ningjing, 4 Lake Road, Springfield')
   const phone = footer().getByRole('link', { name: '+1 (555) 010-0199' })
-  expect(phone.getAttribute('href')).toBe('tel:+15550100199')
+  expect(phone.getAttribute('href')).toBe('tel:+1 (555) 010-0199')
   expect(footer().queryByRole('link', { name: /@/ })).toBeNull()
 })
 

@@ -1,5 +1,5 @@
-import { AUTH_BANNERS } from '@ningjing/contract/auth'
 import { PasswordChangeForm } from '@ningjing/contract/auth.schemas'
+import { AUTH_BANNERS } from '@ningjing/contract/auth-forms'
 import { FormProvider, useForm } from 'react-hook-form'
 import { showSuccess } from '../../lib/alerts.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'

@@ -1,4 +1,4 @@
-import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth'
+import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth-forms'
 import { errorText } from '../../lib/error-text.ts'
 import { identityCodeOf } from '../../lib/identity-provider.ts'
 
