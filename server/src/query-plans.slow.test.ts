@@ -4,6 +4,7 @@ import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints
 import { type Db, type Document, MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { recordMail } from './base/record-mail.ts'
 import type { SelectionRecord, UserRecord } from './base/records.ts'
 import { sweep } from './features/payments/sweeper.ts'
 import { MIGRATIONS } from './migrations/migrate.ts'
@@ -22,6 +23,17 @@ const COMMON = 'Common'
 const SORTS_GROUPS = /aggregate\W+payments/
 const MAX_SHOWN = 600
 
+/** The schedule of a class that is over after this many hours. */
+function datedAt(hours: number) {
+  const lastAt = new Date(Date.now() + hours * 3600_000)
+  const at = new Date(lastAt.getTime() - 3600_000)
+  return {
+    zone: 'UTC',
+    sessions: [{ id: anId(), local: '2026-12-01T18:30', at, minutes: 60, seq: 0 }],
+    lastAt,
+  }
+}
+
 /** Adds records of each kind, most of them about the same people. */
 async function grow(db: Db, { instructor, paid: { student }, admin }: World): Promise<void> {
   const add = (name: string, rowOf: (index: number) => Document) =>
@@ -35,7 +47,7 @@ async function grow(db: Db, { instructor, paid: { student }, admin }: World): Pr
   for (const status of ['approved', 'pending', 'denied'] as const) {
     await add('classes', (index) => {
       const times = { createdAt: at(index), seats: index % 20, priceInCents: 100 * (index % 90) }
-      return aClassRecord({ ...own, ...times, status, name: name(index) })
+      return aClassRecord({ ...own, ...times, ...datedAt(index), status, name: name(index) })
     })
   }
   const [{ _id: userId }, classIds] = [student, await db.collection('classes').distinct('_id')]
@@ -91,6 +103,9 @@ function parametersOf({ instructor, admin }: World): Record<string, string[]> {
     search: [COMMON, `${COMMON} 7`, 'Ana'],
     instructor: [instructor._id],
     available: ['true'],
+    weekday: ['2'],
+    level: ['beginner'],
+    upcoming: ['true'],
     who: [admin._id],
     subject: [instructor._id],
     what: ['class.edit'],
@@ -116,10 +131,29 @@ function queriesOf(query: Endpoint['query'], values: Record<string, string[]>): 
   )
 }
 
+/** Adds a class with a date, a private calendar and a mail, and returns what is in their paths. */
+async function addKeys({ club, instructor, ownClass, paid }: World) {
+  const { _id: datedId } = await club.yogaClass(datedAt(1))
+  const { body } = await club.as(paid.student).post('/ningjing/calendars/key')
+  const mailKey = `decided:${ownClass._id}:1`
+  const facts = { classId: ownClass._id, rev: 1, isApproved: true }
+  await recordMail(club.deps, { key: mailKey, kind: 'decided', userId: instructor._id, facts })
+  return { datedId, mailKey, calendarKey: String(body.url).replace(/.*\/|\.ics$/g, '') }
+}
+
+type Keys = Awaited<ReturnType<typeof addKeys>>
+
 /** The people whose lists are read, and the ids in paths. */
-function readerOf(path: string, { admin, instructor, ownClass, paid }: World): [UserRecord, id?: string] {
+function readerOf(
+  path: string,
+  { admin, instructor, ownClass, paid }: World,
+  { datedId, calendarKey, mailKey }: Keys,
+): [UserRecord, id?: string] {
   if (path.startsWith('/classes/instructor/') || path.startsWith('/reports/instructor/')) return [instructor]
   if (path === '/allInstructors/:id') return [admin, instructor._id]
+  if (path === '/calendars/classes/:id.ics') return [admin, datedId]
+  if (path === '/calendars/own/:key.ics') return [admin, calendarKey]
+  if (path === '/mails/:key') return [admin, mailKey]
   if (path === '/publicClasses/:id') return [admin, ownClass._id]
   if (path === '/payments/receipt/:id') return [paid.student, paid.orderId]
   return /:email/.test(path) ? [paid.student] : [admin]
@@ -128,9 +162,12 @@ function readerOf(path: string, { admin, instructor, ownClass, paid }: World): [
 async function readEverything(world: World): Promise<void> {
   const reads = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method === 'GET')
   const values = parametersOf(world)
+  const keys = await addKeys(world)
   for (const { endpoint } of reads) {
-    const [reader, id = ''] = readerOf(endpoint.path, world)
-    const path = pathOf(endpoint).replace(':email', reader.email).replace(':id', id)
+    const [reader, id = ''] = readerOf(endpoint.path, world, keys)
+    const path = pathOf(endpoint)
+      .replace(':email', reader.email)
+      .replace(/:(id|key)/, id)
     const { as } = world.club
     for (const query of queriesOf(endpoint.query, values)) {
       const page = Object.keys(query).length > 0 ? { ...query, limit: '5' } : query
