@@ -35,7 +35,7 @@ export const createSelection = endpoint(selections.createSelection, {
   summary: 'Selects an approved class; name, price and picture are copied from the class.',
   body: z.object({ classId: Id }),
   reply: z.object({ insertedId: Id }),
-  problems: ['class.not-found', 'class.sold-out', 'selection.exists', 'enrolment.exists'],
+  problems: ['class.not-found', 'class.closed', 'class.sold-out', 'selection.exists', 'enrolment.exists'],
   limit: 'selection',
 })
 

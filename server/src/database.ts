@@ -19,6 +19,7 @@ import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './http/limits.store.ts'
 import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrations/migrate.ts'
+import { placeStore } from './seats/places.store.ts'
 import { seatStore } from './seats/seats.store.ts'
 
 /** Limits on every wait for the database, in milliseconds (product §7.4). */
@@ -56,6 +57,7 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     classes: classStore(db, changes),
     calendars: calendarStore(db),
     seats: seatStore(db, changes),
+    places: placeStore(db, changes),
     selections: selectionStore(db),
     orders: orderStore(db),
     income,

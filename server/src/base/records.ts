@@ -74,6 +74,8 @@ export type Bar = {
   at: Date
   /** Cents to give back in all; absent means the whole payment. */
   cents?: number
+  /** What the admin who removed the student wrote to them. */
+  note?: string
 }
 
 export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
@@ -174,6 +176,10 @@ export type OrderRecord = {
   createdAt: Date
   /** The terms of cancelling when the seat was held; absent in older orders, which have the club's. */
   terms?: Terms
+  /** A place that an admin gave without payment. */
+  kind?: 'comp'
+  /** When its enrolment ended. */
+  endedAt?: Date
   /** The identity provider's id of a user who had no record: their backup is older than the order. */
   uid?: string
 }

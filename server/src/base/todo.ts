@@ -2,7 +2,7 @@ import type { AuditAction } from '@ningjing/contract/audit'
 import type { UpdateFilter } from 'mongodb'
 import type { Deps } from './deps.ts'
 import type { AuditRecord } from './records.ts'
-import type { LogTodo, Todo, TodoOwner } from './todo.records.ts'
+import type { LogTodo, TaskTodo, Todo, TodoOwner } from './todo.records.ts'
 import type { OpenTodo } from './todo.store.ts'
 
 type Facts = AuditRecord['before']
@@ -60,6 +60,26 @@ async function finishLog(
   const { id, kind: _kind, ...entry } = open.todo
   await stores.audit.insertOnce({ _id: id, ...entry })
   await stores.todos.remove(open)
+}
+
+/** A task that a change of a class leaves behind; pass it to the store that writes the change, then to `workOffTasks`. */
+export function taskTodo(
+  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  kind: TaskTodo['kind'],
+  about: Pick<TaskTodo, 'userId' | 'orderId' | 'sessionId'> = {},
+): TaskTodo {
+  return { id: stores.newId(), kind, at: clock.now(), ...about }
+}
+
+/** Works off todos that this process has just written into a class. What fails here is left to the sweeper. */
+export async function workOffTasks(deps: Deps, classId: string, todos: Todo[]): Promise<void> {
+  for (const todo of todos) {
+    try {
+      await finishTodo(deps, { owner: 'classes', ownerId: classId, todo })
+    } catch (error) {
+      deps.log.warn({ err: error, todo: todo.id }, 'todo left to the sweeper')
+    }
+  }
 }
 
 /** Works off a todo, by the handler of its kind. It is removed last, so that it can be repeated after a crash. */

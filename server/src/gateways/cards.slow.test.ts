@@ -100,7 +100,7 @@ describe('an intent', () => {
     const made = await Promise.all(Array.from({ length: 130 }, () => cards.createIntent(anOrder(), 4500)))
     const paid = made[0]!
     await cardClient().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
-    await cards.refund(paid.id, paid.order!.orderId, 1)
+    await cards.refund(paid.id, paid.order!.orderId, 1, 4500)
     const listed = new Map<string, number>()
     for await (const { id, refundedInCents } of cards.intentsSince(since)) listed.set(id, refundedInCents)
     expect(made.filter(({ id }) => !listed.has(id))).toEqual([])
@@ -114,9 +114,9 @@ describe('a refund', () => {
     const { id } = await cards.createIntent(order, 4500)
     await cardClient().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const statuses = [
-      await cards.refund(id, order.orderId, 1),
-      await cards.refund(id, order.orderId, 1),
-      await cards.refund(id, order.orderId, 2),
+      await cards.refund(id, order.orderId, 1, 4500),
+      await cards.refund(id, order.orderId, 1, 4500),
+      await cards.refund(id, order.orderId, 2, 4500),
     ]
     expect(statuses).toEqual(['succeeded', 'succeeded', 'succeeded'])
     expect(await cards.refundsOf(id)).toMatchObject([
@@ -128,7 +128,7 @@ describe('a refund', () => {
   it('that the provider refuses has failed', async () => {
     const cards = gateway()
     const { id, order } = await cards.createIntent(anOrder(), 4500)
-    expect(await cards.refund(id, order!.orderId, 1)).toBe('failed')
+    expect(await cards.refund(id, order!.orderId, 1, 4500)).toBe('failed')
   })
 })
 
@@ -139,7 +139,7 @@ describe('an outage of the provider', () => {
       () => cards.readIntent('pi_1'),
       () => cards.createIntent(anOrder(), 4500),
       () => cards.cancelIntent('pi_1'),
-      () => cards.refund('pi_1', anId(), 1),
+      () => cards.refund('pi_1', anId(), 1, 4500),
       () => cards.intentsSince(new Date())[Symbol.asyncIterator]().next(),
     ]) {
       await expect(call()).rejects.toMatchObject({ code: 'service.cards-down', status: 503 })

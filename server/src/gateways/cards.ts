@@ -44,8 +44,8 @@ export type CardsGateway = {
   readIntent(intentId: string): Promise<CardIntent | null>
   /** Cancels an intent. Returns another status when it is too late for that. */
   cancelIntent(intentId: string): Promise<'canceled' | 'succeeded' | 'processing'>
-  /** Refunds an intent in full, at most once (key `refund:<orderId>:<attempt>`). */
-  refund(intentId: string, orderId: string, attempt: number): Promise<CardRefund['status']>
+  /** Gives back a part of an intent or all of it, once for each attempt (key `refund:<orderId>:<attempt>`). */
+  refund(intentId: string, orderId: string, attempt: number, cents: number): Promise<CardRefund['status']>
   /** All refunds of an intent, newest first. */
   refundsOf(intentId: string): Promise<CardRefund[]>
   /** All intents created since that moment, newest first. */
@@ -74,7 +74,7 @@ export function stripeCards(config: CardSettings): CardsGateway {
     createIntent: (order, cents) => reached(() => createIntent(stripe, order, cents)),
     readIntent: (intentId) => reached(() => readIntent(stripe, intentId)),
     cancelIntent: (intentId) => reached(() => cancelIntent(stripe, intentId)),
-    refund: (intentId, orderId, attempt) => reached(() => refund(stripe, intentId, orderId, attempt)),
+    refund: (...wanted) => reached(() => refund(stripe, ...wanted)),
     refundsOf: (intentId) => reached(() => refundsOf(stripe, intentId)),
     intentsSince: (since) => intentsSince(stripe, reached, since),
     readEvent: (body, signature) => readEvent(stripe, config.STRIPE_WEBHOOK_SECRET, body, signature),
@@ -129,10 +129,11 @@ async function refund(
   intentId: string,
   orderId: string,
   attempt: number,
+  cents: number,
 ): Promise<CardRefund['status']> {
   try {
     const made = await stripe.refunds.create(
-      { payment_intent: intentId, metadata: { orderId } },
+      { payment_intent: intentId, amount: cents, metadata: { orderId } },
       { idempotencyKey: `refund:${orderId}:${attempt}` },
     )
     return refundFrom(made).status

@@ -30,9 +30,12 @@ describe('problemOfHold', () => {
     ['class.not-found', aClassRecord({ status: 'pending' })],
     ['enrolment.exists', aClassRecord({ roster, seats: 0 })],
     ['class.price-changed', aClassRecord({ priceInCents: 4600, seats: 0 })],
+    ['class.closed', aClassRecord({ salesEndAt: new Date(0) })],
+    ['class.closed', aClassRecord({ stage: 'canceled' })],
     ['class.sold-out', aClassRecord({ seats: 0 })],
+    ['class.sold-out', aClassRecord({ queued: 1 })],
     [undefined, aClassRecord()],
   ])('says %s', (code, yogaClass) => {
-    expect(problemOfHold(yogaClass, userId, 4500)?.code).toBe(code)
+    expect(problemOfHold(yogaClass, userId, 4500, new Date())?.code).toBe(code)
   })
 })

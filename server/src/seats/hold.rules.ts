@@ -6,7 +6,12 @@ import {
 } from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { Hold, StudentsClass } from '../base/records.ts'
+import type { ClassRecord, Hold, StudentsClass } from '../base/records.ts'
+
+/** Whether places of an approved class are sold now, if any are left. */
+export function isSold({ stage, salesEndAt }: Pick<ClassRecord, 'stage' | 'salesEndAt'>, now: Date): boolean {
+  return stage === 'open' && (salesEndAt === null || salesEndAt > now)
+}
 
 /** Price and seat are fixed for the student while their hold is live. */
 export function isLive(hold: Hold, now: Date): boolean {
@@ -45,11 +50,13 @@ export function problemOfHold(
   yogaClass: StudentsClass | null | undefined,
   userId: string,
   cents: number,
+  now: Date,
 ): Problem | undefined {
   if (yogaClass?.status !== 'approved') return new Problem('class.not-found')
   if (yogaClass.roster[userId]) return new Problem('enrolment.exists')
+  if (!isSold(yogaClass, now)) return new Problem('class.closed')
   if (yogaClass.priceInCents !== cents) return priceChanged(yogaClass.priceInCents)
-  if (yogaClass.seats < 1) return new Problem('class.sold-out')
+  if (yogaClass.seats < 1 || yogaClass.queued > 0) return new Problem('class.sold-out')
   return undefined
 }
 

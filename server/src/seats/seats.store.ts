@@ -24,8 +24,8 @@ const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 export function seatStore(db: Db, changes: PublicChanges) {
   const classes = recorded(db.collection<ClassRecord>('classes'), changes)
 
-  const apply = async ([filter, update]: Update, todo?: Todo): Promise<boolean> => {
-    const { matchedCount } = await classes.updateOne(filter, withTodo(update, todo))
+  const apply = async ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> => {
+    const { matchedCount } = await classes.updateOne(filter, withTodo(update, ...todos))
     return matchedCount === 1
   }
 
@@ -34,10 +34,10 @@ export function seatStore(db: Db, changes: PublicChanges) {
     hold: (wanted: PlacedHold, todo: Todo) => apply(holdUpdate(wanted), todo),
     nameIntent: (claim: SeatClaim, intentId: string, expiresAt: Date) =>
       apply(nameUpdate(claim, intentId, expiresAt)),
-    enrolHeld: (claim: SeatClaim, at: Date, todo: Todo) => apply(enrolHeldUpdate(claim, at), todo),
-    enrolLate: (claim: SeatClaim, at: Date, todo: Todo) => apply(enrolLateUpdate(claim, at), todo),
+    enrolHeld: (claim: SeatClaim, at: Date, ...todos: Todo[]) => apply(enrolHeldUpdate(claim, at), ...todos),
+    enrolLate: (claim: SeatClaim, at: Date, ...todos: Todo[]) => apply(enrolLateUpdate(claim, at), ...todos),
     /**
-     * Returns null when the order already has its seat.
+     * Returns null when the order already has its seat, or is blocked already.
      * @param todo stored only if the order's hold is released
      */
     bar: async (
@@ -105,14 +105,29 @@ const STUDENTS_FIELDS = {
   terms: 1,
 } as const
 
-type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
+export type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
+
+/** An approved class that was neither canceled nor put away; a class of an earlier release has no stage. */
+export const OPEN = {
+  status: 'approved',
+  stage: { $nin: ['canceled', 'archived'] },
+} satisfies Filter<ClassRecord>
+
+/** A class whose free seats anyone may buy now. */
+const soldTo = (now: Date) =>
+  ({
+    ...OPEN,
+    salesEndAt: { $not: { $lte: now } },
+    // Else a free seat belongs to the first who waits.
+    queued: { $not: { $gt: 0 } },
+  }) satisfies Filter<ClassRecord>
 
 /** O1: holds a seat if one is left at the price shown, once per student. */
 export function holdUpdate({ classId, userId, ...hold }: PlacedHold): Update {
   return [
     {
       _id: classId,
-      status: 'approved',
+      ...soldTo(hold.createdAt),
       priceInCents: hold.cents,
       seats: { $gte: 1 },
       [holdOf(userId)]: { $exists: false },
@@ -136,7 +151,7 @@ function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
   return [
     {
       _id: classId,
-      status: 'approved',
+      ...OPEN,
       [`${holdOf(userId)}.orderId`]: orderId,
       [rosterOf(userId)]: { $exists: false },
       [barOf(orderId)]: { $exists: false },
@@ -154,7 +169,7 @@ function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
   return [
     {
       _id: classId,
-      status: 'approved',
+      ...soldTo(at),
       seats: { $gte: 1 },
       [holdOf(userId)]: { $exists: false },
       [rosterOf(userId)]: { $exists: false },
@@ -171,6 +186,7 @@ function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string
       _id: classId,
       [`${holdOf(userId)}.orderId`]: orderId,
       [`${rosterOf(userId)}.orderId`]: { $ne: orderId },
+      [barOf(orderId)]: { $exists: false },
     },
     {
       $set: { [barOf(orderId)]: { reason, at } },
@@ -187,6 +203,7 @@ function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: 
       _id: classId,
       [`${holdOf(userId)}.orderId`]: { $ne: orderId },
       [`${rosterOf(userId)}.orderId`]: { $ne: orderId },
+      [barOf(orderId)]: { $exists: false },
     },
     { $set: { [barOf(orderId)]: { reason, at } }, $inc: { rev: 1 } },
   ]
@@ -201,11 +218,11 @@ function releaseUpdate({ classId, userId, orderId }: SeatClaim, intentId: Record
   ]
 }
 
-const holdOf = (userId: string) => `holds.${asKey(userId)}`
-const rosterOf = (userId: string) => `roster.${asKey(userId)}`
-const barOf = (orderId: string) => `barred.${asKey(orderId)}`
+export const holdOf = (userId: string) => `holds.${asKey(userId)}`
+export const rosterOf = (userId: string) => `roster.${asKey(userId)}`
+export const barOf = (orderId: string) => `barred.${asKey(orderId)}`
 
-function asKey(id: string): string {
+export function asKey(id: string): string {
   if (!KEY.test(id)) throw new TypeError('This id cannot be a key.')
   return id
 }

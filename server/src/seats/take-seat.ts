@@ -54,7 +54,7 @@ async function existingHold(deps: Deps, selection: SelectionRecord, cents: numbe
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   const own = yogaClass?.holds[userId]
   if (!own) {
-    const problem = problemOfHold(yogaClass, userId, cents)
+    const problem = problemOfHold(yogaClass, userId, cents, deps.clock.now())
     if (problem) throw problem
     return { state: 'changed' }
   }

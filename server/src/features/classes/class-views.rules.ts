@@ -1,10 +1,10 @@
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { dollarsOf } from '@ningjing/contract/money'
-import type { Session } from '@ningjing/contract/schedule.schemas'
 import { CLUB_TERMS } from '@ningjing/contract/terms'
 import { isoOf } from '../../base/iso.ts'
 import type { ClassRecord, DecidedVersion } from '../../base/records.ts'
-import type { SessionRecord } from '../../base/schedule.records.ts'
+import { sessionView } from '../../base/session-view.ts'
+import { isSold } from '../../seats/hold.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */
 export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
@@ -14,7 +14,7 @@ export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
 
 /** What visitors see of a stored class: no seats while students wait for one, or when sales are over. */
 export function publicView(record: ListedClass, now: Date): PublicClassRow {
-  const salesOpen = isSold(record, now)
+  const salesOpen = record.status === 'approved' && isSold(record, now)
   return {
     ...factsOf(record),
     seats: salesOpen && record.queued === 0 ? record.seats : 0,
@@ -22,11 +22,6 @@ export function publicView(record: ListedClass, now: Date): PublicClassRow {
     salesOpen,
     terms: record.terms ?? CLUB_TERMS,
   }
-}
-
-/** Whether places of the class are sold now, if any are left. */
-function isSold({ status, stage, salesEndAt }: ListedClass, now: Date): boolean {
-  return status === 'approved' && stage === 'open' && (salesEndAt === null || salesEndAt > now)
 }
 
 /** What everyone sees of a stored class. */
@@ -52,11 +47,6 @@ export function factsOf(record: ListedClass) {
     level: record.level,
     salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
   }
-}
-
-/** One date of a class, for everyone. */
-function sessionView({ id, at, local, minutes, canceled }: SessionRecord): Session {
-  return { id, at: isoOf(at), local, minutes, canceled: canceled !== undefined }
 }
 
 /** Adds the photos of the instructors; an empty text for an instructor without one. */

@@ -4,7 +4,8 @@ import { paymentOf } from './fulfil.rules.ts'
 
 /**
  * Records an enrolment that is already in the roster of the class: writes the payment (I9), removes the selection,
- * marks the order `enrolled`. The order comes last, so an order that is `enrolled` is complete. Idempotent.
+ * marks the order `enrolled`. The order comes last, so an order that is `enrolled` is complete. Idempotent, also
+ * after the enrolment has ended.
  * @returns the number of selections that were removed
  */
 export async function completeEnrolment(
@@ -12,11 +13,21 @@ export async function completeEnrolment(
   order: OrderRecord,
   transactionId: string,
 ): Promise<number> {
-  const { seats, payments, selections, orders } = deps.stores
-  const [yogaClass] = await seats.findFor(order.userId, [order.classId])
-  if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
-  await payments.insertOnce(paymentOf(order, transactionId, yogaClass, deps.clock.now()))
-  const deletedCount = await selections.removePaid(order.userId, order.classId)
-  await orders.markEnrolled(order._id)
+  const { selections, orders, places } = deps.stores
+  await recordPayment(deps, order, transactionId)
+  const { _id: orderId, userId, classId } = order
+  const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
+  const isThere = place?.orderId === orderId
+  const deletedCount = isThere ? await selections.removePaid(order, place.at) : 0
+  await orders.markEnrolled(orderId)
   return deletedCount
+}
+
+/** Writes the payment record of an order, once. */
+export async function recordPayment(deps: Deps, order: OrderRecord, transactionId: string): Promise<void> {
+  const { stores, config, clock } = deps
+  const [yogaClass] = await stores.seats.findFor(order.userId, [order.classId])
+  if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
+  const tax = config.TAX_PERCENT > 0 ? { percent: config.TAX_PERCENT, label: config.TAX_LABEL } : undefined
+  await stores.payments.insertOnce(paymentOf(order, transactionId, yogaClass, clock.now(), tax))
 }

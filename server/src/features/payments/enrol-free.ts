@@ -2,12 +2,12 @@ import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, SelectionRecord, StudentsClass } from '../../base/records.ts'
-import { logTodo, workOff } from '../../base/todo.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
-import { newOrder } from './orders.rules.ts'
+import { newOrder, termsOfClass } from './orders.rules.ts'
 
 const CONFIRM_FIRST =
   'A free class needs a confirmed e-mail address. Confirm yours by the link that we have sent you, then try again.'
@@ -15,7 +15,7 @@ const CONFIRM_FIRST =
 export type Enrolled = { orderId: string; deletedCount: number }
 
 /** The transaction id of a free enrolment. */
-const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
+export const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
 
 /**
  * Enrols a student in a selected free class (O1 and O3) without the card provider. Idempotent. Throws
@@ -73,12 +73,18 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   const hold = await holdSeat(deps, selection, 0).catch(ignoreEnrolmentExists)
   if (!hold) return null
   const now = deps.clock.now()
-  const order = newOrder({ ...hold, intentId: null, email: student.email, createdAt: now })
+  const [yogaClass] = await deps.stores.seats.findFor(student._id, [hold.classId])
+  const terms = termsOfClass(yogaClass)
+  const order = newOrder({ ...hold, intentId: null, email: student.email, terms, createdAt: now })
   // Recorded before O3, so that the sweeper finds it after a crash: the provider knows nothing of free classes.
   await deps.stores.orders.insertOnce(order)
-  const enrolled = logTodo(deps, student._id, 'seat.enrol', hold.classId, null, { orderId: hold.orderId })
-  if (!(await deps.stores.seats.enrolHeld(hold, now, enrolled))) return null
-  await workOff(deps, 'classes', enrolled)
+  const { orderId, classId, userId } = hold
+  const todos = [
+    logTodo(deps, userId, 'seat.enrol', classId, null, { orderId }),
+    taskTodo(deps, 'enrolled', { userId, orderId }),
+  ]
+  if (!(await deps.stores.seats.enrolHeld(hold, now, ...todos))) return null
+  await workOffTasks(deps, classId, todos)
   return complete(deps, order)
 }
 

@@ -3,65 +3,69 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { recordAuditOnce } from '../../base/record-audit.ts'
 import type { OrderRecord } from '../../base/records.ts'
-import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
-import type { BarReason } from './fulfil.rules.ts'
-import { nextRefundAt, OUTAGE_PAUSE_MS, refundKey } from './refund.rules.ts'
+import type { PaidIntent } from '../../gateways/intent.rules.ts'
+import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, triesOf } from './refund.rules.ts'
+
+/** What is given back of an order in all, and why. */
+export type Due = { cents: number; reason: string }
 
 /**
- * Refunds a payment whose order is blocked, in full and once (I3, I8). Idempotent: records a refund that the
- * provider has already made, and leaves an attempt that is not due yet to the sweeper. An outage postpones it.
+ * Gives back what is due of a payment, once (I3, I8). Idempotent: records a refund that the provider has already
+ * made, and leaves an attempt that is not due yet to the sweeper. An outage postpones it.
  */
-export async function ensureRefund(deps: Deps, intent: PaidIntent, reason: BarReason): Promise<void> {
+export async function ensureRefund(deps: Deps, intent: PaidIntent, due: Due): Promise<void> {
+  if (due.cents === 0) return
   const { orders } = deps.stores
   const { orderId } = intent.order
   const now = deps.clock.now()
   await orders.markRefundDue(orderId, now)
+  // The tries are read before the provider's list of refunds: so the key of an attempt is never newer than the list.
   const order = await orders.find(orderId)
   if (!order) throw new Error(`Order ${orderId} has no record`)
-  if (order.state === 'refunded') await reopenIfFailed(deps, intent, order)
-  else if (isRefundedInFull(intent)) await recordRefunded(deps, intent, order, reason, order.tries)
-  else if (isDue(order, now)) await tryRefund(deps, intent, order, reason)
+  if (order.state === 'refunded') await reopenIfFailed(deps, intent, order, due)
+  else if (intent.refundedInCents >= due.cents) {
+    await recordRefunded(deps, order, due, intent.refundedInCents, order.tries)
+  } else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
 }
 
-function isDue({ state, nextAt }: OrderRecord, now: Date): boolean {
-  return state === 'refund_due' && nextAt !== null && nextAt <= now
+function isDue({ nextAt }: OrderRecord, now: Date): boolean {
+  return nextAt !== null && nextAt <= now
 }
 
-/** The audit entry comes first: the sweeper repeats both until the order is marked. */
+/** The audit entry comes first: the sweeper repeats all until the order is marked. */
 async function recordRefunded(
   deps: Deps,
-  { amountInCents: cents }: PaidIntent,
   { _id }: OrderRecord,
-  reason: BarReason,
+  { reason }: Due,
+  cents: number,
   tries: number,
 ): Promise<void> {
-  const key = refundKey(_id, cents)
-  await recordAuditOnce(deps, key, SYSTEM, 'payment.refund', _id, null, { reason, cents })
+  await recordAuditOnce(deps, refundKey(_id, cents), SYSTEM, 'payment.refund', _id, null, { reason, cents })
+  await deps.stores.payments.recordRefund(_id, cents)
   await deps.stores.orders.markRefunded(_id, tries)
 }
 
 /** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */
-async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<void> {
-  if (isRefundedInFull(intent)) return
+async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord, due: Due): Promise<void> {
+  if (intent.refundedInCents >= due.cents) return
   const intentNow = await deps.cards.readIntent(intent.id)
-  if (!intentNow || isRefundedInFull(intentNow)) return
+  if (!intentNow || intentNow.refundedInCents >= due.cents) return
   const nextAt = nextRefundAt(order.tries, deps.clock.now())
   await deps.stores.orders.reopenRefund(order._id, nextAt)
   if (!nextAt) alertOperator(deps, order)
 }
 
-async function tryRefund(
-  deps: Deps,
-  intent: PaidIntent,
-  order: OrderRecord,
-  reason: BarReason,
-): Promise<void> {
+async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due: Due): Promise<void> {
   const { orders } = deps.stores
-  const attempt = order.tries + 1
   try {
-    const status = await deps.cards.refund(intent.id, order._id, attempt)
+    const made = await deps.cards.refundsOf(intent.id)
+    const givenBack = givenBackOf(made)
+    const missing = due.cents - givenBack
+    const attempt = triesOf(order, made) + 1
+    if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, order.tries)
+    const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
     if (status === 'failed') await recordRefusedAttempt(deps, order, attempt)
-    else await recordRefunded(deps, intent, order, reason, attempt)
+    else await recordRefunded(deps, order, due, due.cents, attempt)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     // The refund may have been made. The next attempt is safe, because it uses the same idempotency key (I8).

@@ -1,7 +1,7 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { ClassRecord, EndReason, OrderRecord, PaymentRecord } from '../../base/records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 
 /** How a payment ended. */
@@ -18,10 +18,14 @@ export const BAR_REASONS = {
   'class-closed': 'This class is not offered any more, so the payment is refunded in full.',
   'refunded-already': 'The payment was refunded in full before a seat was given.',
   mismatch: 'The payment did not fit its order, so it is refunded in full.',
-} as const
+  canceled: 'You have cancelled this enrolment.',
+  removed: 'The club has ended this enrolment.',
+  'class-canceled': 'The club has cancelled this class.',
+  left: 'This enrolment ended with your account.',
+} as const satisfies Record<string, string> & Record<EndReason, string>
 export type BarReason = keyof typeof BAR_REASONS
 
-function isBarReason(reason: string | undefined): reason is BarReason {
+export function isBarReason(reason: string | undefined): reason is BarReason {
   return reason !== undefined && Object.hasOwn(BAR_REASONS, reason)
 }
 
@@ -40,11 +44,9 @@ export function fitsItsOrder(intent: PaidIntent, yogaClass: ClassRecord, order: 
 /** Why an order gets no seat. */
 export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: boolean): BarReason {
   const { order } = intent
-  const earlier = yogaClass.barred[order.orderId]?.reason
-  if (isBarReason(earlier)) return earlier
   if (isRefundedInFull(intent)) return 'refunded-already'
   if (!fits) return 'mismatch'
-  if (yogaClass.status !== 'approved') return 'class-closed'
+  if (yogaClass.status !== 'approved' || yogaClass.stage !== 'open') return 'class-closed'
   return yogaClass.roster[order.userId] ? 'enrolled-already' : 'no-seat'
 }
 
@@ -54,6 +56,7 @@ export function paymentOf(
   transactionId: string,
   yogaClass: Pick<ClassRecord, 'name' | 'image' | 'instructor'>,
   at: Date,
+  tax?: PaymentRecord['tax'],
 ): PaymentRecord {
   return {
     _id: order._id,
@@ -72,8 +75,9 @@ export function paymentOf(
       priceInCents: order.cents,
     },
     createdAt: at,
-    kind: transactionId.startsWith(FREE_TRANSACTION) ? 'free' : 'card',
+    kind: order.kind ?? (transactionId.startsWith(FREE_TRANSACTION) ? 'free' : 'card'),
     endedAt: null,
+    ...(tax && { tax }),
   }
 }
 

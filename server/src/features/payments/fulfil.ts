@@ -1,16 +1,16 @@
 import { SYSTEM } from '@ningjing/contract/audit'
 import type { Deps } from '../../base/deps.ts'
 import { recordAuditOnce } from '../../base/record-audit.ts'
-import type { ClassRecord, OrderRecord } from '../../base/records.ts'
-import { logTodo, workOff } from '../../base/todo.ts'
+import type { Bar, ClassRecord, OrderRecord } from '../../base/records.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { blockOrder } from '../../seats/block-order.ts'
 import { releaseCanceledSeat } from '../../seats/release-seat.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
 import { ensureRefund } from './ensure-refund.ts'
-import { type BarReason, barReasonOf, fitsItsOrder, type Outcome } from './fulfil.rules.ts'
-import { newOrder } from './orders.rules.ts'
+import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfil.rules.ts'
+import { newOrder, termsOfClass } from './orders.rules.ts'
 import { withOwner } from './owner.ts'
 import { refundKey } from './refund.rules.ts'
 
@@ -34,10 +34,10 @@ export async function fulfilIntent(deps: Deps, read: CardIntent): Promise<Outcom
   if (intent.status === 'canceled') await releaseCanceledSeat(deps, intent.order, intent.id, 'system')
   if (!isPaid(intent)) return { state: 'unpaid' }
   const order = await findOrInsertOrder(deps, intent)
-  const reason = await settleSeat(deps, intent, yogaClass, order)
-  if (reason === null) return enrolled(deps, intent, order)
-  await ensureRefund(deps, intent, reason)
-  return { state: 'refunded', reason }
+  const bar = await settleSeat(deps, intent, yogaClass, order)
+  if (bar === null) return enrolled(deps, intent, order)
+  await ensureRefund(deps, intent, { cents: bar.cents ?? intent.amountInCents, reason: bar.reason })
+  return { state: 'refunded', reason: isBarReason(bar.reason) ? bar.reason : 'mismatch' }
 }
 
 /** The order record; written from the intent if it was lost in a crash. */
@@ -45,25 +45,27 @@ async function findOrInsertOrder(deps: Deps, intent: PaidIntent): Promise<OrderR
   const known = await deps.stores.orders.find(intent.order.orderId)
   if (known) return known
   const user = await deps.stores.users.find(intent.order.userId)
+  const yogaClass = await deps.stores.classes.find(intent.order.classId)
   const order = newOrder({
     ...intent.order,
     intentId: intent.id,
     email: user?.email ?? '',
     uid: user ? undefined : intent.order.uid,
     cents: intent.amountInCents,
+    terms: termsOfClass(yogaClass),
     createdAt: deps.clock.now(),
   })
   await deps.stores.orders.insertOnce(order)
   return order
 }
 
-/** Gives the order its seat (O3, O4) or blocks it (O5). Returns null when it has the seat, else the reason. */
+/** Gives the order its seat (O3, O4) or blocks it (O5). Returns null when it has the seat, else how it ended. */
 async function settleSeat(
   deps: Deps,
   intent: PaidIntent,
   yogaClass: ClassRecord,
   order: OrderRecord,
-): Promise<BarReason | null> {
+): Promise<Bar | null> {
   const { seats, classes } = deps.stores
   const claim = intent.order
   const now = deps.clock.now()
@@ -71,15 +73,24 @@ async function settleSeat(
   // A payment that was already refunded gets no seat.
   const mayEnrol = fits && !isRefundedInFull(intent)
   const { userId, classId, orderId } = claim
-  const todo = logTodo(deps, userId, 'seat.enrol', classId, null, { orderId })
-  if (mayEnrol && ((await seats.enrolHeld(claim, now, todo)) || (await seats.enrolLate(claim, now, todo)))) {
-    await workOff(deps, 'classes', todo)
+  const todos = [
+    logTodo(deps, userId, 'seat.enrol', classId, null, { orderId }),
+    taskTodo(deps, 'enrolled', { userId, orderId }),
+  ]
+  if (
+    mayEnrol &&
+    ((await seats.enrolHeld(claim, now, ...todos)) || (await seats.enrolLate(claim, now, ...todos)))
+  ) {
+    await workOffTasks(deps, classId, todos)
     return null
   }
   const classNow = (await classes.find(claim.classId)) ?? yogaClass
+  const earlier = classNow.barred[orderId]
+  if (earlier) return earlier
   const reason = barReasonOf(classNow, intent, fits)
-  // Not blocked: the order already has its seat.
-  return (await blockOrder(deps, claim, reason)) ? reason : null
+  if (await blockOrder(deps, claim, reason)) return { reason, at: now }
+  // Not blocked: the order already has its seat, or its enrolment has ended.
+  return (await classes.find(classId))?.barred[orderId] ?? null
 }
 
 async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<Outcome> {

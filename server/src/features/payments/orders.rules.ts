@@ -1,8 +1,12 @@
+import { CLUB_TERMS, type Terms } from '@ningjing/contract/terms'
 import type { OrderRecord } from '../../base/records.ts'
 import type { IntentOrder } from '../../gateways/cards.ts'
 
 type NewOrder = Omit<IntentOrder, 'uid'> &
-  Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt'> & { uid?: string | undefined }
+  Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt' | 'kind'> & {
+    terms: Terms
+    uid?: string | undefined
+  }
 
 /**
  * The record of an order that has just begun.
@@ -17,6 +21,8 @@ export function newOrder({
   selectedId,
   cents,
   createdAt,
+  terms,
+  kind,
   uid,
 }: NewOrder): OrderRecord {
   return {
@@ -31,6 +37,13 @@ export function newOrder({
     tries: 0,
     nextAt: null,
     createdAt,
+    terms,
+    ...(kind && { kind }),
     ...(uid !== undefined && { uid }),
   }
+}
+
+/** The terms that an order in a class gets; later changes of the class do not touch it. */
+export function termsOfClass(yogaClass: { terms: Terms | null } | null | undefined): Terms {
+  return yogaClass?.terms ?? CLUB_TERMS
 }

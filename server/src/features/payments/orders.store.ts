@@ -7,6 +7,9 @@ import type { OrderRecord, OrderState } from '../../base/records.ts'
 /** States that may still become `refund_due`. A canceled order can turn out to be paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
 
+/** States in which money may be due; an enrolled student can get a part of it back. */
+const GIVING_BACK: OrderState[] = ['refund_due', 'enrolled']
+
 const INDEXES: Indexes = {
   orders: [
     { key: { intentId: 1 } },
@@ -26,9 +29,29 @@ export function orderStore(db: Db) {
     indexes: INDEXES,
     ...personal(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
+    findAll: (orderIds: string[]) => orders.find({ _id: { $in: orderIds } }).toArray(),
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
+    /** Does nothing to an order that was settled: its enrolment may have ended since. */
     markEnrolled: async (orderId: string): Promise<void> => {
-      await orders.updateOne({ _id: orderId }, { $set: { state: 'enrolled', nextAt: null } })
+      const filter = { _id: orderId, state: { $in: UNSETTLED }, endedAt: { $exists: false } }
+      await orders.updateOne(filter, { $set: { state: 'enrolled', nextAt: null } })
+    },
+    /**
+     * Records the end of an enrolment, once.
+     * @param isDue whether money goes back
+     */
+    markEnded: async (orderId: string, isDue: boolean, now: Date): Promise<void> => {
+      const end = { state: isDue ? 'refund_due' : 'canceled', nextAt: isDue ? now : null } as const
+      const filter = { _id: orderId, endedAt: { $exists: false } }
+      await orders.updateOne(
+        { ...filter, state: { $in: [...UNSETTLED, 'enrolled'] } },
+        { $set: { ...end, endedAt: now } },
+      )
+      await orders.updateOne(filter, { $set: { endedAt: now } })
+    },
+    /** Has money given back to a student who stays enrolled. */
+    startGivingBack: async (orderId: string, now: Date): Promise<void> => {
+      await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { nextAt: now } })
     },
     markCanceled: async (orderId: string): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'open' }, { $set: { state: 'canceled', nextAt: null } })
@@ -42,19 +65,21 @@ export function orderStore(db: Db) {
       await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: refundAgainAt(nextAt) })
     },
     markRefunded: async (orderId: string, tries: number): Promise<void> => {
-      const filter = { _id: orderId, state: { $ne: 'refunded' as const } }
+      const filter = { _id: orderId, state: { $nin: ['refunded', 'enrolled'] satisfies OrderState[] } }
       await orders.updateOne(filter, { $set: refundedAfter(tries) })
+      await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { tries, nextAt: null } })
     },
     /** Records an attempt that the provider refused. Gives up when `nextAt` is null. */
     recordFailedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
       const filter = { _id: orderId, state: 'refund_due' as const }
       await orders.updateOne(filter, { $set: { tries, ...refundAgainAt(nextAt) } })
+      await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { tries, nextAt } })
     },
     postponeRefund: async (orderId: string, nextAt: Date): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'refund_due' }, { $set: { nextAt } })
+      await orders.updateOne({ _id: orderId, state: { $in: GIVING_BACK } }, { $set: { nextAt } })
     },
     /** Orders whose refund is due. */
-    dueRefunds: (now: Date) => orders.find({ state: 'refund_due', nextAt: { $lte: now } }).toArray(),
+    dueRefunds: (now: Date) => orders.find({ state: { $in: GIVING_BACK }, nextAt: { $lte: now } }).toArray(),
     /** Open free orders that were created before that moment. */
     openFree: (before: Date) =>
       orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),

@@ -47,6 +47,7 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
   const payments = db.collection<StoredPayment>('payments')
   return {
     indexes: INDEXES,
+    ...enrolments(payments),
     find: (orderId: string) => payments.findOne<PaymentRecord>({ _id: orderId }, PLAIN),
     findOwn: (orderId: string, userId: string) =>
       payments.findOne<PaymentRecord>({ _id: orderId, userId }, PLAIN),
@@ -92,6 +93,27 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
       if (!payment) return
       await income.mark(payment)
       await payments.updateOne({ _id: orderId }, { $set: { refundedInCents: cents } })
+    },
+  }
+}
+
+/** A payment as the record of an enrolment, which lasts until it ends. */
+function enrolments(payments: Collection<StoredPayment>) {
+  return {
+    /** A student's payments whose enrolment lasts, newest first. */
+    listEnrolled: (userId: string): Promise<PaymentRecord[]> =>
+      payments
+        .find<PaymentRecord>({ userId, endedAt: null }, PLAIN)
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(MAX_UNPAGED_ROWS)
+        .toArray(),
+    /** Records the end of an enrolment, once. */
+    markEnded: async (
+      orderId: string,
+      end: Required<Pick<PaymentRecord, 'endedBy' | 'dueBackInCents'>>,
+      at: Date,
+    ) => {
+      await payments.updateOne({ _id: orderId, endedAt: null }, { $set: { ...end, endedAt: at } })
     },
   }
 }

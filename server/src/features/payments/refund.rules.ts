@@ -1,3 +1,6 @@
+import type { OrderRecord } from '../../base/records.ts'
+import type { CardRefund } from '../../gateways/cards.ts'
+
 /** Pause before the next attempt at a refund after an outage of the provider, in milliseconds. */
 export const OUTAGE_PAUSE_MS = 15_000
 
@@ -12,4 +15,16 @@ export const refundKey = (orderId: string, totalCents: number) => `refund:${orde
 export function nextRefundAt(tries: number, now: Date): Date | null {
   const pauseMs = PAUSES_MS[Math.max(0, tries - 1)]
   return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
+}
+
+/** Cents given back of a payment: by the product or in the provider's console. */
+export function givenBackOf(refunds: CardRefund[]): number {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amountInCents }) => sum + amountInCents, 0)
+}
+
+/** How often a refund of an order was tried: a refused attempt leaves no refund, a crash leaves no count. */
+export function triesOf({ _id, tries }: OrderRecord, refunds: CardRefund[]): number {
+  return Math.max(tries, refunds.filter(({ orderId }) => orderId === _id).length)
 }

@@ -21,7 +21,7 @@ import { secondsUntilPauseEnds } from './declines.ts'
 import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
-import { newOrder } from './orders.rules.ts'
+import { newOrder, termsOfClass } from './orders.rules.ts'
 
 /** What the checkout needs to charge a card. */
 export type PaymentOffer = { clientSecret: string; price: number; holdEndsAt: string }
@@ -141,8 +141,10 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
   const now = deps.clock.now()
   const holdEndsAt = endOfHold(hold.createdAt, now)
   if (!(await deps.stores.seats.nameIntent(hold, intent.id, holdEndsAt))) return null
+  const [yogaClass] = await deps.stores.seats.findFor(student._id, [hold.classId])
+  const terms = termsOfClass(yogaClass)
   await deps.stores.orders.insertOnce(
-    newOrder({ ...hold, intentId: intent.id, email: student.email, createdAt: now }),
+    newOrder({ ...hold, intentId: intent.id, email: student.email, terms, createdAt: now }),
   )
   return {
     clientSecret: intent.clientSecret,

@@ -3,14 +3,14 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import { finishRoleChange } from '../../base/roles.ts'
-import { finishTodo } from '../../base/todo.ts'
+import { finishTodo, taskTodo } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
-import { isRefundedInFull } from '../../gateways/intent.rules.ts'
 import { isLive } from '../../seats/hold.rules.ts'
 import { settleFreeOrder } from './enrol-free.ts'
 import { fulfil, fulfilIntent } from './fulfil.ts'
 import { handleEvent } from './handle-event.ts'
 import { releaseHold } from './release-hold.ts'
+import { settleRefund } from './settle-end.ts'
 
 const SWEEP_MS = 15_000
 const DEEP_SWEEP_MS = 15 * 60_000
@@ -66,9 +66,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await each(deps, openFree, (order) => settleFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
-  await each(deps, await orders.dueRefunds(now), async ({ intentId }) => {
-    if (intentId !== null) await fulfil(deps, intentId)
-  })
+  await each(deps, await orders.dueRefunds(now), (order) => continueRefund(deps, order))
 }
 
 /**
@@ -83,6 +81,12 @@ export async function deepSweep(deps: Deps): Promise<void> {
       else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
     })
   }
+}
+
+/** A student who stays enrolled can get a part of the payment back; every other refund is the end of a payment. */
+async function continueRefund(deps: Deps, { _id: orderId, intentId, state, userId, classId }: OrderRecord) {
+  if (state === 'enrolled') await settleRefund(deps, classId, taskTodo(deps, 'refund', { userId, orderId }))
+  else if (intentId !== null) await fulfil(deps, intentId)
 }
 
 /** Logs an item that fails and goes on with the next one. An outage of database or provider ends the sweep. */
@@ -114,7 +118,10 @@ async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {
 }
 
 function hasReachedItsEnd(intent: CardIntent, order: OrderRecord, payment: PaymentRecord | null): boolean {
-  if (order.state === 'enrolled') return payment?.refundedInCents === intent.refundedInCents
-  if (order.state === 'refunded') return isRefundedInFull(intent)
-  return order.state === 'refund_failed' && !isRefundedInFull(intent)
+  const isRecorded = !payment || payment.refundedInCents === intent.refundedInCents
+  if (order.state === 'enrolled') return payment !== null && isRecorded
+  const isGiven = intent.refundedInCents >= (payment?.dueBackInCents ?? intent.amountInCents)
+  if (order.state === 'refunded') return isGiven && isRecorded
+  if (order.state === 'canceled') return order.endedAt !== undefined && isGiven && isRecorded
+  return order.state === 'refund_failed' && !isGiven
 }

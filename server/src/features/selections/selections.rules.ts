@@ -3,17 +3,19 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
 import type { SelectionRecord, StudentsClass, UserRecord } from '../../base/records.ts'
-import { centsNow, liveHoldOf } from '../../seats/hold.rules.ts'
+import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */
 export function assertSelectable(
   yogaClass: StudentsClass | undefined,
   userId: string,
+  now: Date,
 ): asserts yogaClass is StudentsClass {
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   if (yogaClass.roster[userId]) throw new Problem('enrolment.exists')
+  if (!isSold(yogaClass, now)) throw new Problem('class.closed')
   // A student who holds the last seat may select the class.
-  if (yogaClass.seats < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
+  if (seatsNow(yogaClass, now) < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
 }
 
 /** A new selection. Name, price and image are copied from the class. */
@@ -50,8 +52,13 @@ export function selectionView(selection: SelectionRecord, yogaClass: StudentsCla
     priceWhenSelected: dollarsOf(selection.priceInCents),
     isPaid: false,
     studentEmail: selection.studentEmail,
-    seats: hold ? Math.max(1, yogaClass.seats) : yogaClass.seats,
+    seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
     createdAt: isoOf(selection.createdAt),
   }
+}
+
+/** Seats that anyone can buy now. */
+function seatsNow(yogaClass: StudentsClass, now: Date): number {
+  return isSold(yogaClass, now) && yogaClass.queued === 0 ? yogaClass.seats : 0
 }

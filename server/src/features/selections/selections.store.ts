@@ -2,7 +2,7 @@ import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { SelectionRecord } from '../../base/records.ts'
+import type { PaymentRecord, SelectionRecord } from '../../base/records.ts'
 
 const INDEXES: Indexes = {
   selections: [
@@ -30,9 +30,17 @@ export function selectionStore(db: Db) {
     removeAllOf: async (userId: string): Promise<void> => {
       await selections.deleteMany({ userId })
     },
-    /** Removes the selection of a class that the student is enrolled in now. */
-    removePaid: async (userId: string, classId: string): Promise<number> => {
-      const { deletedCount } = await selections.deleteOne({ userId, classId })
+    /**
+     * Removes the selection of a class that the student is enrolled in.
+     * @param selectedId the selection that was paid
+     * @param enrolledAt an older one than this goes too; a newer one is of a student who left and came back
+     */
+    removePaid: async (
+      { userId, classId, selectedId }: Pick<PaymentRecord, 'userId' | 'classId' | 'selectedId'>,
+      enrolledAt: Date,
+    ): Promise<number> => {
+      const isPaid = { $or: [{ _id: selectedId }, { createdAt: { $lte: enrolledAt } }] }
+      const { deletedCount } = await selections.deleteOne({ userId, classId, ...isPaid })
       return deletedCount
     },
   }

@@ -12,7 +12,7 @@ export async function selectClass(
   classId: string,
 ): Promise<{ insertedId: string }> {
   const [yogaClass] = await deps.stores.seats.findFor(student._id, [classId])
-  assertSelectable(yogaClass, student._id)
+  assertSelectable(yogaClass, student._id, deps.clock.now())
   const selection = selectionOf(student, yogaClass, deps.stores.newId(), deps.clock.now())
   if (!(await deps.stores.selections.insertOnce(selection))) throw new Problem('selection.exists')
   return { insertedId: selection._id }

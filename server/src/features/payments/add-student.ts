@@ -1,0 +1,92 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../base/deps.ts'
+import type { OrderRecord, UserRecord } from '../../base/records.ts'
+import type { Todo } from '../../base/todo.records.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import type { Caller } from '../../http/caller.ts'
+import { isSold } from '../../seats/hold.rules.ts'
+import type { PlacedClass } from '../../seats/places.store.ts'
+import { completeEnrolment } from './complete-enrolment.ts'
+import { freeTransaction } from './enrol-free.ts'
+import { newOrder, termsOfClass } from './orders.rules.ts'
+
+type Wanted = {
+  classId: string
+  userId?: string | undefined
+  email?: string | undefined
+  extraSeat?: boolean | undefined
+}
+
+/**
+ * Gives a student a place without payment (O19): on a free seat, or, by an admin, on an extra one. An instructor may
+ * do so in their own classes. Throws `class.not-found`, `class.closed`, `class.sold-out`, `user.not-found`,
+ * `user.not-student` and `enrolment.exists`.
+ */
+export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Promise<{ insertedId: string }> {
+  const student = await findStudent(deps, wanted)
+  const orderId = deps.stores.newId()
+  const claim = { classId: wanted.classId, userId: student._id, orderId }
+  const yogaClass = await deps.stores.places.find(claim)
+  const isOwn = staff.role === 'admin' || yogaClass?.instructorId === staff._id
+  if (!yogaClass || !isOwn || yogaClass.status !== 'approved') throw new Problem('class.not-found')
+  const order = newOrder({
+    ...claim,
+    intentId: null,
+    email: student.email,
+    selectedId: orderId,
+    cents: 0,
+    terms: termsOfClass(yogaClass),
+    kind: 'comp',
+    createdAt: deps.clock.now(),
+  })
+  // Recorded first, so that the sweeper completes it after a crash.
+  await deps.stores.orders.insertOnce(order)
+  await takePlace(deps, staff, order, yogaClass, wanted.extraSeat === true && staff.role === 'admin')
+  await completeEnrolment(deps, order, freeTransaction(orderId))
+  return { insertedId: orderId }
+}
+
+async function findStudent({ stores }: Deps, { userId, email }: Wanted): Promise<UserRecord> {
+  const message = 'Send the id or the e-mail of a student.'
+  if (!userId && !email) throw new Problem('request.invalid', { fields: [{ path: 'email', message }] })
+  const user = userId ? await stores.users.find(userId) : await stores.users.findByEmail(email ?? '')
+  if (!user || user.erasedAt) throw new Problem('user.not-found')
+  if (user.role !== 'student') throw new Problem('user.not-student')
+  return user
+}
+
+async function takePlace(
+  deps: Deps,
+  staff: Caller,
+  order: OrderRecord,
+  yogaClass: PlacedClass,
+  isExtra: boolean,
+): Promise<void> {
+  const { seats, places } = deps.stores
+  const { _id: orderId, userId, classId } = order
+  const { capacity } = yogaClass
+  const [before, after] = isExtra ? [{ capacity }, { capacity: capacity + 1 }] : [{}, {}]
+  const todos: Todo[] = [
+    logTodo(deps, staff._id, 'seat.enrol', classId, before, { orderId, ...after }),
+    taskTodo(deps, 'enrolled', { userId, orderId }),
+  ]
+  const claim = { classId, userId, orderId }
+  const now = deps.clock.now()
+  const isTaken = isExtra
+    ? await places.addExtra(claim, capacity, now, ...todos)
+    : await seats.enrolLate(claim, now, ...todos)
+  if (isTaken) return workOffTasks(deps, classId, todos)
+  await deps.stores.orders.markCanceled(orderId)
+  throw await problemOfPlace(deps, userId, classId)
+}
+
+async function problemOfPlace({ stores, clock }: Deps, userId: string, classId: string): Promise<Problem> {
+  const [yogaClass] = await stores.seats.findFor(userId, [classId])
+  if (yogaClass?.status !== 'approved') return new Problem('class.not-found')
+  if (yogaClass.roster[userId]) return new Problem('enrolment.exists')
+  if (!isSold(yogaClass, clock.now())) return new Problem('class.closed')
+  if (yogaClass.holds[userId]) {
+    return new Problem('enrolment.exists', { detail: 'This student is paying for the class right now.' })
+  }
+  return new Problem('class.sold-out')
+}

@@ -1,0 +1,35 @@
+import { SYSTEM } from '@ningjing/contract/audit'
+import { studioRefund } from '@ningjing/contract/terms'
+import type { Deps, TaskHandler } from '../../base/deps.ts'
+import type { ClassRecord } from '../../base/records.ts'
+import { endNow } from './end-enrolment.ts'
+import { refundFacts } from './enrolment.rules.ts'
+import { releaseHold } from './release-hold.ts'
+
+/**
+ * Ends every enrolment and hold of a canceled class (O14). Each student gets back what the studio owes them at the
+ * moment of the cancellation. Throws while students are left, so that the sweeper goes on.
+ */
+export const drainClass: TaskHandler = async (deps, classId) => {
+  const yogaClass = await deps.stores.classes.find(classId)
+  if (!yogaClass) return
+  await endPlaces(deps, yogaClass)
+  for (const [userId, hold] of Object.entries(yogaClass.holds)) {
+    await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
+  }
+  const after = await deps.stores.classes.find(classId)
+  const left = (after?.held ?? 0) + (after?.enrolled ?? 0)
+  if (left > 0) throw new Error(`The canceled class ${classId} still has ${left} students`)
+}
+
+async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<void> {
+  const { orders } = deps.stores
+  const by = yogaClass.canceled?.by ?? SYSTEM
+  const at = yogaClass.canceled?.at ?? deps.clock.now()
+  for (const place of Object.values(yogaClass.roster)) {
+    const order = await orders.find(place.orderId)
+    if (!order) throw new Error(`Order ${place.orderId} has no record`)
+    const own = { order, yogaClass, place }
+    await endNow(deps, by, own, { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at) })
+  }
+}

@@ -1,0 +1,136 @@
+import type { Db } from 'mongodb'
+import { type PublicChanges, recorded } from '../base/public-changes.ts'
+import type { Bar, ClassRecord, EndReason } from '../base/records.ts'
+import type { Todo } from '../base/todo.records.ts'
+import { withTodo } from '../base/todo.ts'
+import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim, type Update } from './seats.store.ts'
+
+/** A class with the place of one student, and with their orders that ended. */
+export type PlacedClass = Pick<
+  ClassRecord,
+  | '_id'
+  | 'name'
+  | 'image'
+  | 'instructor'
+  | 'instructorId'
+  | 'status'
+  | 'stage'
+  | 'canceled'
+  | 'capacity'
+  | 'zone'
+  | 'sessions'
+  | 'place'
+  | 'online'
+  | 'nextAt'
+  | 'lastAt'
+  | 'terms'
+  | 'roster'
+  | 'barred'
+>
+
+const FIELDS = {
+  name: 1,
+  image: 1,
+  instructor: 1,
+  instructorId: 1,
+  status: 1,
+  stage: 1,
+  canceled: 1,
+  capacity: 1,
+  zone: 1,
+  sessions: 1,
+  place: 1,
+  online: 1,
+  nextAt: 1,
+  lastAt: 1,
+  terms: 1,
+} as const
+
+/** How an enrolment ends: why, and what is given back of it in all. */
+export type End = { reason: EndReason; cents: number; note?: string }
+
+/**
+ * The places of students in a class: steps O10 and O17 to O19 of docs/money-and-seats.md, each one atomic update;
+ * `true` means that its filter matched. What a step leaves to be done is a todo in the same update.
+ */
+export function placeStore(db: Db, changes: PublicChanges) {
+  const classes = recorded(db.collection<ClassRecord>('classes'), changes)
+  const apply = async ([filter, update]: Update, todos: Todo[]): Promise<boolean> => {
+    const { matchedCount } = await classes.updateOne(filter, withTodo(update, ...todos))
+    return matchedCount === 1
+  }
+  return {
+    indexes: {},
+    /** The class with this student's place and the end of this order; null if there is no such class. */
+    find: ({ classId, userId, orderId }: SeatClaim): Promise<PlacedClass | null> => {
+      const projection = { ...FIELDS, [rosterOf(userId)]: 1, [barOf(orderId)]: 1 }
+      return classes.findOne<PlacedClass>({ _id: classId }, { projection })
+    },
+    /** The classes with these ids, each with the place of this student only, in any order. */
+    findAll: (userId: string, classIds: string[]): Promise<PlacedClass[]> => {
+      const projection = { ...FIELDS, [rosterOf(userId)]: 1 }
+      return classes.find<PlacedClass>({ _id: { $in: classIds } }, { projection }).toArray()
+    },
+    /** O10. `back`: the cents given back so far, as they were when the end was quoted. */
+    end: (claim: SeatClaim, back: number, end: End, at: Date, ...todos: Todo[]) =>
+      apply(endUpdate(claim, back, { ...end, at }), todos),
+    /** O17. Gives back the share of a canceled date, once. */
+    giveShare: (claim: SeatClaim, sessionId: string, cents: number, ...todos: Todo[]) =>
+      apply(shareUpdate(claim, sessionId, cents), todos),
+    /** O18. Gives back `total` cents in all, if `back` cents were given back so far. */
+    giveBack: (claim: SeatClaim, back: number, total: number, ...todos: Todo[]) =>
+      apply(giveBackUpdate(claim, back, total), todos),
+    /** O19 with an extra seat; one on a free seat is O4. `capacity` is what it was when it was decided. */
+    addExtra: (claim: SeatClaim, capacity: number, at: Date, ...todos: Todo[]) =>
+      apply(extraUpdate(claim, capacity, at), todos),
+  }
+}
+
+/** The filter of a place as it was read; nothing given back is stored as no field. */
+function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
+  const place = rosterOf(userId)
+  return {
+    _id: classId,
+    [`${place}.orderId`]: orderId,
+    [`${place}.back`]: back === 0 ? { $in: [null, 0] } : back,
+  }
+}
+
+/** O10: the place is free, and the order has its end, with what it gives back. */
+function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
+  return [
+    placeOf(claim, back),
+    {
+      $unset: { [rosterOf(claim.userId)]: '' },
+      $set: { [barOf(claim.orderId)]: bar },
+      $inc: { seats: 1, enrolled: -1, rev: 1 },
+    },
+  ]
+}
+
+function shareUpdate({ classId, userId, orderId }: SeatClaim, sessionId: string, cents: number): Update {
+  const place = rosterOf(userId)
+  const share = `${place}.shares.${asKey(sessionId)}`
+  return [
+    { _id: classId, [`${place}.orderId`]: orderId, [share]: { $exists: false } },
+    { $set: { [share]: cents }, $inc: { [`${place}.back`]: cents, rev: 1 } },
+  ]
+}
+
+function giveBackUpdate(claim: SeatClaim, back: number, total: number): Update {
+  return [placeOf(claim, back), { $set: { [`${rosterOf(claim.userId)}.back`]: total }, $inc: { rev: 1 } }]
+}
+
+function extraUpdate({ classId, userId, orderId }: SeatClaim, capacity: number, at: Date): Update {
+  return [
+    {
+      _id: classId,
+      ...OPEN,
+      capacity,
+      [holdOf(userId)]: { $exists: false },
+      [rosterOf(userId)]: { $exists: false },
+      [barOf(orderId)]: { $exists: false },
+    },
+    { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { capacity: 1, enrolled: 1, rev: 1 } },
+  ]
+}
