@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'seat.hold',
   'seat.release',
   'seat.enrol',
+  'seat.add',
   'seat.end',
   'seat.refund',
   'payment.refund',

@@ -7,6 +7,7 @@ import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
 
 /** How long mails and notices are kept. */
 const RETENTION_SECONDS = 90 * 24 * 3600
+export const MAIL_RETENTION_MS = RETENTION_SECONDS * 1000
 
 const INDEXES: Indexes = {
   mails: [

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb'
 import { isDuplicateKey } from './duplicate-key.ts'
+import { idsOf } from './names.store.ts'
 import { type PublicChanges, recorded } from './public-changes.ts'
-import type { UserRecord } from './records.ts'
+import { NOT_ERASED, type UserRecord } from './records.ts'
 import type { LogTodo } from './todo.records.ts'
 import { withTodo } from './todo.ts'
 
@@ -26,6 +27,8 @@ export function roleStore(db: Db, publicChanges: PublicChanges) {
   const users = recorded(db.collection<NumberedUser>('users'), publicChanges)
   return {
     indexes: {},
+    /** Ids of the admins. */
+    adminIds: () => idsOf(users.find({ role: 'admin', ...NOT_ERASED }).sort({ _id: 1 })),
     /** The number of the last change, and the change itself until it is written into the user. */
     findLast: async (): Promise<Pick<RoleState, 'turn' | 'pending'>> =>
       (await changes.findOne({ _id: ID })) ?? { turn: 0, pending: null },

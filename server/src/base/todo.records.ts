@@ -17,6 +17,8 @@ export type TaskTodo = {
   userId?: string
   orderId?: string
   sessionId?: string
+  /** `rev` of the class after the change. */
+  rev?: number
 }
 
 /** A record whose changes can leave work behind. */

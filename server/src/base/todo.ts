@@ -66,7 +66,7 @@ async function finishLog(
 export function taskTodo(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
   kind: TaskTodo['kind'],
-  about: Pick<TaskTodo, 'userId' | 'orderId' | 'sessionId'> = {},
+  about: Omit<TaskTodo, 'id' | 'kind' | 'at'> = {},
 ): TaskTodo {
   return { id: stores.newId(), kind, at: clock.now(), ...about }
 }

@@ -24,6 +24,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'seat.hold': 'Seat held',
   'seat.release': 'Seat released',
   'seat.enrol': 'Enrolled',
+  'seat.add': 'Added to a class',
   'seat.end': 'Enrolment ended',
   'seat.refund': 'Money given back',
   'payment.refund': 'Refunded',

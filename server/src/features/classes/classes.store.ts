@@ -102,7 +102,7 @@ function edits(classes: Classes) {
       await classes.insertOne(withKeys(record))
     },
     /** Saves a planned edit (O7); false when the class has changed since it was planned. */
-    saveEdit: async (planned: ListedClass, plan: EditPlan, todo: Todo): Promise<boolean> => {
+    saveEdit: async (planned: ListedClass, plan: EditPlan, todos: Todo[]): Promise<boolean> => {
       const { min, max } = seatBounds(plan.seatsDelta)
       const { matchedCount } = await classes.updateOne(
         {
@@ -122,7 +122,7 @@ function edits(classes: Classes) {
             $addToSet: { changedSince: { $each: plan.changed } },
             $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
           },
-          todo,
+          ...todos,
         ),
       )
       return matchedCount === 1
@@ -147,17 +147,18 @@ function edits(classes: Classes) {
 function decisions(classes: Classes) {
   return {
     /** Decides a pending class (O8), and keeps what was decided; false when it has changed since it was read. */
-    decide: async (seen: ListedClass, status: 'approved' | 'denied', adminId: string, todo: Todo) => {
+    decide: async (seen: ListedClass, status: 'approved' | 'denied', adminId: string, todos: Todo[]) => {
       const decided = decidedVersionOf(seen)
+      const decidedAt = todos[0]?.at ?? null
       const { matchedCount } = await classes.updateOne(
         { _id: seen._id, status: 'pending', rev: seen.rev },
         withTodo<StoredClass>(
           {
-            $set: { status, decidedBy: adminId, decidedAt: todo.at, changedSince: [], decided },
+            $set: { status, decidedBy: adminId, decidedAt, changedSince: [], decided },
             $unset: { isResubmitted: '' },
             $inc: { rev: 1 },
           },
-          todo,
+          ...todos,
         ),
       )
       return matchedCount === 1

@@ -3,7 +3,8 @@ import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes.sche
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
-import { logTodo, workOff } from '../../base/todo.ts'
+import type { Todo } from '../../base/todo.records.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ClassQuery, PublicClassQuery } from './class-filters.store.ts'
 import {
@@ -51,8 +52,9 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
 export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = deps.stores.newId()) {
   const record = newClassRecord(owner, sent, id, deps.clock.now())
   const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
-  await deps.stores.classes.insert({ ...record, todo: [created], todos: 1 })
-  await workOff(deps, 'classes', created)
+  const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
+  await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
+  await workOffTasks(deps, id, todo)
   return { insertedId: id }
 }
 
@@ -72,9 +74,10 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     const outdated = outdatedFields(current, plan, edit)
     if (Object.keys(outdated).length > 0) throw new Problem('class.changed', { facts: outdated })
     const { before, after } = editFacts(current, plan)
-    const edited = logTodo(deps, editor._id, 'class.edit', id, before, after)
-    if (await classes.saveEdit(current, plan, edited)) {
-      await workOff(deps, 'classes', edited)
+    const todos: Todo[] = [logTodo(deps, editor._id, 'class.edit', id, before, after)]
+    if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
+    if (await classes.saveEdit(current, plan, todos)) {
+      await workOffTasks(deps, id, todos)
       return { modifiedCount: 1 }
     }
     await assertPlanOutdated(deps, current, plan)
@@ -93,10 +96,13 @@ export async function decide(deps: Deps, admin: Caller, id: string, { status, re
       throw new Problem('class.already-decided', { facts: { status: seen.status } })
     }
     if (revShown !== undefined && revShown !== seen.rev) throw new Problem('class.changed')
-    const todo = logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status })
+    const todos = [
+      logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status }),
+      taskTodo(deps, 'decided', { rev: seen.rev + 1 }),
+    ]
     if (status === 'approved') await deps.stores.classCounts.mark(seen.instructorId)
-    if (await deps.stores.classes.decide(seen, status, admin._id, todo)) {
-      await workOff(deps, 'classes', todo)
+    if (await deps.stores.classes.decide(seen, status, admin._id, todos)) {
+      await workOffTasks(deps, id, todos)
       return { modifiedCount: 1 }
     }
   }

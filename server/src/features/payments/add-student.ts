@@ -67,7 +67,7 @@ async function takePlace(
   const { capacity } = yogaClass
   const [before, after] = isExtra ? [{ capacity }, { capacity: capacity + 1 }] : [{}, {}]
   const todos: Todo[] = [
-    logTodo(deps, staff._id, 'seat.enrol', classId, before, { orderId, ...after }),
+    logTodo(deps, staff._id, 'seat.add', classId, before, { orderId, ...after }),
     taskTodo(deps, 'enrolled', { userId, orderId }),
   ]
   const claim = { classId, userId, orderId }

@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { recordAuditOnce } from '../../base/record-audit.ts'
+import { recordMail } from '../../base/record-mail.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
 import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, triesOf } from './refund.rules.ts'
@@ -35,11 +36,16 @@ function isDue({ nextAt }: OrderRecord, now: Date): boolean {
 /** The audit entry comes first: the sweeper repeats all until the order is marked. */
 async function recordRefunded(
   deps: Deps,
-  { _id }: OrderRecord,
+  { _id, userId, classId }: OrderRecord,
   { reason }: Due,
   cents: number,
   tries: number,
 ): Promise<void> {
+  const before = (await deps.stores.payments.find(_id))?.refundedInCents ?? 0
+  if (cents > before) {
+    const facts = { orderId: _id, classId, cents: cents - before, totalCents: cents }
+    await recordMail(deps, { key: `refunded:${_id}:${cents}`, kind: 'refunded', userId, facts })
+  }
   await recordAuditOnce(deps, refundKey(_id, cents), SYSTEM, 'payment.refund', _id, null, { reason, cents })
   await deps.stores.payments.recordRefund(_id, cents)
   await deps.stores.orders.markRefunded(_id, tries)
@@ -52,7 +58,7 @@ async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord
   if (!intentNow || intentNow.refundedInCents >= due.cents) return
   const nextAt = nextRefundAt(order.tries, deps.clock.now())
   await deps.stores.orders.reopenRefund(order._id, nextAt)
-  if (!nextAt) alertOperator(deps, order)
+  if (!nextAt) await alertPeople(deps, order, due)
 }
 
 async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due: Due): Promise<void> {
@@ -64,7 +70,7 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
     const attempt = triesOf(order, made) + 1
     if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, order.tries)
     const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
-    if (status === 'failed') await recordRefusedAttempt(deps, order, attempt)
+    if (status === 'failed') await recordRefusedAttempt(deps, order, due, attempt)
     else await recordRefunded(deps, order, due, due.cents, attempt)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -74,12 +80,26 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
   }
 }
 
-async function recordRefusedAttempt(deps: Deps, order: OrderRecord, attempt: number): Promise<void> {
+async function recordRefusedAttempt(
+  deps: Deps,
+  order: OrderRecord,
+  due: Due,
+  attempt: number,
+): Promise<void> {
   const nextAt = nextRefundAt(attempt, deps.clock.now())
   await deps.stores.orders.recordFailedRefund(order._id, attempt, nextAt)
-  if (!nextAt) alertOperator(deps, order)
+  if (!nextAt) await alertPeople(deps, order, due)
 }
 
-function alertOperator(deps: Deps, order: OrderRecord): void {
-  deps.log.error({ orderId: order._id }, 'refund failed for good: an operator has to act')
+/** Tells the operator, the student and the admins of a refund that the product cannot make. */
+async function alertPeople(
+  deps: Deps,
+  { _id: orderId, userId, classId, tries }: OrderRecord,
+  { cents }: Due,
+) {
+  deps.log.error({ orderId }, 'refund failed for good: an operator has to act')
+  for (const to of [userId, ...(await deps.stores.roles.adminIds())]) {
+    const key = `failed:${orderId}:${tries}:${to}`
+    await recordMail(deps, { key, kind: 'failed', userId: to, facts: { orderId, classId, cents } })
+  }
 }

@@ -3,6 +3,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import { finishRoleChange } from '../../base/roles.ts'
+import type { OpenTodo } from '../../base/todo.store.ts'
 import { finishTodo, taskTodo } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isLive } from '../../seats/hold.rules.ts'
@@ -60,11 +61,14 @@ export async function sweep(deps: Deps): Promise<void> {
   const named = lapsed.filter(({ intentId }) => intentId !== undefined)
   // Work without the provider comes first, because an outage ends the sweep.
   await finishRoleChange(deps)
-  await each(deps, await todos.findOpen(), (open) => finishTodo(deps, open))
+  const open = await todos.findOpen()
+  const [drains, others] = [open.filter(isDrain), open.filter((one) => !isDrain(one))]
+  await each(deps, others, (one) => finishTodo(deps, one))
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => settleFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
+  await each(deps, drains, (one) => finishTodo(deps, one))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
   await each(deps, await orders.dueRefunds(now), (order) => continueRefund(deps, order))
 }
@@ -81,6 +85,11 @@ export async function deepSweep(deps: Deps): Promise<void> {
       else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
     })
   }
+}
+
+/** The end of a canceled class asks the provider to cancel intents. */
+function isDrain({ todo }: OpenTodo): boolean {
+  return todo.kind === 'drain'
 }
 
 /** A student who stays enrolled can get a part of the payment back; every other refund is the end of a payment. */

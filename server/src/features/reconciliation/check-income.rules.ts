@@ -1,7 +1,7 @@
 import type { IncomeRecord } from '../../base/income.store.ts'
 import { type IncomeSums, monthOf, NO_SUMS } from '../../base/income-sums.ts'
+import type { PaymentRecord } from '../../base/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { LedgerPayment } from './ledger.store.ts'
 
 /** I22: a stored sum is that of the payments. */
 export function checkIncome({ _id, kind, ...stored }: IncomeRecord, sums = NO_SUMS): Discrepancy[] {
@@ -15,7 +15,7 @@ export function checkIncome({ _id, kind, ...stored }: IncomeRecord, sums = NO_SU
  * I22: the class and the month of a payment have stored sums.
  * @param stored ids of all sums; receives those that are missing, so that each is reported once
  */
-export function checkHasSums({ classId, createdAt }: LedgerPayment, stored: Set<string>): Discrepancy[] {
+export function checkHasSums({ classId, createdAt }: PaymentRecord, stored: Set<string>): Discrepancy[] {
   const check = (kind: IncomeRecord['kind'], id: string) => {
     const isMissing = !stored.has(id)
     stored.add(id)

@@ -1,11 +1,10 @@
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments'
-import type { OrderRecord } from '../../base/records.ts'
+import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull } from '../../gateways/intent.rules.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { Fingerprints } from './fingerprints.ts'
-import type { LedgerPayment, Places } from './ledger.store.ts'
+import type { Places } from './ledger.store.ts'
 
 /** An intent with the metadata of this product. */
 export type OwnIntent = CardIntent & { order: IntentOrder }
@@ -13,7 +12,7 @@ export type OwnIntent = CardIntent & { order: IntentOrder }
 /** What the database has about the order of an intent. */
 export type OrderFacts = {
   order: OrderRecord | undefined
-  payment: LedgerPayment | undefined
+  payment: PaymentRecord | undefined
   places: Places | undefined
   hasUser: boolean
   refunds: CardRefund[]
@@ -39,7 +38,7 @@ export function checkIntent(intent: OwnIntent, facts: OrderFacts, now: Date): Di
   ]
 }
 
-/** I3: a seat or a full refund, not both and not neither. I8: refunded at most once. */
+/** I3: a seat, or an end with exactly its refund; not both and not neither. I8: nothing more than that is refunded. */
 function checkEnd(intent: OwnIntent, { places, refunds }: OrderFacts): Discrepancy[] {
   if (!isPaid(intent)) return []
   const { orderId, userId, classId } = intent.order
@@ -49,23 +48,33 @@ function checkEnd(intent: OwnIntent, { places, refunds }: OrderFacts): Discrepan
   }
   const ours = refunds.filter((refund) => refund.orderId === orderId && refund.status !== 'failed')
   const hasSeat = places.roster?.[userId]?.orderId === orderId
-  const isBlocked = places.barred?.[orderId] !== undefined
-  const isPending = places.holds?.[userId]?.orderId === orderId && !isBlocked
-  const hasEnd = hasSeat || isPending || isRefundedInFull(intent)
+  const bar = places.barred?.[orderId]
+  const isPending = places.holds?.[userId]?.orderId === orderId && !bar
+  const back = hasSeat ? (places.roster?.[userId]?.back ?? 0) : intent.amountInCents
+  const due = bar ? (bar.cents ?? intent.amountInCents) : back
+  const isGiven = intent.refundedInCents >= due
+  const given = ours.reduce((sum, { amountInCents }) => sum + amountInCents, 0)
+  const isMore = given > due && due > 0
+  const end = bar || back > 0 ? 'its refund is not done' : 'neither a seat nor a refund'
   return [
-    ...discrepancyIf(hasSeat && isBlocked, 'I3', `${name}: has a seat and is blocked`),
-    ...discrepancyIf(hasSeat && ours.length > 0, 'I3', `${name}: has a seat and was refunded by us`),
+    ...discrepancyIf(hasSeat && bar !== undefined, 'I3', `${name}: has a seat and is blocked`),
+    ...discrepancyIf(hasSeat && due === 0 && given > 0, 'I3', `${name}: has a seat and was refunded by us`),
     ...discrepancyIf(
-      !hasEnd,
+      !isPending && !isGiven,
       'I3',
-      `${name}: ${isBlocked ? 'its refund is not done' : 'neither a seat nor a refund'}`,
+      `${name}: ${bar || hasSeat ? end : 'neither a seat nor a refund'}`,
     ),
-    ...discrepancyIf(ours.length > 1, 'I8', `${name}: refunded ${ours.length} times`),
+    ...discrepancyIf(isMore, 'I8', `${name}: ${given} cents given back by us, ${due} due`),
+    ...discrepancyIf(
+      bar !== undefined && bar.cents === undefined && ours.length > 1,
+      'I8',
+      `${name}: refunded ${ours.length} times`,
+    ),
   ]
 }
 
 /** I4: the payment record says what the provider confirms. */
-function checkPaymentRecord(intent: OwnIntent, payment: LedgerPayment | undefined): Discrepancy[] {
+function checkPaymentRecord(intent: OwnIntent, payment: PaymentRecord | undefined): Discrepancy[] {
   if (payment?.transactionId !== intent.id || !isPaid(intent)) return []
   const { order, amountInCents, refundedInCents } = intent
   const isSame =
@@ -153,19 +162,14 @@ export const confirmationOf = (intentId: string, orderId: string) => `${intentId
  * @param confirmed the payments that the provider confirms
  */
 export function checkPayment(
-  payment: LedgerPayment,
+  payment: PaymentRecord,
   order: OrderRecord | undefined,
   places: Places | undefined,
-  confirmed: Pick<Fingerprints, 'has'>,
+  confirmed: Set<string>,
 ): Discrepancy[] {
-  const { _id, userId, classId, transactionId } = payment
+  const { _id, userId, transactionId } = payment
   const name = `payment record ${_id}`
-  const hasPlace = places?.roster?.[userId]?.orderId === _id
-  const withoutPlace = discrepancyIf(
-    !hasPlace,
-    'I9',
-    `${name}: user ${userId} is not in the roster of class ${classId}`,
-  )
+  const withoutPlace = checkPlaceOf(payment, places)
   if (transactionId !== FREE_TRANSACTION + _id) {
     const isConfirmed = confirmed.has(confirmationOf(transactionId, _id))
     return [
@@ -178,6 +182,36 @@ export function checkPayment(
     ...discrepancyIf(payment.priceInCents !== 0, 'I4', `${name}: has a price, but no card payment`),
     ...discrepancyIf(!isFree, 'I4', `${name}: says the class was free, but no free order does`),
     ...withoutPlace,
+  ]
+}
+
+/** I9: a payment has its place, or the end that it says. I19: the end of a class gives back all, before its first date. */
+function checkPlaceOf(payment: PaymentRecord, places: Places | undefined): Discrepancy[] {
+  const { _id, userId, classId, endedAt, endedBy, dueBackInCents, priceInCents } = payment
+  const name = `payment record ${_id}`
+  const hasPlace = places?.roster?.[userId]?.orderId === _id
+  if (endedAt === null) {
+    return discrepancyIf(!hasPlace, 'I9', `${name}: user ${userId} is not in the roster of class ${classId}`)
+  }
+  const due = places?.barred?.[_id]?.cents
+  const { canceled, firstAt } = places ?? {}
+  const isBeforeFirst = canceled !== undefined && (!firstAt || canceled.at < firstAt)
+  return [
+    ...discrepancyIf(
+      hasPlace,
+      'I9',
+      `${name}: has ended, but user ${userId} is in the roster of class ${classId}`,
+    ),
+    ...discrepancyIf(
+      due !== dueBackInCents,
+      'I9',
+      `${name}: ${dueBackInCents} cents are to be given back, ${due} says the class`,
+    ),
+    ...discrepancyIf(
+      endedBy === 'class-canceled' && isBeforeFirst && dueBackInCents !== priceInCents,
+      'I19',
+      `${name}: the class was canceled before its first date, but ${dueBackInCents} of ${priceInCents} cents are given back`,
+    ),
   ]
 }
 

@@ -8,6 +8,7 @@ export function checkSeats(yogaClass: ClassRecord): Discrepancy[] {
   const enrolledIds = Object.keys(yogaClass.roster)
   const twice = holders.filter((userId) => yogaClass.roster[userId])
   const left = capacity - holders.length - enrolledIds.length
+  const isDraining = yogaClass.todo.some(({ kind }) => kind === 'drain')
   const numbers = `seats ${seats}, held ${held}, enrolled ${enrolled}, capacity ${capacity}`
   return [
     ...discrepancyIf(seats + held + enrolled !== capacity, 'I1', `class ${_id}: ${numbers} do not add up`),
@@ -31,7 +32,24 @@ export function checkSeats(yogaClass: ClassRecord): Discrepancy[] {
       'I11',
       `class ${_id}: has students, but is ${status}`,
     ),
+    ...discrepancyIf(
+      yogaClass.stage === 'canceled' && !isDraining && holders.length + enrolledIds.length > 0,
+      'I19',
+      `class ${_id}: was canceled, but still has students`,
+    ),
   ]
+}
+
+/** I16: what is given back at the end of an enrolment is what the audit log says. */
+export function checkEnds({ _id, barred }: ClassRecord, log: LogEntry[]): Discrepancy[] {
+  const recorded = new Map(log.map(({ after }) => [after?.orderId, after?.cents]))
+  return Object.entries(barred).flatMap(([orderId, { cents }]) =>
+    discrepancyIf(
+      cents !== undefined && recorded.get(orderId) !== cents,
+      'I16',
+      `class ${_id}: order ${orderId} ended with ${cents} cents back, ${recorded.get(orderId)} in the audit log`,
+    ),
+  )
 }
 
 const ALLOWED_CHANGES = new Set(['pending approved', 'pending denied', 'denied pending'])

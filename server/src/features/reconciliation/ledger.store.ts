@@ -1,5 +1,7 @@
 import type { Collection, Db, Document } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../../base/batches.ts'
+import type { MailRecord } from '../../base/mail.records.ts'
+import { idsOf } from '../../base/names.store.ts'
 import type {
   AuditRecord,
   ClassRecord,
@@ -14,33 +16,31 @@ import type {
 export type Claim = { classId: string; userId: string; orderId?: string }
 
 /** A class, reduced to some claims. */
-export type Places = Pick<ClassRecord, '_id' | 'holds' | 'barred'> & {
-  roster: Record<string, { orderId: string }>
-}
-
-/** A payment, without the copy of its class. */
-export type LedgerPayment = Omit<PaymentRecord, 'classItem'>
-const PAYMENT_FIELDS = { classItem: 0, classWords: 0, transactionKey: 0 } as const
+export type Places = Pick<ClassRecord, '_id' | 'holds' | 'roster' | 'barred'> &
+  Partial<Pick<ClassRecord, 'canceled' | 'firstAt'>>
 
 /** Classes read at once: each holds its whole roster. */
 const BATCH_CLASSES = 25
 
-/** Actions that can change the status or capacity of a class. */
-const CLASS_ACTIONS = ['class.create', 'class.edit', 'class.decide']
+/** Actions that can change the status or capacity of a class, or end a place with a refund. */
+const CLASS_ACTIONS = ['class.create', 'class.edit', 'class.decide', 'seat.add', 'seat.end']
 
 /** What a reconciliation reads: everything in batches, so that a large database fits into little memory. */
 export function ledgerStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
-  const payments = db.collection<LedgerPayment>('payments')
+  const payments = db.collection<PaymentRecord>('payments')
   const orders = db.collection<OrderRecord>('orders')
   const users = db.collection<UserRecord>('users')
   const audit = db.collection<AuditRecord>('audit')
 
   return {
     indexes: {},
-    ...streams(db),
-    paymentsOf: async (orderIds: string[]) =>
-      byId(await payments.find({ _id: { $in: orderIds } }, { projection: PAYMENT_FIELDS }).toArray()),
+    ...mailsOf(db),
+    classes: () => batchesOf(inOrder(classes, BATCH_CLASSES), BATCH_CLASSES),
+    payments: () => batchesOf(inOrder(payments)),
+    orders: () => batchesOf(inOrder(orders)),
+    selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
+    paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
     ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),
     /** The classes of these claims, with the holds, places and blocked orders of these claims only. */
     placesOf: async (claims: Claim[]): Promise<Map<string, Places>> => {
@@ -50,7 +50,7 @@ export function ledgerStore(db: Db) {
         `roster.${userId}`,
         ...(orderId === undefined ? [] : [`barred.${orderId}`]),
       ])
-      const projection = Object.fromEntries(keys.map((key) => [key, 1]))
+      const projection = Object.fromEntries([...keys, 'canceled', 'firstAt'].map((key) => [key, 1]))
       const ids = [...new Set(claims.map(({ classId }) => classId))]
       return byId(await classes.find<Places>({ _id: { $in: ids } }, { projection }).toArray())
     },
@@ -61,7 +61,7 @@ export function ledgerStore(db: Db) {
         .toArray()
       return new Set(found.map(({ _id }) => _id))
     },
-    /** Audit entries about the status and capacity of these classes, oldest first. */
+    /** Audit entries about the status, capacity and refunds of these classes, oldest first. */
     classLog: (classIds: string[]) =>
       audit
         .find({ subject: { $in: classIds }, what: { $in: CLASS_ACTIONS } })
@@ -84,19 +84,12 @@ export function ledgerStore(db: Db) {
   }
 }
 
-/** All records of each kind. */
-function streams(db: Db) {
-  const payments = db.collection<LedgerPayment>('payments')
+function mailsOf(db: Db) {
+  const mails = db.collection<MailRecord>('mails')
   return {
-    /** Ids of all users; erased accounts keep theirs. */
-    users: () => inOrder(db.collection<UserRecord>('users')).project<{ _id: string }>({ _id: 1 }),
-    /** The students and classes of all payments; the id is that of the order. */
-    paidClaims: () =>
-      inOrder(payments).project<{ _id: string; classId: string; userId: string }>({ classId: 1, userId: 1 }),
-    classes: () => batchesOf(inOrder(db.collection<ClassRecord>('classes'), BATCH_CLASSES), BATCH_CLASSES),
-    payments: () => batchesOf(inOrder(payments).project<LedgerPayment>(PAYMENT_FIELDS)),
-    orders: () => batchesOf(inOrder(db.collection<OrderRecord>('orders'))),
-    selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
+    /** Keys of the mails among these that were recorded. */
+    knownMails: async (keys: string[]): Promise<Set<string>> =>
+      new Set(await idsOf(mails.find({ _id: { $in: keys } }))),
   }
 }
 

@@ -1,4 +1,3 @@
-import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord } from '../../base/records.ts'
@@ -6,6 +5,7 @@ import type { LogTodo } from '../../base/todo.records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
+import { checkMails, mailKeysOf } from './check-mails.rules.ts'
 import {
   checkIntent,
   checkOrder,
@@ -16,9 +16,8 @@ import {
 } from './check-money.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
 import { checkHolds, checkRoster, checkSelection } from './check-roster.rules.ts'
-import { checkClassLog, checkSeats } from './check-seats.rules.ts'
+import { checkClassLog, checkEnds, checkSeats } from './check-seats.rules.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
-import { claimOf, placesIn, placesOf, readPaid, readSeen, readUsers, type Seen, textOf } from './seen.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
 
@@ -27,19 +26,19 @@ const MAX_UNSETTLED_MS = 15 * 60_000
 
 /**
  * Compares a whole database with the card provider and returns where a promise is broken; writes nothing. Reads
- * everything in batches and keeps only fingerprints of what other records are compared with. On a running site, a payment in progress can look
+ * everything in batches and keeps only the ids of paid intents. On a running site, a payment in progress can look
  * like a discrepancy: a second call a few seconds later no longer returns it.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
-  const seen = await readSeen(deps)
+  const confirmed = new Set<string>()
   return [
-    ...(await checkClasses(deps, unwritten, seen)),
-    ...(await checkIntents(deps, seen)),
-    ...(await checkPayments(deps, seen)),
+    ...(await checkClasses(deps, unwritten)),
+    ...(await checkIntents(deps, confirmed)),
+    ...(await checkPayments(deps, confirmed)),
     ...(await checkAllIncome(deps)),
-    ...(await checkOrders(deps, seen)),
+    ...(await checkOrders(deps)),
     ...(await checkSelections(deps)),
     ...(await checkAllRoles(deps, unwritten)),
     ...(await checkUnsettled(deps, todos)),
@@ -56,72 +55,50 @@ async function collect<R>(
   return found
 }
 
-/**
- * @param unwritten audit entries that are left to be written
- * @param seen receives the places of students
- */
-function checkClasses(deps: ReconcileDeps, unwritten: LogTodo[], seen: Seen): Promise<Discrepancy[]> {
-  const { ledger } = deps.stores
-  const { users, paid, enrolled } = seen
-  const longAgo = new Date(deps.clock.now().getTime() - MAX_UNSETTLED_MS)
+/** @param unwritten audit entries that are left to be written */
+function checkClasses({ stores, clock }: ReconcileDeps, unwritten: LogTodo[]): Promise<Discrepancy[]> {
+  const { ledger } = stores
+  const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
   return collect(ledger.classes(), async (classes) => {
-    const places = classes.map(placesIn)
-    for (const claim of places.flatMap(({ plain }) => plain)) enrolled.add(textOf(claim))
-    await readPaid(
-      deps,
-      seen,
-      places.flatMap(({ all }) => all),
-    )
+    const places = classes.flatMap(({ roster }) => Object.values(roster))
+    const payments = await ledger.paymentsOf(places.map(({ orderId }) => orderId))
     const students = classes.flatMap(({ roster, holds }) => [...Object.keys(roster), ...Object.keys(holds)])
-    await readUsers(deps, seen, students)
+    const users = await ledger.knownUsers(students)
     const log = await ledger.classLog(classes.map(({ _id }) => _id))
     const bySubject = Map.groupBy([...log, ...unwritten], ({ subject }) => subject)
     return classes.flatMap((yogaClass) => [
       ...checkSeats(yogaClass),
       ...checkClassLog(yogaClass, bySubject.get(yogaClass._id) ?? []),
-      ...checkRoster(
-        yogaClass,
-        (userId, orderId) => paid.has(textOf({ classId: yogaClass._id, userId, orderId })),
-        users,
-      ),
+      ...checkEnds(yogaClass, bySubject.get(yogaClass._id) ?? []),
+      ...checkRoster(yogaClass, payments, users),
       ...checkHolds(yogaClass, users, longAgo),
     ])
   })
 }
 
-/** @param seen receives the payments that the provider confirms */
-function checkIntents(deps: ReconcileDeps, seen: Seen): Promise<Discrepancy[]> {
+/** @param confirmed receives the payments that the provider confirms */
+function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
   const { stores, cards, clock } = deps
-  const { users, confirmed } = seen
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
-    const [orders, payments] = await Promise.all([
+    const [orders, payments, users] = await Promise.all([
       stores.ledger.ordersOf(orderIds),
       stores.ledger.paymentsOf(orderIds),
-      readUsers(
-        deps,
-        seen,
-        intents.map(({ order }) => order.userId),
-      ),
+      stores.ledger.knownUsers(intents.map(({ order }) => order.userId)),
     ])
     const owned = intents.map((intent) =>
       users.has(intent.order.userId) ? intent : ofOwner(intent, orders.get(intent.order.orderId)),
     )
-    const placeOf = await placesOf(
-      deps,
-      seen,
-      owned.map(({ order }) => order),
-    )
+    const places = await stores.ledger.placesOf(owned.map(({ order }) => order))
     const found: Discrepancy[] = []
     for (const intent of owned) {
-      const { orderId, userId } = intent.order
-      const places = placeOf(intent.order)
+      const { orderId, classId, userId } = intent.order
       if (isPaid(intent)) confirmed.add(confirmationOf(intent.id, orderId))
-      const isOurs = places !== undefined && intent.refundedInCents > 0
+      const isOurs = places.has(classId) && intent.refundedInCents > 0
       const facts = {
         order: orders.get(orderId),
         payment: payments.get(orderId),
-        places,
+        places: places.get(classId),
         hasUser: users.has(userId),
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
       }
@@ -141,15 +118,14 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
   for await (const intent of cards.intentsSince(new Date(0))) if (isOwn(intent)) yield intent
 }
 
-async function checkPayments(deps: ReconcileDeps, seen: Seen): Promise<Discrepancy[]> {
-  const { ledger, income } = deps.stores
+async function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
+  const { ledger, income } = stores
   const sums = new Set(await income.ids())
   return collect(ledger.payments(), async (payments) => {
-    const free = payments.filter(({ transactionId }) => transactionId.startsWith(FREE_TRANSACTION))
-    const orders = await ledger.ordersOf(free.map(({ _id }) => _id))
-    const placeOf = await placesOf(deps, seen, payments.map(claimOf))
+    const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
+    const places = await ledger.placesOf(payments)
     return payments.flatMap((payment) => [
-      ...checkPayment(payment, orders.get(payment._id), placeOf(claimOf(payment)), seen.confirmed),
+      ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
       ...checkHasSums(payment, sums),
     ])
   })
@@ -162,10 +138,15 @@ function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepa
   })
 }
 
-function checkOrders(deps: ReconcileDeps, seen: Seen): Promise<Discrepancy[]> {
-  return collect(deps.stores.ledger.orders(), async (orders) => {
-    const placeOf = await placesOf(deps, seen, orders.map(claimOf))
-    return orders.flatMap((order) => checkOrder(order, placeOf(claimOf(order))))
+function checkOrders({ stores: { ledger }, clock }: ReconcileDeps): Promise<Discrepancy[]> {
+  const now = clock.now()
+  return collect(ledger.orders(), async (orders) => {
+    const places = await ledger.placesOf(orders)
+    const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
+    return orders.flatMap((order) => [
+      ...checkOrder(order, places.get(order.classId)),
+      ...checkMails(order, mails, now),
+    ])
   })
 }
 

@@ -75,7 +75,7 @@ function lookups(users: Users) {
     find: (id: string) => findOne(users, { _id: id }),
     findByUid: (uid: string) => findOne(users, { uid }),
     findByEmail: (email: string) => findOne(users, { email }),
-    hasAdmin: async () => (await users.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null,
+    hasAdmin: async () => (await users.countDocuments({ role: 'admin' }, { limit: 1 })) > 0,
     countAdmins: () => users.countDocuments({ role: 'admin', ...NOT_ERASED }),
     /** All users, oldest first, as a stream. */
     all: () => users.find(NOT_ERASED, { projection: WITHOUT_WORDS }).sort({ createdAt: 1, _id: 1 }),

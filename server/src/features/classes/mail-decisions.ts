@@ -1,0 +1,19 @@
+import type { TaskHandler } from '../../base/deps.ts'
+import { recordMail } from '../../base/record-mail.ts'
+
+/** Records the mail to the instructor of a class that was approved or denied. */
+export const mailDecided: TaskHandler = async (deps, classId, { rev = 0 }) => {
+  const yogaClass = await deps.stores.classes.findListed(classId)
+  if (!yogaClass || yogaClass.status === 'pending') return
+  const { instructorId: userId, status } = yogaClass
+  const facts = { classId, rev, isApproved: status === 'approved' }
+  await recordMail(deps, { key: `decided:${classId}:${rev}`, kind: 'decided', userId, facts })
+}
+
+/** Records the mails to the admins about a class that waits for a decision. */
+export const mailReview: TaskHandler = async (deps, classId, { rev = 0 }) => {
+  for (const userId of await deps.stores.roles.adminIds()) {
+    const key = `review:${classId}:${rev}:${userId}`
+    await recordMail(deps, { key, kind: 'review', userId, facts: { classId, rev } })
+  }
+}

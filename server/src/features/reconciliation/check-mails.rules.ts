@@ -1,0 +1,33 @@
+import { classCanceledKey, endedKey, enrolledKey } from '../../base/mail-keys.ts'
+import { MAIL_RETENTION_MS } from '../../base/mails.store.ts'
+import type { OrderRecord } from '../../base/records.ts'
+import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+
+/**
+ * Mails that an order must have led to, each with the keys that it may have. Older ones were deleted, and orders from
+ * before terms were kept had none.
+ */
+function mailsOf({ _id, state, terms, createdAt, endedAt }: OrderRecord, now: Date): string[][] {
+  const isKept = (at: Date) => now.getTime() - at.getTime() < MAIL_RETENTION_MS
+  if (!terms || !isKept(createdAt)) return []
+  const hasBegun = state === 'enrolled' || endedAt !== undefined
+  return [
+    ...(hasBegun ? [[enrolledKey(_id)]] : []),
+    ...(endedAt ? [[endedKey(_id), classCanceledKey(_id)]] : []),
+  ]
+}
+
+export function mailKeysOf(order: OrderRecord, now: Date): string[] {
+  return mailsOf(order, now).flat()
+}
+
+/** I20 */
+export function checkMails(order: OrderRecord, recorded: Set<string>, now: Date): Discrepancy[] {
+  return mailsOf(order, now).flatMap((keys) =>
+    discrepancyIf(
+      !keys.some((key) => recorded.has(key)),
+      'I20',
+      `order ${order._id}: no mail ${keys.join(' or ')} was recorded`,
+    ),
+  )
+}
