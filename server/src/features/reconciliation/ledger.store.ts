@@ -32,7 +32,6 @@ export function ledgerStore(db: Db) {
   const orders = db.collection<OrderRecord>('orders')
   const users = db.collection<UserRecord>('users')
   const audit = db.collection<AuditRecord>('audit')
-
   return {
     indexes: {},
     ...mailsOf(db),

@@ -38,7 +38,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
     ...(await checkIntents(deps, confirmed)),
     ...(await checkPayments(deps, confirmed)),
     ...(await checkAllIncome(deps)),
-    ...(await checkOrders(deps)),
+    ...(await checkOrders(deps, todos)),
     ...(await checkSelections(deps)),
     ...(await checkAllRoles(deps, unwritten)),
     ...(await checkUnsettled(deps, todos)),
@@ -138,14 +138,18 @@ function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepa
   })
 }
 
-function checkOrders({ stores: { ledger }, clock }: ReconcileDeps): Promise<Discrepancy[]> {
+function checkOrders(
+  { stores: { ledger }, clock }: ReconcileDeps,
+  todos: OpenTodo[],
+): Promise<Discrepancy[]> {
   const now = clock.now()
+  const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.orders(), async (orders) => {
     const places = await ledger.placesOf(orders)
     const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
     return orders.flatMap((order) => [
       ...checkOrder(order, places.get(order.classId)),
-      ...checkMails(order, mails, now),
+      ...(inWork.has(order._id) ? [] : checkMails(order, mails, now)),
     ])
   })
 }
