@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_DESCRIPTION_LENGTH, MAX_SEATS } from './classes.ts'
 import { filledText, line, lines, PictureUrl, typedNumber } from './fields.schemas.ts'
 import { Price, TypedPrice } from './money.schemas.ts'
+import { ScheduleToSave } from './schedule.schemas.ts'
 
 export const ClassName = line(120)
 
@@ -23,6 +24,7 @@ export const ClassToAdd = z.object({
   seats: seatsFrom(1),
   price: Price,
   description: z.optional(Description),
+  ...ScheduleToSave.shape,
 })
 
 /** Fields that an instructor can change in their class. */
@@ -36,6 +38,7 @@ export const ClassToEdit = z.object({
   capacityShown: z.optional(z.number().check(z.int())),
   price: z.optional(Price),
   description: z.optional(Description),
+  ...ScheduleToSave.shape,
   /** The fields as the form showed them; if one that is sent has changed since, nothing is saved. */
   shown: z.optional(
     z.object({

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { CLASS_STAGES, LEVELS } from './classes.ts'
-import { Moment } from './fields.schemas.ts'
+import { CLASS_STAGES, LEVELS, MAX_PLACE_LENGTH } from './classes.ts'
+import { Id, lines, Moment } from './fields.schemas.ts'
+import { MAX_SESSION_MINUTES, MAX_SESSIONS, MIN_SESSION_MINUTES } from './schedule.ts'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from './terms.ts'
 import { isLocal } from './zone.ts'
+
+const MAX_LINK_LENGTH = 500
+const LENGTH_MESSAGE = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`
 
 export const ClassStage = z.enum(CLASS_STAGES)
 export const Level = z.enum(LEVELS)
@@ -30,4 +34,44 @@ export const Terms = z.object({
   freeHours: wholeUpTo(MAX_FREE_HOURS),
   latePercent: wholeUpTo(100),
   freeDays: wholeUpTo(MAX_FREE_DAYS),
+})
+
+/** A date as it is typed. */
+export const SessionToAdd = z.object({
+  local: LocalTime,
+  minutes: z
+    .number()
+    .check(
+      z.int('Use whole minutes.'),
+      z.minimum(MIN_SESSION_MINUTES, LENGTH_MESSAGE),
+      z.maximum(MAX_SESSION_MINUTES, LENGTH_MESSAGE),
+    ),
+})
+
+/** An https address that leads to an online class, or an empty text. */
+const OnlineLink = z.string().check(
+  z.trim(),
+  z.maxLength(MAX_LINK_LENGTH),
+  z.refine((link) => link === '' || isHttps(link), 'Use an https:// address.'),
+)
+
+function isHttps(link: string): boolean {
+  return URL.canParse(link) && new URL(link).protocol === 'https:'
+}
+
+/** The schedule of a class as its instructor sends it; what is left out stays as it is. */
+export const ScheduleToSave = z.object({
+  /** All dates; one with an `id` is a date that the class has already. */
+  sessions: z.optional(
+    z
+      .array(z.object({ id: z.optional(Id), ...SessionToAdd.shape }))
+      .check(z.maxLength(MAX_SESSIONS, `Use at most ${MAX_SESSIONS} dates.`)),
+  ),
+  place: z.optional(lines(MAX_PLACE_LENGTH)),
+  online: z.optional(OnlineLink),
+  level: z.optional(Level),
+  /** Null for the club's. */
+  terms: z.optional(z.nullable(Terms)),
+  /** Null for ever; left out at a new class with dates, its first date. */
+  salesEndAt: z.optional(z.nullable(Moment)),
 })
