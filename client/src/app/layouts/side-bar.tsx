@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { ownClassCount } from '../../features/classes/classes.api.ts'
+import { ownClassCount } from '../../features/classes/own-classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { unseenNotices } from '../../features/mails/notices.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ClassFields } from './class-fields.tsx'
 import { ClassPreview } from './class-preview.tsx'
 import type { ClassValues, NewClass } from './class-values.ts'
-import { useAddClass } from './classes.api.ts'
+import { useAddClass } from './own-classes.api.ts'
 
 type Props = {
   /** Who adds the class; both are the server's to decide. */

@@ -6,7 +6,7 @@ import { useUntilDone } from '../../lib/one-at-a-time.ts'
 import { showCallError } from '../../lib/show-call-error.ts'
 import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
 import { type ClassChanges, type ClassValues, changesOf, type NewClass } from './class-values.ts'
-import { useEditClass } from './classes.api.ts'
+import { useEditClass } from './own-classes.api.ts'
 
 type Message = { tone: 'danger' | 'warning'; text: string }
 

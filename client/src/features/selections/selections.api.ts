@@ -1,21 +1,12 @@
-import { listSelections, removeSelection } from '@ningjing/contract/selections'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listSelections } from '@ningjing/contract/selections'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { ownKeyOf, refresh } from '../../lib/query.ts'
+import { ownKeyOf } from '../../lib/query.ts'
 
 /** Query for the selections of the user with this e-mail, newest first. */
 export function selectionsOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('selections', email),
     queryFn: () => call(listSelections, { params: { email } }),
-  })
-}
-
-/** Removes a selection by its id. Classes are refetched too, because a held seat is released. */
-export function useRemoveSelection() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(removeSelection, { params: { id } }),
-    onSettled: () => void refresh(client, 'selections', 'enrolments', 'classes'),
   })
 }
