@@ -28,7 +28,7 @@ const SEARCH_PAGE = '/classes'
 /** Memory for rendered pages, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 /** Pages that may be read, rendered or waiting for it at a time; other visitors get the last version or the app shell. */
-const MAX_PAGES_AT_ONCE = 8
+const MAX_PAGES_AT_ONCE = 2
 
 /** Reads what the page of a path shows; undefined if its class or instructor does not exist. */
 export type ReadPage = (path: string) => Promise<PageData | undefined>

@@ -25,12 +25,15 @@ export type Classes = Collection<StoredClass>
 /** What visitors see of the classes. */
 export function publicLists(classes: Classes) {
   return {
-    /** Offered classes: all of them newest first, or a page when the query is not empty. */
-    listPublic: async (query: PublicClassQuery, now: Date) =>
-      mapRows(
-        await listedOrPage(classes, publicFilter(query, now), CLASS_ORDERS[query.sort ?? 'newest'], query),
-        (row) => publicView(row, now),
-      ),
+    /**
+     * Offered classes: all of them newest first, or a page when the query is not empty.
+     * @param countRows the number of classes, if it is known
+     */
+    listPublic: async (query: PublicClassQuery, now: Date, countRows?: () => Promise<number>) => {
+      const order = CLASS_ORDERS[query.sort ?? 'newest']
+      const found = await listedOrPage(classes, publicFilter(query, now), order, query, LISTED, countRows)
+      return mapRows(found, (row) => publicView(row, now))
+    },
     listPopular: async (now: Date) => {
       const rows = await listed(classes, offered(now), CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
       return rows.map((row) => publicView(row, now))
@@ -80,7 +83,8 @@ export async function listedOrPage(
   order: Order,
   query: PageQuery,
   shown: object = LISTED,
+  countRows?: () => Promise<number>,
 ) {
   const filter = $or ? { ...others, ...(await searchFilter(classes, { $or })) } : others
-  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown)
+  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown, countRows)
 }

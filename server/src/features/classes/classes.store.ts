@@ -32,8 +32,9 @@ const INDEXES: Indexes = {
     // The offered classes of a weekday, by their next date.
     { key: { ...OFFERED_KEYS, weekdays: 1, ...sortOf(CLASS_ORDERS.upcoming) } },
     { key: { ...OFFERED_KEYS, seats: 1, _id: 1 } },
-    // The offered classes of one instructor, and the number of each instructor's.
-    { key: { ...OFFERED_KEYS, instructorId: 1, createdAt: -1, _id: -1 } },
+    // The offered classes of one instructor, and the number of each instructor's and of all.
+    { key: { ...OFFERED_KEYS, instructorId: 1, createdAt: -1, _id: -1, lastAt: 1 } },
+    { key: { ...OFFERED_KEYS, lastAt: 1 } },
     // Classes whose next date has passed.
     { key: { nextAt: 1, _id: 1 } },
     { key: { instructorId: 1, createdAt: -1, _id: -1 } },

@@ -31,9 +31,17 @@ const MAX_TRIES = 3
 
 /** Approved classes: all of them, or a page when the query is not empty. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
-  return changeRows(await deps.stores.classes.listPublic(query, deps.clock.now()), (rows) =>
-    withPhotos(deps, rows),
-  )
+  const found = await deps.stores.classes.listPublic(query, deps.clock.now(), countOf(deps, query))
+  return changeRows(found, (rows) => withPhotos(deps, rows))
+}
+
+/** The number of classes of one instructor is kept; every page of a class names others of its instructor. */
+function countOf(
+  { stores }: Deps,
+  { instructor, cursor: _cursor, limit: _limit, ...filters }: PublicClassQuery,
+) {
+  if (!instructor || Object.values(filters).some(Boolean)) return undefined
+  return async () => (await stores.classCounts.of([instructor])).get(instructor) ?? 0
 }
 
 /** The most enrolled classes. */
