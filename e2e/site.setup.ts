@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
-import { memoryFolder } from '../sandbox/testing/memory-folder.ts'
+import { memoryFolder } from '../server/src/testing/memory-folder.ts'
 import { chromiumPath } from './browser.ts'
 
 type Addresses = { site: string; database: string; identity: string; cards: string; mailbox: string }

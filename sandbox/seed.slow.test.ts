@@ -11,6 +11,7 @@ import { firebaseIdentity } from '@ningjing/server/gateways/identity'
 import { TASKS } from '@ningjing/server/tasks'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memoryFolder } from '../server/src/testing/memory-folder.ts'
 import { startCards } from './cards/server.ts'
 import { startDatabase } from './database/server.ts'
 import { membersSince } from './seed/members.ts'
@@ -20,7 +21,6 @@ import { seedMember } from './seed/seed-club.ts'
 import { seedEnrolments } from './seed/seed-enrolments.ts'
 import { type TestCard, testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
-import { memoryFolder } from './testing/memory-folder.ts'
 
 const ENROLMENTS = 46
 const FREE_ENROLMENTS = 4

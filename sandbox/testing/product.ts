@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
+import { memoryFolder } from '../../server/src/testing/memory-folder.ts'
 import { freePorts, isFree } from '../process/ports.ts'
-import { memoryFolder } from './memory-folder.ts'
 
 const START = new URL('../start.ts', import.meta.url)
 

@@ -40,7 +40,7 @@ async function startServer({ app, deps }: Club) {
     headers: Record<string, string>,
     body: string,
   ): Promise<string[]> => {
-    const path = pathOf(endpoint).replace(':id', encodeURIComponent(id.toWellFormed()))
+    const path = pathOf(endpoint).replace(/:\w+/, encodeURIComponent(id.toWellFormed()))
     const type = { 'content-type': 'application/json' }
     const sent = { method: endpoint.method, headers: { ...type, ...headers }, body }
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, sent)

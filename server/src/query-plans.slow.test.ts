@@ -23,6 +23,8 @@ const COMMON = 'Common'
 const SORTS_GROUPS = /aggregate\W+payments/
 const MAX_SHOWN = 600
 
+const LEVELS = ['beginner', 'improver', 'all', ''] as const
+
 /** The schedule of a class that is over after this many hours. */
 function datedAt(hours: number) {
   const lastAt = new Date(Date.now() + hours * 3600_000)
@@ -47,7 +49,8 @@ async function grow(db: Db, { instructor, paid: { student }, admin }: World): Pr
   for (const status of ['approved', 'pending', 'denied'] as const) {
     await add('classes', (index) => {
       const times = { createdAt: at(index), seats: index % 20, priceInCents: 100 * (index % 90) }
-      return aClassRecord({ ...own, ...times, ...datedAt(index), status, name: name(index) })
+      const level = LEVELS[index % LEVELS.length] ?? ''
+      return aClassRecord({ ...own, ...times, ...datedAt(index), status, level, name: name(index) })
     })
   }
   const [{ _id: userId }, classIds] = [student, await db.collection('classes').distinct('_id')]
@@ -155,6 +158,8 @@ function readerOf(
   if (path === '/calendars/own/:key.ics') return [admin, calendarKey]
   if (path === '/mails/:key') return [admin, mailKey]
   if (path === '/publicClasses/:id') return [admin, ownClass._id]
+  if (path === '/classes/:id/cancel') return [admin, ownClass._id]
+  if (path === '/enrolments/:order/end') return [paid.student, paid.orderId]
   if (path === '/payments/receipt/:id') return [paid.student, paid.orderId]
   return /:email/.test(path) ? [paid.student] : [admin]
 }
@@ -167,7 +172,7 @@ async function readEverything(world: World): Promise<void> {
     const [reader, id = ''] = readerOf(endpoint.path, world, keys)
     const path = pathOf(endpoint)
       .replace(':email', reader.email)
-      .replace(/:(id|key)/, id)
+      .replace(/:(id|key|order)/, id)
     const { as } = world.club
     for (const query of queriesOf(endpoint.query, values)) {
       const page = Object.keys(query).length > 0 ? { ...query, limit: '5' } : query
@@ -188,7 +193,7 @@ async function writeEverything(world: World): Promise<void> {
     if (!valid) continue
     const caller = typeof valid.as === 'string' ? withToken(valid.as) : as(valid.as)
     const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete'
-    const answer = await caller[method](pathOf(endpoint).replace(':id', valid.id ?? '')).send(valid.body)
+    const answer = await caller[method](pathOf(endpoint).replace(/:\w+/, valid.id ?? '')).send(valid.body)
     expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500)
   }
 }

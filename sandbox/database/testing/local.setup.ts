@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { memoryFolder } from '../../testing/memory-folder.ts'
+import { memoryFolder } from '../../../server/src/testing/memory-folder.ts'
 import { startDatabase } from '../server.ts'
 import './provided.ts'
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import type { TestProject } from 'vitest/node'
-import { memoryFolder } from '../../testing/memory-folder.ts'
+import { memoryFolder } from '../../../server/src/testing/memory-folder.ts'
 import './provided.ts'
 
 /** On a busy machine `mongod` needs longer than the package's 10 seconds. */

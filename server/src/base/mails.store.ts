@@ -2,19 +2,16 @@ import type { Db } from 'mongodb'
 import type { Indexes } from './indexes.ts'
 import { insertOnce } from './insert-once.store.ts'
 import type { MailRecord } from './mail.records.ts'
+import { MAIL_RETENTION_MS } from './mail-keys.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from './paging.ts'
 import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
-
-/** How long mails and notices are kept. */
-const RETENTION_SECONDS = 90 * 24 * 3600
-export const MAIL_RETENTION_MS = RETENTION_SECONDS * 1000
 
 const INDEXES: Indexes = {
   mails: [
     { key: { state: 1, nextAt: 1 } },
     { key: { userId: 1, createdAt: -1, _id: -1 } },
     { key: { createdAt: -1, _id: -1 } },
-    { key: { createdAt: 1 }, expireAfterSeconds: RETENTION_SECONDS },
+    { key: { createdAt: 1 }, expireAfterSeconds: MAIL_RETENTION_MS / 1000 },
   ],
 }
 

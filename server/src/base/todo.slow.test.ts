@@ -6,6 +6,7 @@ import { atCheckout, type Club, enrolledByCard, loseTheSeat, openClub } from '..
 import { dyingAfter } from '../testing/processes.ts'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
+import type { UserRecord } from './records.ts'
 import { giveRole } from './roles.ts'
 
 const API = '/ningjing'
@@ -16,51 +17,45 @@ type Process = ReturnType<typeof dyingAfter>
 /** A change that a process may be killed in, and the audit entries of it. */
 type Change = (
   club: Club,
+  admin: UserRecord,
 ) => Promise<{ run: (dying: Process) => Promise<unknown>; subject: string; lines: string[] }>
 
-async function staff(club: Club) {
-  const admin = await club.student({ role: 'admin' })
-  const mei = await club.student({ role: 'instructor' })
-  return { admin, mei }
-}
+const anInstructor = (club: Club) => club.student({ role: 'instructor' })
 
 const CHANGES: Record<string, Change> = {
-  'a decision': async (club) => {
-    const { admin } = await staff(club)
+  'a decision': async (club, admin) => {
     const { _id } = await club.yogaClass({ status: 'pending' })
     const run = async ({ as }: Process) =>
       as(admin).patch(`${API}/classes/admin/${_id}`).send({ status: 'approved' })
     return { run, subject: _id, lines: ['class.decide'] }
   },
   'a new class': async (club) => {
-    const { mei } = await staff(club)
+    const mei = await anInstructor(club)
     const sent = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 5, price: 10 }
     const run = async ({ as }: Process) => as(mei).post(`${API}/classes`).send(sent)
     return { run, subject: mei._id, lines: ['class.create'] }
   },
   'an edit': async (club) => {
-    const { mei } = await staff(club)
+    const mei = await anInstructor(club)
     const { _id } = await club.yogaClass({ instructorId: mei._id })
     const run = async ({ as }: Process) =>
       as(mei).patch(`${API}/classes/instructor/${_id}`).send({ seats: 20, price: 30 })
     return { run, subject: _id, lines: ['class.edit'] }
   },
   'a resubmission': async (club) => {
-    const { mei } = await staff(club)
+    const mei = await anInstructor(club)
     const { _id } = await club.yogaClass({ instructorId: mei._id, status: 'denied' })
     const run = async ({ as }: Process) =>
       as(mei).patch(`${API}/classes/instructor/${_id}`).send({ name: 'Again' })
     return { run, subject: _id, lines: ['class.edit'] }
   },
-  feedback: async (club) => {
-    const { admin } = await staff(club)
+  feedback: async (club, admin) => {
     const { _id } = await club.yogaClass()
     const run = async ({ as }: Process) =>
       as(admin).patch(`${API}/classes/feedback/${_id}`).send({ feedback: 'Good' })
     return { run, subject: _id, lines: ['class.feedback'] }
   },
-  'a change of role': async (club) => {
-    const { admin } = await staff(club)
+  'a change of role': async (club, admin) => {
     const { _id } = await club.student()
     const run = async ({ as }: Process) =>
       as(admin).patch(`${API}/users/admin/${_id}`).send({ role: 'instructor' })
@@ -81,7 +76,7 @@ const CHANGES: Record<string, Change> = {
     return { run, subject: ana._id, lines: ['user.role'] }
   },
   'leaving the club': async (club) => {
-    const { mei } = await staff(club)
+    const mei = await anInstructor(club)
     const run = async ({ deps }: Process) => eraseAccount(deps, endHold, mei, mei._id)
     return { run, subject: mei._id, lines: ['user.role', 'user.erase'] }
   },
@@ -131,9 +126,11 @@ describe.each(Object.entries(CHANGES))('a process killed during %s', { timeout: 
     const club = await openClub({ ADMIN_EMAILS: NAMED })
     const raw = await openRawDatabase(club.databaseUri)
     onTestFinished(raw.close)
+    // One for all tries: mails for review go to every admin.
+    const admin = await club.student({ role: 'admin' })
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
-      const { run, subject, lines } = await change(club)
+      const { run, subject, lines } = await change(club, admin)
       const entriesOf = async () => {
         const entries = await club.stores.audit.listAbout(subject)
         return entries.filter(({ what }) => LINES.test(what)).map(({ what }) => what)

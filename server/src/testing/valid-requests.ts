@@ -18,10 +18,18 @@ export async function openWorld() {
   const instructor = await club.student({ role: 'instructor' })
   const own = { instructorId: instructor._id, email: instructor.email }
   const checkouts = await Promise.all(Array.from({ length: CHECKOUTS }, () => atCheckout(club)))
-  const paid = await enrolledByCard(club)
+  const [paid, kept] = [await enrolledByCard(club), await enrolledByCard(club)]
   const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
   const newStudent = () => club.student()
-  return { club, entries, admin, instructor, own, checkouts, paid, ownClass, freeClass, newStudent }
+  return { club, entries, admin, instructor, own, checkouts, paid, kept, ownClass, freeClass, newStudent }
+}
+
+/** A student with a place that an admin gave them. */
+async function withPlace({ club, admin, freeClass, newStudent }: World) {
+  const student = await newStudent()
+  const wanted = { classId: freeClass._id, userId: student._id, extraSeat: true }
+  const { body } = await club.as(admin).post('/ningjing/enrolments/admin').send(wanted)
+  return { student, orderId: String(body.insertedId) }
 }
 
 const PROFILE = {
@@ -88,4 +96,23 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     const { student, selectedId, intentId } = pick([...checkouts, paid])
     return { as: student, body: { transactionId: intentId, selectedId } }
   },
+  addStudent: async ({ admin, instructor, ownClass, newStudent }, { pick }) => {
+    const { _id: userId, email } = await newStudent()
+    const named = pick([{ userId }, { email }])
+    return { as: pick([admin, instructor]), body: { classId: ownClass._id, extraSeat: true, ...named } }
+  },
+  endEnrolment: async (world, { pick }) => {
+    const { student, orderId } = pick([world.paid, await withPlace(world)])
+    return { as: student, id: orderId, body: { refundShown: pick([0, 45]) } }
+  },
+  endByAdmin: async (world) => ({
+    as: world.admin,
+    id: (await withPlace(world)).orderId,
+    body: { refund: 0, reason: 'You asked for it.' },
+  }),
+  refundByAdmin: ({ admin, kept }, { pick }) => ({
+    as: admin,
+    id: kept.orderId,
+    body: { total: pick([5, 10, 45]), shown: pick([0, 5, 10]) },
+  }),
 }

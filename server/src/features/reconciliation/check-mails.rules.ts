@@ -1,5 +1,4 @@
-import { classCanceledKey, endedKey, enrolledKey } from '../../base/mail-keys.ts'
-import { MAIL_RETENTION_MS } from '../../base/mails.store.ts'
+import { classCanceledKey, endedKey, enrolledKey, MAIL_RETENTION_MS } from '../../base/mail-keys.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 

@@ -123,7 +123,7 @@ async function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>):
   const sums = new Set(await income.ids())
   return collect(ledger.payments(), async (payments) => {
     const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
-    const places = await ledger.placesOf(payments)
+    const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
     return payments.flatMap((payment) => [
       ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
       ...checkHasSums(payment, sums),
