@@ -73,13 +73,23 @@ export const ManagedClass = z.object({
 
 export type ManagedClass = z.infer<typeof ManagedClass>
 
-/** What an admin approved or denied. `price` is in dollars, `capacity` counts all seats. */
+/**
+ * What an admin approved or denied. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
+ * had dates lack what follows from `zone` on.
+ */
 const DecidedVersion = z.object({
   name: z.string(),
   image: z.string(),
   description: z.string(),
   price: z.number(),
   capacity: z.number(),
+  zone: z.optional(z.string()),
+  sessions: z.optional(z.array(Session)),
+  place: z.optional(z.string()),
+  online: z.optional(z.string()),
+  level: z.optional(Level),
+  terms: z.optional(z.nullable(Terms)),
+  salesEndAt: z.optional(z.nullable(Moment)),
 })
 
 /** A class as admins see it when they decide. */
@@ -173,7 +183,7 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
   params: byId,
   body: ClassToEdit,
   reply: modified,
-  problems: ['class.not-found', 'class.seats-changed', 'class.changed'],
+  problems: ['class.not-found', 'class.seats-changed', 'class.changed', 'session.changed'],
   limit: 'change',
 })
 

@@ -42,7 +42,19 @@ export const CLASSES_PAGE_SIZE = 100
 export const FEW_SEATS = 3
 
 /** Fields of a class that its instructor may change. Changes since the last decision are shown to the admin. */
-export const CHANGEABLE_FIELDS = ['name', 'image', 'description', 'seats', 'price'] as const
+export const CHANGEABLE_FIELDS = [
+  'name',
+  'image',
+  'description',
+  'seats',
+  'price',
+  'sessions',
+  'place',
+  'online',
+  'level',
+  'terms',
+  'salesEndAt',
+] as const
 
 /** Success texts (product §9). */
 export const CLASS_ADDED = 'Class added successfully.'

@@ -9,6 +9,12 @@ const FIELD_WORDS: Record<Field, string> = {
   description: 'description',
   seats: 'seats',
   price: 'price',
+  sessions: 'dates',
+  place: 'place',
+  online: 'online link',
+  level: 'level',
+  terms: 'rules for canceling',
+  salesEndAt: 'end of sales',
 }
 
 /** What the instructor changed since the last decision; empty if nothing. */

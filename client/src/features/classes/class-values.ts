@@ -1,11 +1,12 @@
 import { ClassEditForm } from '@ningjing/contract/class-input.schemas'
-import { CHANGEABLE_FIELDS } from '@ningjing/contract/classes'
 import type { createClass, editOwnClass, ManagedClass } from '@ningjing/contract/classes.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 
+const FORM_FIELDS = ['name', 'image', 'description', 'seats', 'price'] as const
+
 /** Fields of the form of a class: texts, as they are typed (product §5). */
-export type ClassValues = Record<(typeof CHANGEABLE_FIELDS)[number], string>
+export type ClassValues = Record<(typeof FORM_FIELDS)[number], string>
 export type NewClass = Body<EndpointOf<typeof createClass>>
 export type ClassChanges = Body<EndpointOf<typeof editOwnClass>>
 
@@ -23,7 +24,7 @@ export function copyOf(yogaClass: ManagedClass): ClassValues {
 
 /** Only the fields that differ from the class as the form showed it. */
 export function changesOf(submitted: NewClass, shown: ManagedClass): ClassChanges {
-  const changed = CHANGEABLE_FIELDS.filter((field) => submitted[field] !== shown[field])
+  const changed = FORM_FIELDS.filter((field) => submitted[field] !== shown[field])
   return Object.fromEntries(changed.map((field) => [field, submitted[field]]))
 }
 

@@ -84,14 +84,33 @@ export function reviewView(record: ListedClass): ReviewRow {
   return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
 }
 
-function decidedView({ priceInCents, ...decided }: DecidedVersion) {
-  return { ...decided, price: dollarsOf(priceInCents) }
+function decidedView({ priceInCents, sessions, salesEndAt, ...decided }: DecidedVersion) {
+  return {
+    ...decided,
+    price: dollarsOf(priceInCents),
+    ...(sessions && { sessions: sessions.map(sessionView) }),
+    ...(salesEndAt !== undefined && { salesEndAt: salesEndAt && isoOf(salesEndAt) }),
+  }
 }
 
 /** What a decision is about: the fields that the instructor may change, and all seats. */
 export function decidedVersionOf(record: ListedClass): DecidedVersion {
   const { name, image, description, priceInCents, capacity } = record
-  return { name, image, description, priceInCents, capacity }
+  const { zone, sessions, place, online, level, terms, salesEndAt } = record
+  return {
+    name,
+    image,
+    description,
+    priceInCents,
+    capacity,
+    zone,
+    sessions,
+    place,
+    online,
+    level,
+    terms,
+    salesEndAt,
+  }
 }
 
 /** Adds the names of the admins who decided; null for an erased account. */

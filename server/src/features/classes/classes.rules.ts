@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   CHANGEABLE_FIELDS,
   type CLASS_SORTS,
@@ -6,10 +7,12 @@ import {
   type ReviewSort,
 } from '@ningjing/contract/classes'
 import { centsOf } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
-import { NO_SCHEDULE } from '../../base/schedule.records.ts'
+import { NO_SCHEDULE, type Schedule } from '../../base/schedule.records.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
+import { type DateTools, type ScheduleInput, scheduleEdit } from './schedule.rules.ts'
 
 /** The sort orders of the public list. */
 export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
@@ -35,24 +38,28 @@ export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
   '-price': CLASS_ORDERS['-price'],
 }
 
-export type NewClass = { name: string; image: string; seats: number; price: number; description?: string }
+export type NewClass = ScheduleInput & {
+  name: string
+  image: string
+  seats: number
+  price: number
+  description?: string
+}
 
 /** A new class of `owner`: pending, with nothing sold. */
-export function newClassRecord(
-  owner: UserRecord,
-  { price, description = '', ...sent }: NewClass,
-  id: string,
-  now: Date,
-): ClassRecord {
+export function newClassRecord(owner: UserRecord, sent: NewClass, id: string, tools: DateTools): ClassRecord {
+  const { name, image, seats, price, description = '' } = sent
   return {
     _id: id,
-    ...sent,
+    name,
+    image,
+    seats,
     description,
     instructor: owner.name,
     instructorId: owner._id,
     email: owner.email,
     priceInCents: centsOf(price),
-    createdAt: now,
+    createdAt: tools.now,
     decidedBy: null,
     decidedAt: null,
     changedSince: [],
@@ -60,7 +67,7 @@ export function newClassRecord(
     feedback: '',
     held: 0,
     enrolled: 0,
-    capacity: sent.seats,
+    capacity: seats,
     rev: 0,
     holds: {},
     roster: {},
@@ -68,6 +75,7 @@ export function newClassRecord(
     stage: 'open',
     queued: 0,
     ...NO_SCHEDULE,
+    ...scheduleEdit(NO_SCHEDULE, sent, tools),
     todo: [],
     todos: 0,
   }
@@ -76,8 +84,11 @@ export function newClassRecord(
 export type ClassEdit = Partial<NewClass> & {
   seatsShown?: number
   capacityShown?: number
-  shown?: Partial<Omit<NewClass, 'seats'>>
+  shown?: Partial<Pick<NewClass, (typeof SHOWN_FIELDS)[number]>>
 }
+
+/** Fields that the form says as it showed them. */
+const SHOWN_FIELDS = ['name', 'image', 'description', 'price'] as const
 
 /** The stored field of a field of the form. */
 function storedFieldOf(field: ChangeableField) {
@@ -85,7 +96,7 @@ function storedFieldOf(field: ChangeableField) {
 }
 
 /** Fields that an edit replaces; seats change by a difference instead. */
-type ReplacedField = Exclude<ReturnType<typeof storedFieldOf>, 'seats'>
+type ReplacedField = Exclude<ReturnType<typeof storedFieldOf>, 'seats'> | keyof Schedule
 
 /** What saving an edit does to a class (money-and-seats, O7). */
 export type EditPlan = {
@@ -97,21 +108,40 @@ export type EditPlan = {
   isResubmission: boolean
 }
 
-/** Plans an edit of the class as it is now. Saving a denied class resubmits it. */
-export function planEdit(current: ListedClass, edit: ClassEdit): EditPlan {
+/**
+ * Plans an edit of the class as it is now. Saving a denied class resubmits it. Throws `request.invalid` for dates that
+ * cannot be, and `session.changed` when students count on them.
+ */
+export function planEdit(current: ListedClass, edit: ClassEdit, tools: DateTools): EditPlan {
   const saved = CHANGEABLE_FIELDS.filter((field) => edit[field] !== undefined)
   const seatsDelta = seatsDeltaOf(current, edit)
-  const changed = saved.filter((field) =>
-    field === 'seats' ? seatsDelta !== 0 : valueToStore(edit, field) !== current[storedFieldOf(field)],
-  )
-  const replaced = changed.filter((field) => field !== 'seats')
+  const values = { ...textsToStore(edit), ...scheduleEdit(current, edit, tools) }
+  const set = differing(values, current)
+  if (set.sessions) assertNoStudents(current)
   const isResubmission = current.status === 'denied' && saved.length > 0
   return {
-    set: Object.fromEntries(replaced.map((field) => [storedFieldOf(field), valueToStore(edit, field)])),
+    set,
     seatsDelta,
-    changed,
+    changed: saved.filter((field) => (field === 'seats' ? seatsDelta !== 0 : storedFieldOf(field) in set)),
     status: isResubmission ? 'pending' : current.status,
     isResubmission,
+  }
+}
+
+/** The values that differ from those of the class. */
+function differing(values: EditPlan['set'], current: ListedClass): EditPlan['set'] {
+  const entries = Object.entries(values) as [ReplacedField, unknown][]
+  return Object.fromEntries(
+    entries.filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, current[field])),
+  )
+}
+
+/** Dates on which students count are moved and canceled one by one, so that each of them is told. */
+function assertNoStudents({ status, enrolled, held }: ListedClass): void {
+  if (status === 'approved' && enrolled + held > 0) {
+    throw new Problem('session.changed', {
+      detail: 'Students are enrolled already, so move or cancel its dates one by one.',
+    })
   }
 }
 
@@ -133,18 +163,23 @@ export function isSeatsEditOutdated(current: ListedClass, plan: EditPlan, edit: 
 
 /** The replaced fields that were edited since the form was opened, with their values now. */
 export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {} }: ClassEdit) {
-  const outdated = plan.changed.filter((field) => {
-    const seen = field === 'seats' ? undefined : valueToStore(shown, field)
-    return seen !== undefined && seen !== current[storedFieldOf(field)]
+  const seen = textsToStore(shown)
+  const outdated = SHOWN_FIELDS.filter((field) => {
+    const stored = field === 'price' ? 'priceInCents' : field
+    return plan.changed.includes(field) && seen[stored] !== undefined && seen[stored] !== current[stored]
   })
   const now = factsOf(current)
   return Object.fromEntries(outdated.map((field) => [field, now[field]]))
 }
 
-/** The values that a planned edit replaces. */
-export function replacedBy(plan: EditPlan, current: ListedClass): EditPlan['set'] {
-  const fields = Object.keys(plan.set) as (keyof EditPlan['set'])[]
-  return Object.fromEntries(fields.map((field) => [field, current[field]]))
+/** What must still be so when a planned edit is saved: the values that it replaces, and that no student needs its dates. */
+export function replacedBy(plan: EditPlan, current: ListedClass): Partial<ListedClass> {
+  const fields = Object.keys(plan.set) as ReplacedField[]
+  const { enrolled, held } = current
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, current[field]])),
+    ...(plan.set.sessions && { enrolled, held }),
+  }
 }
 
 /** What the audit log says of an edit: numbers, states, and the names of texts. A text may name people. */
@@ -175,7 +210,6 @@ export function seatBounds(delta: number): { min: number; max: number } {
   return { min: Math.max(0, -delta), max: MAX_SEATS - Math.max(0, delta) }
 }
 
-function valueToStore({ price, ...values }: ClassEdit, field: ChangeableField) {
-  if (field !== 'price') return values[field]
-  return price === undefined ? undefined : centsOf(price)
+function textsToStore({ name, image, description, price }: Partial<NewClass>) {
+  return { name, image, description, ...(price !== undefined && { priceInCents: centsOf(price) }) }
 }

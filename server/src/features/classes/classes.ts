@@ -25,6 +25,7 @@ import {
   replacedBy,
 } from './classes.rules.ts'
 import type { Feedback } from './classes.store.ts'
+import type { DateTools } from './schedule.rules.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -58,7 +59,7 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
 
 /** Adds a pending class owned by the caller. */
 export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = deps.stores.newId()) {
-  const record = newClassRecord(owner, sent, id, deps.clock.now())
+  const record = newClassRecord(owner, sent, id, dateTools(deps))
   const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
   const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
   await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
@@ -68,7 +69,8 @@ export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = d
 
 /**
  * Edits a class, for its instructor or any admin. Throws `class.not-found`, `class.seats-changed` with the current
- * numbers, or `class.changed` with the current values of the fields that were edited since the form was opened.
+ * numbers, `class.changed` with the current values of the fields that were edited since the form was opened, or
+ * `session.changed` when students count on the dates.
  */
 export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassEdit) {
   const { classes } = deps.stores
@@ -76,7 +78,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await classes.findListed(id, ownerId)
     if (!current) throw new Problem('class.not-found')
-    const plan = planEdit(current, edit)
+    const plan = planEdit(current, edit, dateTools(deps))
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
     const outdated = outdatedFields(current, plan, edit)
@@ -141,6 +143,11 @@ export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedba
   }
   await workOff(deps, 'classes', sent)
   return { modifiedCount: 1 }
+}
+
+/** What dates are checked and stored with. */
+function dateTools({ stores, config, clock }: Deps): DateTools {
+  return { zone: config.CLUB_TIME_ZONE, now: clock.now(), newId: stores.newId }
 }
 
 async function withPhotos(deps: Deps, classes: PublicClassRow[]): Promise<PublicClass[]> {

@@ -32,6 +32,13 @@ describe('a decision', () => {
           description: waiting.description,
           priceInCents: waiting.priceInCents,
           capacity: waiting.capacity,
+          zone: '',
+          sessions: [],
+          place: '',
+          online: '',
+          level: '',
+          terms: null,
+          salesEndAt: null,
         },
         rev: 1,
       })
