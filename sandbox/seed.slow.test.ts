@@ -22,7 +22,7 @@ import { seedEnrolments } from './seed/seed-enrolments.ts'
 import { type TestCard, testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
 
-const ENROLMENTS = 46
+const ENROLMENTS = 51
 const FREE_ENROLMENTS = 4
 
 const folder = memoryFolder('ningjing-seed-')

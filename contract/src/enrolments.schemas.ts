@@ -8,6 +8,8 @@ import { Session } from './schedule.schemas.ts'
 /** What a student gets back who leaves now, in dollars, in all. */
 export const EndQuote = z.object({
   refund: z.number(),
+  /** What was given back already; part of `refund`. */
+  back: z.number(),
   /** The next moment at which the refund falls; null if it does not. */
   until: z.nullable(Moment),
   /** The refund from then on; 0 if the student cannot leave any more then. */

@@ -14,8 +14,12 @@ export type SeedClass = {
   description: string
   /** Keys of the enrolled students, in order of enrolment. */
   students: string[]
+  /** Keys of those among them who have left again. */
+  left?: string[]
   status: 'approved' | 'pending' | 'denied'
   feedback?: string
+  /** What the studio tells the students of a class that it cancels. */
+  cancelReason?: string
 }
 
 /** The classes of the club, oldest first. The newest approved one costs money and has plenty of seats. */
@@ -64,7 +68,8 @@ export const CLASSES: SeedClass[] = [
     daysOld: 47,
     description:
       'Gentle backbends, supported stretches and exercises for the deep muscles that carry you all day.',
-    students: ['ana', 'farid', 'grace', 'hugo'],
+    students: ['ana', 'farid', 'grace', 'hugo', 'emma'],
+    left: ['emma'],
     status: 'approved',
   },
   {
@@ -193,5 +198,28 @@ export const CLASSES: SeedClass[] = [
       'All the benefits, none of the floor: a full practice sitting on and standing beside a chair.',
     students: [],
     status: 'pending',
+  },
+  {
+    name: 'Summer Reset',
+    picture: 'class-savasana',
+    instructor: 'sofia',
+    price: 42,
+    capacity: 10,
+    daysOld: 45,
+    description: 'Four slow evenings to end the summer: breath, long holds and tea afterwards.',
+    students: ['emma', 'hugo'],
+    status: 'approved',
+  },
+  {
+    name: 'Rooftop Flow',
+    picture: 'class-warrior',
+    instructor: 'jonas',
+    price: 39,
+    capacity: 12,
+    daysOld: 30,
+    description: 'A flowing practice above the roofs of the town, as long as the weather is kind.',
+    students: ['chloe', 'farid'],
+    status: 'approved',
+    cancelReason: 'The roof is being repaired, so we cannot practise there this season.',
   },
 ]

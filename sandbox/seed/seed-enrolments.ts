@@ -33,6 +33,7 @@ async function enrol(
   seeded: SeededClass,
   card: TestCard,
 ): Promise<void> {
+  if (await hasLeft(deps, student, seeded.id)) return
   const stored = await deps.stores.classes.find(seeded.id)
   const enrolment = stored?.roster[student._id]
   if (enrolment) {
@@ -42,6 +43,11 @@ async function enrol(
   const selectedId = await selectionOf(deps, student, seeded.id)
   if (seeded.price === 0) await settlePayment(deps, student, { selectedId })
   else await payFor(deps, student, { price: seeded.price, selectedId }, card)
+}
+
+async function hasLeft({ stores }: SeedDeps, { _id }: UserRecord, classId: string): Promise<boolean> {
+  const own = await stores.payments.listFor(_id)
+  return own.some((payment) => payment.classId === classId && payment.endedAt !== null)
 }
 
 /** Completes an enrolment of an interrupted seed. */

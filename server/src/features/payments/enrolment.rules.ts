@@ -25,9 +25,15 @@ export function refundFacts({ order, yogaClass, place }: OwnPlace): RefundFacts 
 
 /** What a student gets back who leaves now; null if they cannot leave any more. */
 export function endQuote(place: OwnPlace, now: Date): EndQuote | null {
-  const { refundInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
+  const { refundInCents, backInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
   if (!mayEnd) return null
-  return { refund: dollarsOf(refundInCents), until: until && isoOf(until), then: dollarsOf(thenInCents) }
+  const back = dollarsOf(backInCents)
+  return {
+    refund: dollarsOf(refundInCents),
+    back,
+    until: until && isoOf(until),
+    then: dollarsOf(thenInCents),
+  }
 }
 
 /** What a student who ended an enrolment is answered. */
