@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { durationText, localText, zoneText } from './local-text.ts'
 import {
   currentOrNext,
   dateProblem,
-  durationText,
-  localText,
   MAX_SERIES_WEEKS,
   MAX_SESSION_MINUTES,
   MAX_SESSIONS,
@@ -12,7 +11,6 @@ import {
   seriesOf,
   sessionText,
   zonedText,
-  zoneText,
 } from './schedule.ts'
 import { momentOf } from './zone.ts'
 

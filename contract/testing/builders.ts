@@ -3,6 +3,7 @@ import type { Club } from '../src/club.schemas.ts'
 import type { Instructor } from '../src/instructors.schemas.ts'
 import type { Notice } from '../src/mails.schemas.ts'
 import type { AdminPayment, Payment } from '../src/payments.schemas.ts'
+import type { Session } from '../src/schedule.schemas.ts'
 import type { Selection } from '../src/selections.schemas.ts'
 import { CLUB_TERMS } from '../src/terms.ts'
 import type { User } from '../src/users.schemas.ts'
@@ -114,6 +115,18 @@ function classFacts() {
     isOnline: false,
     level: '' as const,
     salesEndAt: null,
+  }
+}
+
+/** A date of a class, on 1 December 2031 at 18:30 in New York. */
+export function aSession(overrides: Partial<Session> = {}): Session {
+  return {
+    id: anId(),
+    at: '2031-12-01T23:30:00.000Z',
+    local: '2031-12-01T18:30',
+    minutes: 75,
+    canceled: false,
+    ...overrides,
   }
 }
 

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { PasswordInput, TextInput } from './field.tsx'
+import { TextInput } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
 
 it('ties hint and error to the control', () => {
   render(<TextInput label="Phone" hint="Digits only" error="Use 6 to 15 digits" />)

@@ -1,4 +1,4 @@
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import {
   type AllHTMLAttributes,
   type ComponentProps,
@@ -7,10 +7,9 @@ import {
   type ReactNode,
   type TextareaHTMLAttributes,
   useId,
-  useState,
 } from 'react'
 
-type FieldProps = {
+export type FieldProps = {
   label: string
   error?: string | undefined
   /** Help text below the control. */
@@ -24,33 +23,6 @@ type FieldProps = {
 
 export function TextInput(props: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return <Field {...props} as="input" />
-}
-
-type PasswordInputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
-
-/** A password field with a button that shows and hides the password. */
-export function PasswordInput(props: PasswordInputProps) {
-  const [isShown, setIsShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
-  return (
-    <Field
-      {...props}
-      as="input"
-      type={isShown ? 'text' : 'password'}
-      controlClass="pr-14"
-      after={(id) => (
-        <button
-          type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
-          aria-controls={id}
-          onClick={() => setIsShown(!isShown)}
-          className="absolute inset-y-0 right-1 my-auto grid size-11 place-items-center rounded-full text-muted hover:text-ink"
-        >
-          <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-        </button>
-      )}
-    />
-  )
 }
 
 export function SelectInput(props: FieldProps & ComponentProps<'select'>) {
@@ -86,7 +58,7 @@ type ControlProps = {
 }
 
 /** A label above its control, with hint and error below; all of them are tied to the control. */
-function Field({
+export function Field({
   as,
   controlClass = '',
   after,

@@ -12,6 +12,9 @@ export function amountText(dollars: number): string {
   return `${dollars < 0 ? '−' : ''}$${withCents(Math.abs(dollars))}`
 }
 
+/** Shown in place of the seats of a class that is not sold any more. */
+export const SALES_ENDED = 'Sales have ended'
+
 /** `1,000 seats left`, `1 seat left`. */
 export function seatsText(seats: number): string {
   return `${formatNumber(seats)} ${seats === 1 ? 'seat' : 'seats'} left`
@@ -36,17 +39,3 @@ export function leadOf(text: string): string {
   if (line.length <= MAX_LEAD_LENGTH) return line
   return `${line.slice(0, MAX_LEAD_LENGTH).replace(/\s\S*$/, '')}…`
 }
-
-/** `5 November 2026` (product §9). */
-export function dateText(moment: string): string {
-  days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return days.format(new Date(moment))
-}
-let days: Intl.DateTimeFormat | undefined
-
-/** `4 May 2026, 08:00`, in the time zone of the browser. */
-export function momentText(moment: string): string {
-  moments ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-  return moments.format(new Date(moment))
-}
-let moments: Intl.DateTimeFormat | undefined

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import { momentText } from '../../ui/date-texts.ts'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { momentText } from '../../ui/texts.ts'
 import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'
 
 type Props = {

@@ -6,16 +6,16 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../ui/picture.tsx'
-import { priceText, seatsText } from '../../ui/texts.ts'
+import { priceText, SALES_ENDED, seatsText } from '../../ui/texts.ts'
+import { ClassWhen, type Scheduled } from './class-when.tsx'
 
 /** The data of a card; seats and price are null while they are not valid. */
-type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> & {
-  seats: number | null
-  price: number | null
-  /** Both are missing in the preview of a class that is not saved. */
-  _id?: string
-  instructorId?: string
-}
+type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> &
+  // Missing in the preview of a class that is not saved.
+  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen'>> & {
+    seats: number | null
+    price: number | null
+  }
 
 type Props = {
   yogaClass: ShownClass
@@ -29,8 +29,8 @@ type Props = {
 
 /** A class as visitors see it; red when it is full (product §4). */
 export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
-  const { _id, name, image, seats, price } = yogaClass
-  const isFull = seats === 0
+  const { _id, name, image, seats, price, salesOpen = true } = yogaClass
+  const isFull = salesOpen && seats === 0
   return (
     <article
       className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
@@ -42,9 +42,7 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
           eager={eager}
           className={`transition-transform duration-500 ease-out-soft motion-safe:group-hover:scale-[1.03] ${isFull ? 'picture-full' : ''}`}
         />
-        <div className="absolute top-3 left-3">
-          <SeatsBadge seats={seats} />
-        </div>
+        <div className="absolute top-3 left-3">{salesOpen && <SeatsBadge seats={seats} />}</div>
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h3 className="break-words text-[1.25rem] leading-[1.3]">
@@ -57,9 +55,10 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
           )}
         </h3>
         <Instructor yogaClass={yogaClass} />
+        <ClassWhen {...yogaClass} />
         <p className={`mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}>
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
-          {seats === null ? blank : seatsText(seats)}
+          {seats === null ? blank : salesOpen ? seatsText(seats) : SALES_ENDED}
         </p>
         <div
           className={`mt-auto flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}

@@ -1,4 +1,4 @@
-import { CLASS_SORTS } from '@ningjing/contract/classes'
+import { CLASS_SORTS, LEVELS } from '@ningjing/contract/classes'
 import type { listPublicClasses } from '@ningjing/contract/classes.schemas'
 import type { QueryInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
@@ -20,24 +20,34 @@ export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
 }
 
 const [DEFAULT_SORT] = CLASS_SORTS
-const ID = new RegExp(`^${ID_PATTERN}$`)
+
+/** The filters and their valid values in the URL. */
+const FILTERS = {
+  instructor: new RegExp(`^${ID_PATTERN}$`),
+  weekday: /^[1-7]$/,
+  level: new RegExp(`^(${LEVELS.join('|')})$`),
+  upcoming: /^true$/,
+  available: /^true$/,
+}
+export type ClassFilter = keyof typeof FILTERS
 
 /** The query in the URL; invalid values are left out. */
 export function classQueryOf(address: ListAddress): ClassQuery {
   const { search, cursor, filter } = address
   const text = search.trim()
-  const instructor = filter('instructor')
   const { sort } = sortingIn(address, CLASS_SORTS)
+  const valid = Object.entries(FILTERS).flatMap(([name, values]) =>
+    filter(name) && values.test(filter(name)) ? [[name, filter(name)]] : [],
+  )
   return {
     ...(text && { search: text }),
-    ...(ID.test(instructor) && { instructor }),
+    ...Object.fromEntries(valid),
     ...(sort !== DEFAULT_SORT && { sort }),
-    ...(filter('available') === 'true' && { available: 'true' }),
     ...(cursor && { cursor }),
   }
 }
 
 /** Whether the query filters the classes. */
-export function isFiltering({ search, instructor, available }: ClassQuery): boolean {
-  return Boolean(search ?? instructor ?? available)
+export function isFiltering({ sort, cursor, ...filters }: ClassQuery): boolean {
+  return Object.keys(filters).length > 0
 }

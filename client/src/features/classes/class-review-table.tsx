@@ -1,10 +1,11 @@
 import type { ReviewSort } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
+import { dateText } from '../../ui/date-texts.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText, priceText } from '../../ui/texts.ts'
+import { priceText } from '../../ui/texts.ts'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
 

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { ListAddress } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
-import { classQueryOf, SORT_NAMES } from './class-query.ts'
+import { type ClassFilter, type ClassQuery, classQueryOf, SORT_NAMES } from './class-query.ts'
+import { LEVEL_NAMES } from './level-names.ts'
 
 /** Time without typing before a search is sent. */
 const TYPING_PAUSE_MS = 400
@@ -15,15 +16,15 @@ type Props = {
   instructors: Pick<Instructor, '_id' | 'name'>[]
 }
 
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 /** Search, filters and order of the public classes, kept in the URL. */
 export function ClassSearch({ address, instructors }: Props) {
   const query = classQueryOf(address)
-  const instructor = useChoice(query.instructor, selectedIn, (id) => address.narrow('instructor', id))
-  const sort = useChoice(query.sort, selectedIn, (order) => address.narrow('sort', order))
-  const available = useChoice(query.available, checkedIn, (flag) => address.narrow('available', flag))
-  const isListed = instructors.some(({ _id }) => _id === instructor.shown)
+  const chosen = query.instructor
+  const isListed = instructors.some(({ _id }) => _id === chosen)
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 md:grid-cols-[repeat(2,minmax(0,1fr))_auto] lg:grid-cols-[minmax(0,1fr)_208px_208px_auto] max-lg:*:first:col-span-full">
+    <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,168px))] max-lg:*:first:col-span-full">
       <SearchForm
         label="Search class or instructor"
         value={address.search}
@@ -33,43 +34,75 @@ export function ClassSearch({ address, instructors }: Props) {
           address.narrow('search', text, isTyping && address.search ? 'replace' : undefined)
         }
       />
-      <SelectInput
-        label="Instructor"
-        ref={instructor.control}
-        value={instructor.shown}
-        onChange={({ target }) => instructor.choose(selectedIn(target))}
-      >
-        <option value="">All instructors</option>
-        {instructor.shown && !isListed && <option value={instructor.shown}>Selected instructor</option>}
-        {instructors.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectInput>
-      <SelectInput
-        label="Sort by"
-        ref={sort.control}
-        value={sort.shown}
-        onChange={({ target }) => sort.choose(selectedIn(target))}
-      >
-        {Object.entries(SORT_NAMES).map(([value, name], index) => (
-          <option key={value} value={index === 0 ? '' : value}>
-            {name}
-          </option>
-        ))}
-      </SelectInput>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start px-3 font-medium max-md:col-span-2 max-md:-ml-3 md:min-h-[52px]">
-        <input
-          type="checkbox"
-          ref={available.control}
-          checked={available.shown === 'true'}
-          onChange={({ target }) => available.choose(checkedIn(target))}
-          className="check"
-        />
-        Only with seats left
-      </label>
+      <Choice {...{ address, query }} name="weekday" label="Weekday" all="Any day">
+        {DAYS.map((day, index) => [String(index + 1), day])}
+      </Choice>
+      <Choice {...{ address, query }} name="level" label="Level" all="Any level">
+        {Object.entries(LEVEL_NAMES).slice(0, -1)}
+      </Choice>
+      <Choice {...{ address, query }} name="instructor" label="Instructor" all="All instructors">
+        {[
+          ...(chosen && !isListed ? [[chosen, 'Selected instructor'] as const] : []),
+          ...instructors.map(({ _id, name }) => [_id, name] as const),
+        ]}
+      </Choice>
+      <Choice {...{ address, query }} name="sort" label="Sort by" all={SORT_NAMES.newest}>
+        {Object.entries(SORT_NAMES).slice(1)}
+      </Choice>
+      <div className="col-span-full flex flex-wrap gap-x-8">
+        <Check {...{ address, query }} name="upcoming" label="With dates to come" />
+        <Check {...{ address, query }} name="available" label="Only with seats left" />
+      </div>
     </div>
+  )
+}
+
+type ControlProps = {
+  address: ListAddress
+  query: ClassQuery
+  name: ClassFilter | 'sort'
+  label: string
+}
+
+type ChoiceProps = ControlProps & {
+  /** Label of the default. */
+  all: string
+  /** Value and label of each other option. */
+  children: (readonly [string, string])[]
+}
+
+function Choice({ address, query, name, label, all, children }: ChoiceProps) {
+  const choice = useChoice(query[name], selectedIn, (value) => address.narrow(name, value))
+  return (
+    <SelectInput
+      label={label}
+      ref={choice.control}
+      value={choice.shown}
+      onChange={({ target }) => choice.choose(selectedIn(target))}
+    >
+      <option value="">{all}</option>
+      {children.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectInput>
+  )
+}
+
+function Check({ address, query, name, label }: ControlProps) {
+  const choice = useChoice(query[name], checkedIn, (value) => address.narrow(name, value))
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+      <input
+        type="checkbox"
+        ref={choice.control}
+        checked={choice.shown === 'true'}
+        onChange={({ target }) => choice.choose(checkedIn(target))}
+        className="check"
+      />
+      {label}
+    </label>
   )
 }
 

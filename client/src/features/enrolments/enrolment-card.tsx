@@ -2,8 +2,8 @@ import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
+import { dateText } from '../../ui/date-texts.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
-import { dateText } from '../../ui/texts.ts'
 
 type Props = {
   enrolment: Enrolment

@@ -1,7 +1,7 @@
 import type { Notice } from '@ningjing/contract/mails.schemas'
 import { Link } from 'react-router-dom'
 import { BADGE } from '../../ui/badge.tsx'
-import { momentText } from '../../ui/texts.ts'
+import { momentText } from '../../ui/date-texts.ts'
 
 /** Notices with a mark on those that are new; each links to what it is about. */
 export function NoticeList({ notices }: { notices: Notice[] }) {

@@ -1,10 +1,10 @@
 import type { PaymentSort } from '@ningjing/contract/payments'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
+import { dateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText } from '../../ui/texts.ts'
 import { TransactionId } from './transaction-id.tsx'
 
 type Props = { payments: AdminPayment[]; sorting: Sorting<PaymentSort> }

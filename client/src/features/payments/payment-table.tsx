@@ -1,9 +1,9 @@
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
+import { dateText } from '../../ui/date-texts.ts'
 import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText } from '../../ui/texts.ts'
 import { TransactionId } from './transaction-id.tsx'
 
 /** The payments of a student; rows have inline labels on small screens (product §2.9). */

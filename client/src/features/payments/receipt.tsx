@@ -1,7 +1,8 @@
 import type { Club } from '@ningjing/contract/club.schemas'
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
-import { amountText, dateText } from '../../ui/texts.ts'
+import { dateText } from '../../ui/date-texts.ts'
+import { amountText } from '../../ui/texts.ts'
 
 type Props = {
   payment: Payment

@@ -1,6 +1,7 @@
 import type { InstructorReport } from '@ningjing/contract/reports.schemas'
+import { dateText } from '../../ui/date-texts.ts'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText, formatNumber } from '../../ui/texts.ts'
+import { formatNumber } from '../../ui/texts.ts'
 import { Section } from './panel.tsx'
 
 /** The latest enrolments by class and day. */

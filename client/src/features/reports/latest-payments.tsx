@@ -1,9 +1,9 @@
 import type { AdminReport } from '@ningjing/contract/reports.schemas'
 import type { ReactNode } from 'react'
+import { dateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText } from '../../ui/texts.ts'
 import { Section } from './panel.tsx'
 
 type Props = {

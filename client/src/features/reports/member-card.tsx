@@ -1,7 +1,7 @@
 import type { User } from '@ningjing/contract/users.schemas'
 import type { ReactNode } from 'react'
+import { dateText } from '../../ui/date-texts.ts'
 import { Avatar } from '../../ui/picture.tsx'
-import { dateText } from '../../ui/texts.ts'
 
 type MemberCardProps = {
   user: User

@@ -1,7 +1,7 @@
 import type { AdminReport } from '@ningjing/contract/reports.schemas'
 import type { ReactNode } from 'react'
+import { dateText } from '../../ui/date-texts.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
-import { dateText } from '../../ui/texts.ts'
 import { Panel } from './panel.tsx'
 
 type Props = {

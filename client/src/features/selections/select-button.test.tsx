@@ -98,6 +98,12 @@ describe('the select button', () => {
     expect((await button()).disabled).toBe(true)
   })
 
+  it('is disabled once sales have ended', async () => {
+    setup({ yogaClass: { ...hatha, seats: 0, salesOpen: false }, as: 'visitor' })
+    expect((await button()).disabled).toBe(true)
+    expect(screen.queryByText('No seats left')).toBeNull()
+  })
+
   it('says why a class could not be selected', async () => {
     const { user } = setup()
     answerProblem(createSelection, 'class.sold-out')

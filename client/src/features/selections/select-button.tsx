@@ -18,7 +18,7 @@ const NOTE =
   'absolute right-0 bottom-full z-10 mb-2 w-max max-w-56 rounded-md bg-ink px-3 py-2 text-[.875rem] text-bg'
 
 type Props = {
-  yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats'>
+  yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats' | 'salesOpen'>
   /** Whether the user is enrolled in this class. */
   isEnrolled: boolean
 }
@@ -29,9 +29,11 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
   const { loading, user } = useSession()
   const { role, isLoading } = useRole()
   const takenLabel = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
-  const isFull = yogaClass.seats === 0 && !takenLabel
+  // The page says in words that sales have ended.
+  const isOff = Boolean(takenLabel) || !yogaClass.salesOpen
+  const isFull = yogaClass.seats === 0 && !isOff
   const { select, isSelecting, hasFailed } = useSelect(yogaClass._id)
-  const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !takenLabel && select())
+  const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !isOff && select())
   const { frame, onPress } = useKeptFocus(takenLabel)
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
@@ -46,7 +48,7 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
         disabledClass={isFull ? FULL : undefined}
         aria-label={`Select ${yogaClass.name}`}
         aria-describedby={takenLabel || isFull ? hintId : undefined}
-        disabled={Boolean(takenLabel) || isFull}
+        disabled={isOff || isFull}
         busy={isSelecting || isAsked}
         onClick={() => {
           onPress()

@@ -1,6 +1,6 @@
 import type { User } from '@ningjing/contract/users.schemas'
+import { dateText } from '../../ui/date-texts.ts'
 import { Avatar } from '../../ui/picture.tsx'
-import { dateText } from '../../ui/texts.ts'
 
 const NOT_GIVEN = 'Not given'
 

@@ -1,10 +1,10 @@
 import type { UserSort } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
+import { dateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { dateText } from '../../ui/texts.ts'
 import { RoleBadge } from './role-badge.tsx'
 import { RoleButtons } from './role-buttons.tsx'
 

@@ -107,6 +107,18 @@ it('filters by instructor and by free seats, and sorts', async () => {
   await waitFor(() => expect(shown()).toEqual(['Flow']))
 })
 
+it('filters by weekday, level and dates to come, and sorts by the next date', async () => {
+  const { user } = setup()
+  await screen.findByText('Flow')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Weekday' }), 'Sunday')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Improvers')
+  await user.click(screen.getByRole('checkbox', { name: 'With dates to come' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Next date')
+  const query = { weekday: '7', level: 'improver', upcoming: 'true', sort: 'upcoming' }
+  await waitFor(() => expect(lastQuery()).toEqual({ ...query, ...ALL }))
+  expect(Object.fromEntries(new URLSearchParams(address()))).toEqual(query)
+})
+
 it('keeps both of two choices made before the URL has changed', async () => {
   setup()
   await screen.findByText('Flow')
@@ -118,17 +130,21 @@ it('keeps both of two choices made before the URL has changed', async () => {
 })
 
 it('restores search and filters from the URL', async () => {
-  setup(`?search=yin&instructor=${mei._id}&sort=popular&available=true`)
+  setup(`?search=yin&instructor=${mei._id}&sort=popular&available=true&weekday=2&level=all&upcoming=true`)
   await waitFor(() => expect(shown()).toEqual(['Yin']))
   await screen.findByText('Mei Tanaka', { selector: 'option' })
   expect(searchField()).toHaveProperty('value', 'yin')
   expect(screen.getByRole('combobox', { name: 'Instructor' })).toHaveProperty('value', mei._id)
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'popular')
-  expect(screen.getByRole('checkbox', { name: 'Only with seats left' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('combobox', { name: 'Weekday' })).toHaveProperty('value', '2')
+  expect(screen.getByRole('combobox', { name: 'Level' })).toHaveProperty('value', 'all')
+  for (const name of ['Only with seats left', 'With dates to come']) {
+    expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', true)
+  }
 })
 
 it('ignores invalid values in the URL', async () => {
-  setup('?sort=newest&instructor=me&available=no&search=%20&cursor=')
+  setup('?sort=newest&instructor=me&available=no&search=%20&cursor=&weekday=8&level=&upcoming=1')
   await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
   expect(askedOf(listPublicClasses).map(({ query }) => query)).toEqual([ALL])
 })

@@ -53,6 +53,15 @@ it('marks a full class and disables its Select', async () => {
   expect(card.getByRole('button', { name: 'Select Power Yoga' })).toHaveProperty('disabled', true)
 })
 
+it('says that sales of a class have ended, without calling it full', async () => {
+  answer(listPublicClasses, [aClass({ name: 'Power Yoga', seats: 0, salesOpen: false })])
+  renderScreen(<ClassesScreen />)
+  const card = await cardOf('Power Yoga')
+  expect(card.getByText('Sales have ended')).toBeTruthy()
+  expect(card.queryByText('Class full')).toBeNull()
+  expect(card.getByRole('button', { name: 'Select Power Yoga' })).toHaveProperty('disabled', true)
+})
+
 it('marks on the button the classes a student has selected or is enrolled in', async () => {
   const selected = aClass({ name: 'One' })
   const enrolled = aClass({ name: 'Two' })

@@ -1,0 +1,45 @@
+import { aClass, aSession } from '@ningjing/contract/testing/builders'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ClassWhen } from './class-when.tsx'
+
+const zone = 'America/New_York'
+const first = aSession({ local: '2031-12-02T18:30', at: '2031-12-02T23:30:00.000Z' })
+const second = aSession({ local: '2031-12-09T18:30', at: '2031-12-09T23:30:00.000Z' })
+const third = aSession({ local: '2031-12-16T18:30', at: '2031-12-16T23:30:00.000Z' })
+
+const lines = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+const show = (given: Parameters<typeof aClass>[0]) => render(<ClassWhen {...aClass({ zone, ...given })} />)
+
+it('shows nothing for a class that says nothing', () => {
+  show({})
+  expect(lines()).toEqual([])
+})
+
+it('shows the next date with its zone and how many follow, then place and level', () => {
+  show({
+    sessions: [first, second, third],
+    nextAt: first.at,
+    place: 'Lakeside Hall',
+    level: 'beginner',
+  })
+  expect(lines()).toEqual([
+    'Tue, Dec 2, 2031, 6:30 PMNew York time, + 2 more dates',
+    'Lakeside Hall · Beginners',
+  ])
+})
+
+it('shows the date that is next now, and counts only those after it', () => {
+  show({ sessions: [first, second, third], nextAt: second.at, isOnline: true })
+  expect(lines()).toEqual(['Tue, Dec 9, 2031, 6:30 PMNew York time, + 1 more date', 'Online'])
+})
+
+it('skips canceled dates', () => {
+  show({ sessions: [first, { ...second, canceled: true }], nextAt: first.at })
+  expect(lines()).toEqual(['Tue, Dec 2, 2031, 6:30 PMNew York time'])
+})
+
+it('shows the last date while it is being held', () => {
+  show({ sessions: [first, second], nextAt: null })
+  expect(screen.getByText(/Dec 9, 2031/)).toBeDefined()
+})

@@ -1,0 +1,59 @@
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import { localText, zoneText } from '@ningjing/contract/local-text'
+import { Clock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LEVEL_NAMES } from './level-names.ts'
+
+export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
+
+/** When, where and for whom a class is, in two lines; nothing for a class that does not say. */
+export function ClassWhen({
+  sessions = [],
+  nextAt,
+  zone = '',
+  place,
+  isOnline,
+  level = '',
+}: Partial<Scheduled>) {
+  const next = nextOf(sessions, nextAt)
+  const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
+  return (
+    <>
+      {next && (
+        <Line icon={<Clock {...ICON} />}>
+          {localText(next.local, new Date())}
+          <span className="block text-[.875rem] text-muted">{zoneText(zone) + next.more}</span>
+        </Line>
+      )}
+      {where && <Line icon={<MapPin {...ICON} />}>{where}</Line>}
+    </>
+  )
+}
+
+const ICON = {
+  size: 18,
+  strokeWidth: 1.8,
+  'aria-hidden': true,
+  className: 'mt-0.5 shrink-0 text-muted',
+} as const
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="mb-2 flex gap-2">
+      {icon}
+      <span className="wrap-anywhere min-w-0">{children}</span>
+    </p>
+  )
+}
+
+/**
+ * The date that `nextAt` names, else the last one, and how many follow. The server's answer decides what is next, not
+ * the clock: a page and its hydration show the same.
+ */
+function nextOf(sessions: PublicClass['sessions'], nextAt: string | null | undefined) {
+  const dates = sessions.filter(({ canceled }) => !canceled)
+  const next = dates.find(({ at }) => at === nextAt) ?? dates.at(-1)
+  if (!next) return undefined
+  const more = dates.length - 1 - dates.indexOf(next)
+  return { local: next.local, more: more > 0 ? `, + ${more} more date${more > 1 ? 's' : ''}` : '' }
+}
