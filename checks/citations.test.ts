@@ -51,7 +51,7 @@ it('citations lead to a heading, a row, a file or a command that exists', () => 
 })
 
 it.each([
-  ['product §11', '§2.11', 'I16', 'O9', 'decision 099', 'npm run ghost', 'docs/ghost.md'],
+  ['product §11', '§2.11', 'I99', 'O9', 'decision 099', 'npm run ghost', 'docs/ghost.md'],
   [
     'docs/product.md, "Ghosts"',
     'CONTRIBUTING, "Ghosts"',
