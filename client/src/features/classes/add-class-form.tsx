@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { confirmLeaving } from '../../lib/alerts.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
-import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { showCallError } from '../../lib/show-call-error.ts'
 import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,31 +10,35 @@ import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClassFields } from './class-fields.tsx'
 import { ClassPreview } from './class-preview.tsx'
-import type { ClassValues, NewClass } from './class-values.ts'
+import { type ClassValues, classResolver, type FilledClass } from './class-values.ts'
 import { useAddClass } from './own-classes.api.ts'
+import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
+import { newSchedule } from './schedule-values.ts'
 
 type Props = {
   /** Who adds the class; both are the server's to decide. */
   owner: { name: string; email: string; photo: string }
   /** What the fields begin with. */
   start: ClassValues
+  club: ClubQuery
   onAdded: () => void
 }
 
 /** The form of a new class (product §5), beside a card that shows it as students will see it. */
-export function AddClassForm({ owner, start, onAdded }: Props) {
-  const form = useForm({
+export function AddClassForm({ owner, start, club, onAdded }: Props) {
+  const form = useForm<ClassValues, unknown, FilledClass>({
     defaultValues: start,
-    resolver: schemaResolver<ClassValues, NewClass>(NewClassForm),
+    resolver: classResolver(NewClassForm, club.data?.zone),
   })
   useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
   const { mutateAsync, isPending } = useAddClass()
   const [problem, setProblem] = useState<string | null>(null)
   const untilDone = useUntilDone()
-  const add = async (values: NewClass) => {
+  const add = async ({ name, image, seats, price, description, ...schedule }: FilledClass) => {
     setProblem(null)
     try {
-      await mutateAsync(values)
+      const texts = { name, image, seats, price, description }
+      await mutateAsync({ ...texts, ...newSchedule(schedule, form.getValues()) })
       onAdded()
       return true
     } catch (error) {
@@ -57,6 +60,12 @@ export function AddClassForm({ owner, start, onAdded }: Props) {
         <TextInput label="Instructor" readOnly value={owner.name} />
         <TextInput label="Email" type="email" readOnly value={owner.email} />
         <ClassFields form={form} />
+        <ScheduleFields
+          form={form}
+          club={club}
+          listName={start.sessions.list.length > 0 ? 'The same days and times, later' : undefined}
+          isCopy
+        />
         {problem && (
           <Notice tone="danger" className="sm:col-span-2">
             {problem}

@@ -5,8 +5,9 @@ import { hasCode } from '../../lib/call-error.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
 import { showCallError } from '../../lib/show-call-error.ts'
 import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
-import { type ClassChanges, type ClassValues, changesOf, type NewClass } from './class-values.ts'
+import { type ClassChanges, type ClassValues, changesOf, type FilledClass } from './class-values.ts'
 import { useEditClass } from './own-classes.api.ts'
+import { type ScheduleValues, scheduleChanges } from './schedule-values.ts'
 
 type Message = { tone: 'danger' | 'warning'; text: string }
 
@@ -17,7 +18,7 @@ type Message = { tone: 'danger' | 'warning'; text: string }
  */
 export function useClassEdit(
   opened: ManagedClass,
-  form: UseFormReturn<ClassValues, unknown, NewClass>,
+  form: UseFormReturn<ClassValues, unknown, FilledClass>,
   onSaved: (changes: ClassChanges) => void,
 ) {
   const { mutateAsync, isPending } = useEditClass(opened._id)
@@ -41,9 +42,9 @@ export function useClassEdit(
     form.setFocus('seats')
     return { tone: 'danger', text: conflictText(shown.seats, seats) }
   }
-  const saveOnce = async (values: NewClass): Promise<boolean> => {
+  const saveOnce = async (values: FilledClass): Promise<boolean> => {
     setMessage(null)
-    const changes = requestOf(values, shown)
+    const changes = requestOf(values, form.getValues(), shown)
     try {
       if (changes && (await mutateAsync(changes)).modifiedCount > 0) {
         onSaved(changes)
@@ -57,7 +58,7 @@ export function useClassEdit(
     }
   }
   return {
-    save: (values: NewClass) => untilDone(() => saveOnce(values)),
+    save: (values: FilledClass) => untilDone(() => saveOnce(values)),
     clearMessage: () => setMessage(null),
     isSaving: isPending,
     message,
@@ -69,13 +70,19 @@ export function useClassEdit(
  * The changes with what the form showed, so that a repeated request counts once and nothing that another window has
  * saved is replaced; null if nothing changed. A denied class can be resubmitted without changes, which takes one field.
  */
-function requestOf(values: NewClass, shown: ManagedClass): ClassChanges | null {
-  const { seats, ...texts } = changesOf(values, shown)
+function requestOf(
+  { name, image, seats: typedSeats, price, description, ...schedule }: FilledClass,
+  typed: ScheduleValues,
+  shown: ManagedClass,
+): ClassChanges | null {
+  const { seats, ...texts } = changesOf({ name, image, seats: typedSeats, price, description }, shown)
+  const planned = scheduleChanges(schedule, typed, shown)
   const fields = Object.keys(texts) as (keyof typeof texts & keyof ManagedClass)[]
   const asShown = { seatsShown: shown.seats, capacityShown: shown.capacity }
-  if (fields.length > 0) {
+  if (fields.length > 0 || Object.keys(planned).length > 0) {
     const before = Object.fromEntries(fields.map((field) => [field, shown[field]]))
-    return { ...texts, ...(seats !== undefined && { seats }), ...asShown, shown: before }
+    const asBefore = fields.length > 0 && { shown: before }
+    return { ...texts, ...planned, ...(seats !== undefined && { seats }), ...asShown, ...asBefore }
   }
   if (seats !== undefined) return { seats, ...asShown }
   return shown.status === 'denied' ? { name: shown.name, ...asShown } : null

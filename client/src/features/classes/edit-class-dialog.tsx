@@ -1,30 +1,37 @@
 import { ClassEditForm } from '@ningjing/contract/class-input.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useForm } from 'react-hook-form'
-import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { seatsText } from '../../ui/texts.ts'
 import { useClassEdit } from './class-edit.ts'
 import { ClassFields } from './class-fields.tsx'
-import { type ClassChanges, type ClassValues, type NewClass, valuesOf } from './class-values.ts'
+import {
+  type ClassChanges,
+  type ClassValues,
+  classResolver,
+  type FilledClass,
+  valuesOf,
+} from './class-values.ts'
 import { FeedbackText } from './feedback-text.tsx'
+import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
 import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = {
   /** The class when the form was opened. */
   opened: ManagedClass
+  club: ClubQuery
   onClose: () => void
   /** Called with the saved changes, after the lists are refetched. */
   onSaved: (changes: ClassChanges) => void
 }
 
 /** Form to update a class (product §5); asks before it discards changes. */
-export function EditClassDialog({ opened, onClose, onSaved }: Props) {
-  const form = useForm({
+export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
+  const form = useForm<ClassValues, unknown, FilledClass>({
     defaultValues: valuesOf(opened),
-    resolver: schemaResolver<ClassValues, NewClass>(ClassEditForm),
+    resolver: classResolver(ClassEditForm, opened.zone || club.data?.zone),
   })
   const { save, clearMessage, isSaving, message, seatsShown } = useClassEdit(opened, form, onSaved)
   const unsaved = useUnsaved(form.formState.isDirty, onClose)
@@ -37,6 +44,12 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
         <ClassFields
           form={form}
           seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
+        />
+        <ScheduleFields
+          form={form}
+          club={club}
+          listName={opened.sessions.length > 0 ? 'Keep the dates' : undefined}
+          fixedDates={hasFixedDates(opened) ? FIXED_DATES : undefined}
         />
         {message && (
           <Notice tone={message.tone} className="sm:col-span-2">
@@ -51,6 +64,14 @@ export function EditClassDialog({ opened, onClose, onSaved }: Props) {
     </Dialog>
   )
 }
+
+/** Dates that students rely on change one by one, so that the students are told. */
+function hasFixedDates({ status, enrolled, held }: ManagedClass): boolean {
+  return status === 'approved' && enrolled + held > 0
+}
+
+const FIXED_DATES =
+  'Students count on this class. Move, cancel and add dates under “Manage”, so that they are told.'
 
 function Denied({ feedback }: { feedback: string }) {
   return (

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AddClassForm } from '../../features/classes/add-class-form.tsx'
 import { copyOf, EMPTY_CLASS } from '../../features/classes/class-values.ts'
 import { instructorClasses } from '../../features/classes/own-classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
@@ -58,6 +59,7 @@ function CopiedClass({ owner, original }: { owner: Owner; original: ManagedClass
 
 function NewClass({ owner, original }: { owner: Owner; original?: ManagedClass | undefined }) {
   const navigate = useNavigate()
+  const club = useQuery(theClub())
   const finish = async () => {
     await navigate(paths.myClasses)
     await showSuccess(CLASS_ADDED)
@@ -65,7 +67,8 @@ function NewClass({ owner, original }: { owner: Owner; original?: ManagedClass |
   return (
     <AddClassForm
       owner={owner}
-      start={original ? copyOf(original) : EMPTY_CLASS}
+      start={original ? copyOf(original, new Date()) : EMPTY_CLASS}
+      club={club}
       onAdded={() => void finish()}
     />
   )

@@ -1,5 +1,6 @@
 import { CLASS_EDITED, CLASS_STATUSES, REVIEW_SORTS } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowEvents } from '../../features/classes/class-decision.tsx'
 import { classCount, classesToReview } from '../../features/classes/class-review.api.ts'
@@ -7,6 +8,7 @@ import { ClassReviewDialog } from '../../features/classes/class-review-dialog.ts
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
+import { theClub } from '../../features/club/club.api.ts'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -21,6 +23,7 @@ export function ManageClassesScreen() {
     page: (email, { option, ...wanted }) => classesToReview(email, { ...wanted, status: option }),
     count: classCount,
   })
+  const club = useQuery(theClub())
   const heading = useRef<HTMLHeadingElement>(null)
   const [error, setError] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
@@ -63,6 +66,7 @@ export function ManageClassesScreen() {
       {edited && (
         <EditClassDialog
           opened={edited}
+          club={club}
           onClose={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined)

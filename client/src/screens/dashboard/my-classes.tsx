@@ -7,6 +7,7 @@ import type { ClassChanges } from '../../features/classes/class-values.ts'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { InstructorClassTable } from '../../features/classes/instructor-class-table.tsx'
 import { ownClasses } from '../../features/classes/own-classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import { ListFilters, optionIn } from '../../features/lists/list-filters.tsx'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -27,6 +28,7 @@ export function MyClassesScreen() {
   const status = optionIn(address, STATUS_FILTER)
   const page = ownClasses(email, { search, status, cursor: address.cursor })
   const query = useQuery(page)
+  const club = useQuery(theClub())
   const client = useQueryClient()
   const [opened, setOpened] = useState<ManagedClass | null>(null)
   const close = () => setOpened(null)
@@ -59,7 +61,12 @@ export function MyClassesScreen() {
         </PagedList>
       </div>
       {opened && (
-        <EditClassDialog opened={opened} onClose={close} onSaved={(changes) => finish(opened, changes)} />
+        <EditClassDialog
+          opened={opened}
+          club={club}
+          onClose={close}
+          onSaved={(changes) => finish(opened, changes)}
+        />
       )}
     </>
   )
