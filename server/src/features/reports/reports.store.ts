@@ -15,7 +15,7 @@ type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
 
 /** The fields that are added up by status: the index holds all of them, so no class is read. */
-const FIGURES = { status: 1, seats: 1, held: 1, enrolled: 1, capacity: 1 } as const
+const FIGURES = { stage: 1, status: 1, seats: 1, held: 1, enrolled: 1, capacity: 1 } as const
 
 const INDEXES: Indexes = {
   payments: [{ key: { classId: 1, createdAt: -1 } }],
@@ -52,13 +52,13 @@ function people(users: Collection<UserRecord>) {
 
 function classFigures(classes: Collection<ClassRecord>) {
   return {
-    /** Sums over the classes of each status. */
+    /** Sums over the classes of each status, without canceled and archived ones. */
     classesByStatus: (filter: { instructorId?: string }): Promise<StatusSum[]> => {
       const isAll = filter.instructorId === undefined
       return classes
         .aggregate<StatusSum>(
           [
-            { $match: isAll ? { status: { $in: [...CLASS_STATUSES] } } : filter },
+            { $match: { stage: 'open', ...(isAll ? { status: { $in: [...CLASS_STATUSES] } } : filter) } },
             {
               $group: {
                 _id: '$status',
