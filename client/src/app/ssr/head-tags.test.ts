@@ -1,5 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
-import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { aClass, anInstructor, aSession } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { headTags } from './head-tags.ts'
 import type { PageMeta } from './structured-data.ts'
@@ -115,6 +115,43 @@ describe('structured data', () => {
     })
     const { data } = read(aClassPage({ ...flow, seats: 0 }))
     expect(data.offers.availability).toBe('https://schema.org/SoldOut')
+  })
+
+  it('tells of each coming date with its offset, place and state', () => {
+    const url = `https://club.example/classes/${flow._id}`
+    const dated = {
+      ...flow,
+      zone: 'America/New_York',
+      place: '5 Lake Road',
+      sessions: [
+        aSession({ local: '2026-01-05T18:30', at: '2026-01-05T23:30:00.000Z' }),
+        aSession({ local: '2031-07-01T18:30', at: '2031-07-01T22:30:00.000Z', canceled: true }),
+        aSession({ local: '2031-12-02T18:30', at: '2031-12-02T23:30:00.000Z' }),
+      ],
+    }
+    const [course, canceled, planned, ...rest] = read(aClassPage(dated)).data['@graph']
+    expect(rest).toEqual([])
+    expect(course).toMatchObject({ '@type': 'Course', url })
+    expect(canceled).toMatchObject({
+      startDate: '2031-07-01T18:30:00-04:00',
+      eventStatus: 'https://schema.org/EventCancelled',
+    })
+    expect(planned).toMatchObject({
+      '@type': 'Event',
+      name: 'Slow Flow',
+      startDate: '2031-12-02T18:30:00-05:00',
+      endDate: '2031-12-02T19:45:00-05:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: '5 Lake Road', address: '5 Lake Road' },
+      offers: { price: 19.5 },
+    })
+    const studioCanceled = read(aClassPage({ ...dated, stage: 'canceled', place: '', isOnline: true })).data
+    expect(studioCanceled['@graph'][2]).toMatchObject({
+      eventStatus: 'https://schema.org/EventCancelled',
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url },
+    })
   })
 
   it('describes a class that has no description of its own', () => {

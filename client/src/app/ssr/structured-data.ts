@@ -1,6 +1,9 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { PageData } from '@ningjing/contract/pages'
+import { endOf, startOf } from '@ningjing/contract/schedule'
+import type { Session } from '@ningjing/contract/schedule.schemas'
+import { isoWithOffset } from '@ningjing/contract/zone'
 import { paths } from '../../paths.ts'
 import { CLUB } from '../../ui/page-head.tsx'
 
@@ -22,7 +25,7 @@ export function structuredData({ path, description, data, origin }: PageMeta): o
     if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, origin)))
     if (path === paths.instructors)
       return instructors && listOf(instructors.map((one) => person(one, origin)))
-    if (yogaClass) return course(yogaClass, origin)
+    if (yogaClass) return withEvents(yogaClass, origin)
     return instructor && person(instructor, origin)
   }
   const found = about()
@@ -47,6 +50,42 @@ function organisation(origin: string) {
   return { '@type': 'HealthClub', name: CLUB, url: `${origin}${paths.home}` }
 }
 
+/** A class together with its coming dates. */
+function withEvents(yogaClass: PublicClass, origin: string) {
+  const now = new Date()
+  const coming = yogaClass.sessions.filter((session) => endOf(session) > now)
+  if (coming.length === 0) return course(yogaClass, origin)
+  return {
+    '@graph': [course(yogaClass, origin), ...coming.map((session) => event(session, yogaClass, origin))],
+  }
+}
+
+function event(session: Session, yogaClass: PublicClass, origin: string) {
+  const { name, description, image, url, provider, offers, hasCourseInstance } = course(yogaClass, origin)
+  const { zone, place, isOnline, stage } = yogaClass
+  const isCanceled = session.canceled || stage === 'canceled'
+  const mode = place && isOnline ? 'Mixed' : isOnline ? 'Online' : 'Offline'
+  const locations = [
+    ...(place || !isOnline ? [{ '@type': 'Place', name: place || CLUB, address: place || CLUB }] : []),
+    ...(isOnline ? [{ '@type': 'VirtualLocation', url }] : []),
+  ]
+  return {
+    '@type': 'Event',
+    name,
+    description,
+    url,
+    image,
+    startDate: isoWithOffset(startOf(session), zone),
+    endDate: isoWithOffset(endOf(session), zone),
+    eventStatus: `https://schema.org/Event${isCanceled ? 'Cancelled' : 'Scheduled'}`,
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: locations.length === 1 ? locations[0] : locations,
+    organizer: provider,
+    performer: hasCourseInstance.instructor,
+    offers,
+  }
+}
+
 function course(yogaClass: PublicClass, origin: string) {
   const { _id, name, description, image, instructor, instructorId, price, seats } = yogaClass
   const url = origin + paths.yogaClass(_id)
@@ -67,7 +106,7 @@ function course(yogaClass: PublicClass, origin: string) {
     },
     hasCourseInstance: {
       '@type': 'CourseInstance',
-      courseMode: 'Onsite',
+      courseMode: yogaClass.isOnline ? (yogaClass.place ? 'Blended' : 'Online') : 'Onsite',
       instructor: { '@type': 'Person', name: instructor, url: origin + paths.instructor(instructorId) },
     },
   }

@@ -2,7 +2,7 @@ import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjin
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listSelections } from '@ningjing/contract/selections'
-import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
+import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -45,6 +45,76 @@ it('says that there is no description, and that a class is full', async () => {
   setup(aClass({ name: 'Yin', seats: 0, description: '' }))
   expect(await screen.findByText(/^There is no description yet\./)).toBeTruthy()
   expect(screen.getByText('Class full')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
+})
+
+const series = {
+  zone: 'America/New_York',
+  sessions: [
+    aSession({ local: '2026-01-05T18:30', at: '2026-01-05T23:30:00.000Z' }),
+    aSession({ local: '2031-12-02T18:30', at: '2031-12-02T23:30:00.000Z' }),
+    aSession({ local: '2031-12-09T18:30', at: '2031-12-09T23:30:00.000Z', canceled: true }),
+  ],
+  nextAt: '2031-12-02T23:30:00.000Z',
+}
+const factOf = async (label: string) => {
+  const term = await screen.findByText(label, { selector: 'dt' })
+  return within(term.nextElementSibling as HTMLElement)
+}
+
+it('says when, where and for whom a class is, and what happens if somebody cannot come', async () => {
+  setup(aClass({ name: 'Yin', ...series, place: '5 Lake Road', isOnline: true, level: 'all' }))
+  const dates = (await factOf('When')).getAllByRole('listitem')
+  expect(dates.map(({ textContent }) => textContent)).toEqual([
+    'Tue, Dec 2, 2031, 6:30 PM, 1 h 15 min',
+    'Tue, Dec 9, 2031, 6:30 PM Canceled',
+    expect.stringContaining('Jan 5'),
+  ])
+  expect(dates[1]?.querySelector('s')?.textContent).toBe('Tue, Dec 9, 2031, 6:30 PM')
+  screen.getByText('All times are New York time.')
+  const where = await factOf('Where')
+  where.getByText('5 Lake Road')
+  where.getByText(/^Online\./)
+  ;(await factOf('For whom')).getByText('All levels')
+  ;(await factOf('If you cannot come')).getByText(
+    'Cancel up to 24 hours before the first date and get everything back. After that, there is no refund.',
+  )
+})
+
+it('offers its dates and those of all classes for a calendar', async () => {
+  const yogaClass = aClass({ name: 'Yin', ...series })
+  setup(yogaClass)
+  const link = await screen.findByRole('link', { name: 'Add Yin to calendar' })
+  expect(link.getAttribute('href')).toContain(`/ningjing/calendars/classes/${yogaClass._id}.ics`)
+  const all = screen.getByRole('link', { name: 'Calendar of all classes' })
+  expect(all.getAttribute('href')).toContain('/ningjing/calendars/club.ics')
+})
+
+it('opens a long list of dates on demand', async () => {
+  const sessions = Array.from({ length: 9 }, () => aSession())
+  setup(aClass({ ...series, sessions, nextAt: aSession().at }))
+  expect((await screen.findByText('3 more dates')).closest('details')).toHaveProperty('open', false)
+})
+
+it('says at the top that a class is canceled, and cannot be selected', async () => {
+  setup(aClass({ name: 'Yin', ...series, stage: 'canceled', salesOpen: false, seats: 0 }))
+  await screen.findByText('This class is canceled. Everyone who paid for it gets their money back.')
+  expect(screen.queryByRole('button', { name: 'Select Yin' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add Yin to calendar' })).toBeNull()
+})
+
+it('says that sales have ended', async () => {
+  setup(aClass({ name: 'Yin', ...series, salesOpen: false, seats: 0 }))
+  await screen.findByText('Sales have ended')
+  expect(screen.queryByText('Class full')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
+})
+
+it('says that a class is over, also where sales have no end', async () => {
+  const sessions = series.sessions.slice(0, 1)
+  setup(aClass({ name: 'Yin', ...series, sessions, nextAt: null, seats: 2 }))
+  await screen.findByText('This class is over')
+  expect(screen.queryByText('Only 2 left')).toBeNull()
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 

@@ -2,7 +2,7 @@ import { MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { ClassDetail } from '../../features/classes/class-detail.tsx'
+import { ClassDetail, closedText } from '../../features/classes/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { classesOf, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
@@ -28,7 +28,12 @@ export function ClassScreen() {
           <>
             <ClassDetail
               yogaClass={yogaClass}
-              action={<SelectButton yogaClass={yogaClass} isEnrolled={isEnrolled(yogaClass._id)} />}
+              action={
+                <SelectButton
+                  yogaClass={{ ...yogaClass, salesOpen: !closedText(yogaClass) }}
+                  isEnrolled={isEnrolled(yogaClass._id)}
+                />
+              }
             />
             <MoreClasses than={yogaClass} />
           </>
