@@ -1,5 +1,6 @@
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes.schemas.ts'
 import type { Club } from '../src/club.schemas.ts'
+import type { EndQuote, Enrolment } from '../src/enrolments.schemas.ts'
 import type { Instructor } from '../src/instructors.schemas.ts'
 import type { Notice } from '../src/mails.schemas.ts'
 import type { AdminPayment, Payment } from '../src/payments.schemas.ts'
@@ -139,6 +140,28 @@ export function anInstructor(overrides: Partial<Instructor> = {}): Instructor {
     email: 'mei@ningjing.example',
     bio: '',
     classes: 2,
+    ...overrides,
+  }
+}
+
+/** A refund of $45 that does not change. */
+export function aQuote(overrides: Partial<EndQuote> = {}): EndQuote {
+  return { refund: 45, back: 0, until: null, then: 0, ...overrides }
+}
+
+/** An enrolment in a class without dates, which the student may end. */
+export function anEnrolment(overrides: Partial<Enrolment> = {}): Enrolment {
+  return {
+    _id: anId(),
+    classId: anId(),
+    classItem: { name: 'Hatha for Beginners', image: '/art/class-tree.svg', instructor: 'Mei Tanaka' },
+    createdAt: MORNING,
+    sessions: [],
+    nextAt: null,
+    place: '',
+    online: '',
+    zone: '',
+    end: aQuote(),
     ...overrides,
   }
 }

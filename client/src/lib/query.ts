@@ -18,6 +18,7 @@ export type Topic =
   | 'instructors'
   | 'mails'
   | 'payments'
+  | 'refunds'
   | 'reports'
   | 'selections'
   | 'session'

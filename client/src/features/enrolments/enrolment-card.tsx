@@ -1,5 +1,6 @@
 import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { dateText } from '../../ui/date-texts.ts'
@@ -9,32 +10,40 @@ type Props = {
   enrolment: Enrolment
   /** Heading level. */
   Heading?: 'h2' | 'h3'
+  /** The next date and the place. */
+  when?: ReactNode
+  /** Everything below that has links or buttons. */
+  children?: ReactNode
 }
 
 /** An enrolled class (product §2.9). */
-export function EnrolmentCard({ enrolment, Heading = 'h2' }: Props) {
+export function EnrolmentCard({ enrolment, Heading = 'h2', when, children }: Props) {
   const { classId, classItem, createdAt } = enrolment
   const { name, image, instructor } = classItem
   return (
-    <article className="card flex gap-4 rounded-lg border border-line bg-surface p-4 shadow-1">
+    <article className="card flex h-full gap-4 rounded-lg border border-line bg-surface p-4 shadow-1">
       <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
         <ClassPicture src={image} name={name} />
       </div>
-      <div className="min-w-0 flex-1 break-words sm:self-center">
+      <div className={`min-w-0 flex-1 break-words ${children ? '' : 'sm:self-center'}`}>
         <Heading className="text-[1.25rem]">
           <Link to={paths.yogaClass(classId)} className="card-link">
             {name}
           </Link>
         </Heading>
         <p className="mt-1 text-muted">{instructor}</p>
+        {when && <div className="mt-3">{when}</div>}
         <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
+        {children && <div className="card-above mt-3">{children}</div>}
       </div>
-      <ArrowRight
-        size={18}
-        strokeWidth={1.8}
-        aria-hidden="true"
-        className="-ml-2 shrink-0 self-center text-muted max-sm:hidden"
-      />
+      {!children && (
+        <ArrowRight
+          size={18}
+          strokeWidth={1.8}
+          aria-hidden="true"
+          className="-ml-2 shrink-0 self-center text-muted max-sm:hidden"
+        />
+      )}
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { listPayments } from '@ningjing/contract/payments'
 import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
 import { listSelections } from '@ningjing/contract/selections'
-import { anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { anEnrolment, anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { type Role, readUser } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
 import { screen, within } from '@testing-library/react'
@@ -183,12 +183,7 @@ describe('the home of an instructor', () => {
 })
 
 describe('the home of a student', () => {
-  const enrolment = {
-    _id: anId(),
-    classId: anId(),
-    classItem: { name: 'Vinyasa Flow', image: '', instructor: 'Mei' },
-    createdAt: '2026-05-04T08:00:00.000Z',
-  }
+  const enrolment = anEnrolment({ classItem: { name: 'Vinyasa Flow', image: '', instructor: 'Mei' } })
 
   it('shows a member card with name, date and numbers', async () => {
     answer(listSelections, [aSelection(), aSelection()])

@@ -1,9 +1,11 @@
-import { listEnrolments } from '@ningjing/contract/enrolments'
-import { anId } from '@ningjing/contract/testing/builders'
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrolments'
+import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import { anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { EnrolledClassesScreen } from './enrolled-classes.tsx'
@@ -18,10 +20,35 @@ const renderEnrolledClasses = () =>
 
 it('shows name and instructor of each class', async () => {
   const classItem = { name: 'Vinyasa Flow', image: '/art/class-downdog.svg', instructor: 'Ravi Menon' }
-  answer(listEnrolments, [{ _id: anId(), classId: anId(), classItem, createdAt: '2026-05-04T08:00:00.000Z' }])
+  answer(listEnrolments, [anEnrolment({ classItem })])
   renderEnrolledClasses()
   await screen.findByText('Vinyasa Flow')
   expect(screen.getByText('Ravi Menon')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /calendar/ })).toBeNull()
+})
+
+it('shows the next date, the place, all dates, the online link and the calendar', async () => {
+  const classId = anId()
+  answer(listEnrolments, [
+    anEnrolment({
+      classId,
+      zone: 'America/New_York',
+      sessions: [aSession(), aSession({ local: '2031-12-08T18:30', at: '2031-12-08T23:30:00.000Z' })],
+      nextAt: aSession().at,
+      place: '5 Lake Road',
+      online: 'https://meet.example/yin',
+    }),
+  ])
+  renderEnrolledClasses()
+  await screen.findByText('New York time, + 1 more date')
+  screen.getByText('5 Lake Road · Online')
+  const dates = within(screen.getByText('All 2 dates').closest('details') as HTMLElement)
+  expect(dates.getAllByRole('listitem', { hidden: true })).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Join online' }).getAttribute('href')).toBe(
+    'https://meet.example/yin',
+  )
+  const calendar = screen.getByRole('link', { name: 'Add Hatha for Beginners to calendar' })
+  expect(calendar.getAttribute('href')).toContain(`/calendars/classes/${classId}.ics`)
 })
 
 it('links to the classes when there are none', async () => {
@@ -29,4 +56,112 @@ it('links to the classes when there are none', async () => {
   renderEnrolledClasses()
   await screen.findByText('You are not enrolled yet')
   expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
+})
+
+describe('cancelling', () => {
+  const enrolment = anEnrolment({ zone: 'America/New_York' })
+
+  /** Opens the dialog of the only enrolment; afterwards there is none. */
+  async function open(quote = aQuote(), of: Enrolment = enrolment) {
+    answer(listEnrolments, [of])
+    answer(quoteEnd, { paid: 45, ...quote })
+    answer(endEnrolment, ({ body }) => {
+      answer(listEnrolments, [])
+      return { refund: (body as { refundShown: number }).refundShown, state: 'due' as const }
+    })
+    const { user } = renderEnrolledClasses()
+    await user.click(await screen.findByRole('button', { name: 'Cancel Hatha for Beginners' }))
+    return {
+      user,
+      dialog: within(await screen.findByRole('dialog', { name: 'Cancel Hatha for Beginners?' })),
+    }
+  }
+
+  it('says the refund now and when it changes, gives it back and removes the class', async () => {
+    const { user, dialog } = await open(aQuote({ until: '2031-11-30T23:30:00.000Z', then: 22.5 }))
+    await dialog.findByText('$45.00 back now, $22.50 after Sun, Nov 30, 2031, 6:30 PM EST. You paid $45.00.')
+    await user.click(dialog.getByRole('button', { name: 'Cancel and get $45.00 back' }))
+    await screen.findByText('You have left Hatha for Beginners.')
+    screen.getByText('$45.00 is on its way back to you.')
+    await screen.findByText('You are not enrolled yet')
+    expect(askedOf(endEnrolment)).toMatchObject([
+      { params: { order: enrolment._id }, body: { refundShown: 45 } },
+    ])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Enrolled Classes'))
+  })
+
+  it('counts what was given back before', async () => {
+    const { user, dialog } = await open(aQuote({ refund: 45, back: 15 }))
+    await dialog.findByText('$30.00 back. You paid $45.00.')
+    await user.click(dialog.getByRole('button', { name: 'Cancel and get $30.00 back' }))
+    await screen.findByText('You are not enrolled yet')
+    expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 45 } }])
+  })
+
+  it('says that there is no refund', async () => {
+    const { dialog } = await open(aQuote({ refund: 0 }))
+    await dialog.findByText('No refund. You paid $45.00.')
+    dialog.getByRole('button', { name: 'Cancel my place' })
+  })
+
+  it('begins on the safe button, and changes nothing with it', async () => {
+    const { user, dialog } = await open()
+    const keep = dialog.getByRole('button', { name: 'Keep my place' })
+    expect(document.activeElement).toBe(keep)
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const opener = screen.getByRole('button', { name: 'Cancel Hatha for Beginners' })
+    expect(document.activeElement).toBe(opener)
+    expect(askedOf(endEnrolment)).toEqual([])
+  })
+
+  it('sends one request for a double click', async () => {
+    const { user, dialog } = await open()
+    await user.dblClick(await dialog.findByRole('button', { name: /^Cancel and get/ }))
+    await screen.findByText('You are not enrolled yet')
+    expect(askedOf(endEnrolment)).toHaveLength(1)
+  })
+
+  it('shows a changed refund and asks again', async () => {
+    const { user, dialog } = await open()
+    await dialog.findByText('$45.00 back. You paid $45.00.')
+    answer(quoteEnd, { paid: 45, ...aQuote({ refund: 0 }) })
+    answer(endEnrolment, ({ body }) => {
+      if ((body as { refundShown: number }).refundShown !== 0) {
+        throw new Problem('enrolment.refund-changed', { facts: { refund: 0 } })
+      }
+      answer(listEnrolments, [])
+      return { refund: 0, state: 'none' as const }
+    })
+    await user.click(dialog.getByRole('button', { name: 'Cancel and get $45.00 back' }))
+    await dialog.findByText(/^The refund has changed while you were reading/)
+    await dialog.findByText('No refund. You paid $45.00.')
+    await user.click(dialog.getByRole('button', { name: 'Cancel my place' }))
+    await screen.findByText('You are not enrolled yet')
+    expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 45 } }, { body: { refundShown: 0 } }])
+  })
+
+  it('explains that the class has begun meanwhile', async () => {
+    const { user, dialog } = await open()
+    answerProblem(endEnrolment, 'enrolment.started')
+    answerProblem(quoteEnd, 'enrolment.started')
+    await user.click(await dialog.findByRole('button', { name: /^Cancel and get/ }))
+    await dialog.findByText('This class has begun, so you can no longer leave it.')
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /^Cancel/ })).toBeNull())
+  })
+
+  it('keeps the dialog and says why it failed', async () => {
+    const { user, dialog } = await open()
+    cutOff(endEnrolment)
+    await user.click(await dialog.findByRole('button', { name: /^Cancel and get/ }))
+    await dialog.findByText(/^We cannot reach the club right now/)
+    dialog.getByRole('button', { name: 'Keep my place' })
+  })
+
+  it('is not offered when it is too late', async () => {
+    answer(listEnrolments, [anEnrolment({ end: null })])
+    renderEnrolledClasses()
+    await screen.findByText('Hatha for Beginners')
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+  })
 })

@@ -1,7 +1,14 @@
+import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { AddToCalendar } from '../../features/classes/calendar-links.tsx'
+import { ClassWhen } from '../../features/classes/class-when.tsx'
+import { SessionList } from '../../features/classes/session-list.tsx'
+import { EndEnrolment } from '../../features/enrolments/end-enrolment.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -12,9 +19,12 @@ import { Loaded } from '../../ui/loaded.tsx'
 export function EnrolledClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(enrolmentsOf(email))
+  const { heading, onEnded } = useFocusAfterEnd(query.data)
   return (
     <>
-      <h1 className="text-[1.75rem]">Your Enrolled Classes</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+        Your Enrolled Classes
+      </h1>
       <div className="mt-6">
         <Loaded query={query} what="your enrolled classes">
           {(enrolments) =>
@@ -24,7 +34,7 @@ export function EnrolledClassesScreen() {
               <ul className="grid gap-4 xl:grid-cols-2">
                 {enrolments.map((enrolment) => (
                   <li key={enrolment._id}>
-                    <EnrolmentCard enrolment={enrolment} />
+                    <EnrolledClass {...{ enrolment, email }} onEnded={onEnded} />
                   </li>
                 ))}
               </ul>
@@ -33,6 +43,48 @@ export function EnrolledClassesScreen() {
         </Loaded>
       </div>
     </>
+  )
+}
+
+/** Moves the focus to the heading when the class that was left disappears together with its button. */
+function useFocusAfterEnd(enrolments: Enrolment[] | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasEnded = useRef(false)
+  useEffect(() => {
+    if (!hasEnded.current || !enrolments || !isFocusLost()) return
+    hasEnded.current = false
+    heading.current?.focus()
+  }, [enrolments])
+  const onEnded = () => {
+    hasEnded.current = true
+  }
+  return { heading, onEnded }
+}
+
+type EnrolledClassProps = { enrolment: Enrolment; email: string; onEnded: () => void }
+
+function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
+  const { classId, classItem, sessions, nextAt, zone, online, end } = enrolment
+  return (
+    <EnrolmentCard enrolment={enrolment} when={<ClassWhen {...enrolment} isOnline={online !== ''} />}>
+      {sessions.length > 1 && (
+        <details className="mb-3">
+          <summary className="link min-h-11 cursor-pointer content-center">
+            All {sessions.length} dates
+          </summary>
+          <SessionList {...{ sessions, nextAt, zone }} />
+        </details>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {online && (
+          <a href={online} target="_blank" rel="noreferrer" className={buttonClass()}>
+            Join online
+          </a>
+        )}
+        {nextAt && <AddToCalendar classId={classId} name={classItem.name} />}
+        {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
+      </div>
+    </EnrolmentCard>
   )
 }
 

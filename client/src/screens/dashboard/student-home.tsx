@@ -2,6 +2,7 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { ClassWhen } from '../../features/classes/class-when.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
@@ -58,7 +59,11 @@ function NewestClasses({ email }: { email: string }) {
             <ul className="mt-2 grid gap-4 xl:grid-cols-2">
               {enrolments.slice(0, NEWEST_CLASSES).map((enrolment) => (
                 <li key={enrolment._id}>
-                  <EnrolmentCard enrolment={enrolment} Heading="h3" />
+                  <EnrolmentCard
+                    enrolment={enrolment}
+                    Heading="h3"
+                    when={<ClassWhen {...enrolment} isOnline={enrolment.online !== ''} />}
+                  />
                 </li>
               ))}
             </ul>

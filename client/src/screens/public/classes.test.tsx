@@ -2,7 +2,7 @@ import { listPublicClasses } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { listSelections } from '@ningjing/contract/selections'
-import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
+import { aClass, anEnrolment, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer, askedOf, cutOff } from '../../testing/answers.ts'
@@ -67,14 +67,7 @@ it('marks on the button the classes a student has selected or is enrolled in', a
   const enrolled = aClass({ name: 'Two' })
   answer(listPublicClasses, [selected, enrolled, aClass({ name: 'Three' })])
   answer(listSelections, [aSelection({ classId: selected._id })])
-  answer(listEnrolments, [
-    {
-      _id: anId(),
-      classId: enrolled._id,
-      classItem: { image: enrolled.image, name: enrolled.name, instructor: enrolled.instructor },
-      createdAt: '2026-05-04T08:00:00.000Z',
-    },
-  ])
+  answer(listEnrolments, [anEnrolment({ classId: enrolled._id })])
   renderScreen(<ClassesScreen />, {
     as: aSessionUser(),
   })

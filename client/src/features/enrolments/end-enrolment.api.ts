@@ -1,0 +1,29 @@
+import { endEnrolment, quoteEnd } from '@ningjing/contract/enrolments'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { ownKeyOf, refresh } from '../../lib/query.ts'
+
+export type { EndResult } from '@ningjing/contract/enrolments.schemas'
+
+/** Query for what the user with this e-mail gets back who leaves a class now; never answered from the cache. */
+export function quoteOf(email: string, order: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('refunds', email, order),
+    queryFn: () => call(quoteEnd, { params: { order } }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+}
+
+/** Ends an enrolment for the refund in dollars that was shown. Pending until the list is refetched. */
+export function useEndEnrolment(order: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (refundShown: number) => call(endEnrolment, { params: { order }, body: { refundShown } }),
+    onSuccess: () => {
+      void refresh(client, 'selections', 'payments', 'classes', 'mails')
+      return refresh(client, 'enrolments')
+    },
+    onError: () => void refresh(client, 'enrolments'),
+  })
+}
