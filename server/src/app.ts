@@ -25,6 +25,7 @@ import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { readInstructorPage } from './features/instructors/instructors.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { mailSettings } from './features/mails/message.ts'
+import { endPlaces } from './features/payments/end-enrolment.ts'
 import { enrolmentsRoutes } from './features/payments/enrolments.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
@@ -188,7 +189,7 @@ function apiRouter(deps: Deps): Router {
   healthRoutes(deps, serve)
   const signIn = createSignIn(endHold)
   authRoutes(deps, serve, tokens, signIn)
-  usersRoutes(deps, serve, signIn, endHold)
+  usersRoutes(deps, serve, signIn, { hold: endHold, places: endPlaces })
   instructorsRoutes(deps, serve)
   calendarsRoutes(deps, serve)
   classesRoutes(deps, serve)

@@ -6,8 +6,10 @@ import { createApp } from './app.ts'
 import { assertFiles, type Config, ConfigError, readConfig } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
 import { openStores } from './database.ts'
+import { startKeepingDates } from './features/classes/keep-dates.ts'
 import { mailSettings } from './features/mails/message.ts'
 import { startMailSender } from './features/mails/send-due-mails.ts'
+import { endPlaces } from './features/payments/end-enrolment.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { startSweeper } from './features/payments/sweeper.ts'
 import { finishErasures } from './features/users/erase.ts'
@@ -59,8 +61,9 @@ const deps: Deps = {
   tasks: TASKS,
 }
 const sweeper = startSweeper(deps)
+const dateKeeper = startKeepingDates(deps)
 const mailSender = startMailSender(deps, mailSettings(config))
-finishErasures(deps, endHold).catch((error: unknown) => {
+finishErasures(deps, { hold: endHold, places: endPlaces }).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
 const { server, drain } = createHttpServer(createApp(deps), deps.lifecycle)
@@ -80,6 +83,6 @@ server.listen(config.PORT, config.HOST ?? (config.production ? undefined : '127.
 
 closeWithGrace({ delay: lingerMs + GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err: loggedError(err) }, 'stopped by an error')
-  await Promise.all([drain(lingerMs), sweeper.stop(), mailSender.stop()])
+  await Promise.all([drain(lingerMs), sweeper.stop(), dateKeeper.stop(), mailSender.stop()])
   await stores.close()
 })

@@ -107,8 +107,8 @@ export type ClassRecord = TodoOwner &
     status: ClassStatus
     /** Whether an approved class is offered, was canceled by the studio, or is put away. */
     stage: ClassStage
-    /** Set when the studio cancels the class. */
-    canceled?: { by: string; at: Date; reason: string }
+    /** Set when the studio cancels the class, with the students it had then and the cents that they get back in all. */
+    canceled?: { by: string; at: Date; reason: string; students?: number; cents?: number }
     feedback: string
     /** Seats that can be bought now; seats + held + enrolled = capacity. */
     seats: number

@@ -34,8 +34,8 @@ export async function giveRole(deps: RoleDeps, by: string, id: string, role: Rol
 }
 
 /** A student has no screens for classes, so open ones need an instructor or admin as their owner. */
-async function assertNoOpenClasses({ stores }: RoleDeps, userId: string): Promise<void> {
-  const open = (await stores.classes.listOwn(userId)).filter(({ status }) => status !== 'denied').length
+async function assertNoOpenClasses({ stores, clock }: RoleDeps, userId: string): Promise<void> {
+  const open = await stores.classes.countOpenOf(userId, clock.now())
   if (open === 0) return
   const count = open === 1 ? '1 class that is' : `${open} classes that are`
   throw new Problem('user.has-classes', {

@@ -12,10 +12,10 @@ export type SessionRecord = {
   minutes: number
   /** How often it was moved or canceled. */
   seq: number
-  /** The last move: from which moment, and when. */
+  /** Its start before the first move, and when it was moved last. */
   moved?: { from: Date; at: Date }
-  /** `share`: whether its part of the price was given back. */
-  canceled?: { by: string; at: Date; share: boolean }
+  /** `share`: whether its part of the price was given back; `reason`: for the students. */
+  canceled?: { by: string; at: Date; share: boolean; reason?: string }
 }
 
 /** The schedule of a class and what it says to people who think of coming. Without dates it has no schedule. */

@@ -1,5 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { endPlaces } from '../features/payments/end-enrolment.ts'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase.ts'
 import { atCheckout, type Club, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
@@ -77,7 +78,8 @@ const CHANGES: Record<string, Change> = {
   },
   'leaving the club': async (club) => {
     const mei = await anInstructor(club)
-    const run = async ({ deps }: Process) => eraseAccount(deps, endHold, mei, mei._id)
+    const run = async ({ deps }: Process) =>
+      eraseAccount(deps, { hold: endHold, places: endPlaces }, mei, mei._id)
     return { run, subject: mei._id, lines: ['user.role', 'user.erase'] }
   },
   'a hold': async (club) => {
@@ -139,7 +141,7 @@ describe.each(Object.entries(CHANGES))('a process killed during %s', { timeout: 
       const dying = dyingAfter(club.deps, (_call, index) => index === last)
       await run(dying).catch(() => undefined)
       isOver = !dying.isDead()
-      await finishErasures(club.deps, endHold)
+      await finishErasures(club.deps, { hold: endHold, places: endPlaces })
       await club.settle(0)
       const written = (await entriesOf()).slice(0, (await entriesOf()).length - before.length)
       // A change that was not made has no entry.

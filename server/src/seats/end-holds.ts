@@ -6,6 +6,12 @@ import type { Deps } from '../base/deps.ts'
  */
 export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
+/** Ends the enrolments of a user who leaves the club, each by its terms. `payments` implements it. */
+type EndPlaces = (deps: Deps, userId: string) => Promise<void>
+
+/** What is done with the seats of a user who leaves the club. */
+export type EndSeats = { hold: EndHold; places: EndPlaces }
+
 /** Releases all seats that a user holds. Throws `service.cards-down`. */
 export async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {
   for (const { classId } of await deps.stores.seats.holds(userId)) await endHold(deps, userId, classId)

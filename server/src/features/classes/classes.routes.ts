@@ -1,4 +1,13 @@
 import {
+  addSession,
+  archiveClass,
+  cancelClass,
+  cancelSession,
+  moveSession,
+  quoteClassEnd,
+  setSales,
+} from '@ningjing/contract/class-life.schemas'
+import {
   createClass,
   decideClass,
   editOwnClass,
@@ -12,6 +21,8 @@ import {
 } from '@ningjing/contract/classes.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import * as dates from './class-dates.ts'
+import * as life from './class-life.ts'
 import { classesFile } from './classes.csv.ts'
 import {
   addClass,
@@ -24,7 +35,7 @@ import {
   readPublic,
 } from './classes.ts'
 
-/** The public lists, the classes of an instructor and the decisions of admins. */
+/** The public lists, the classes of an instructor, the decisions of admins, and the life of a class. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
   const { classes } = deps.stores
   serve(listPopularClasses, () => listPopular(deps))
@@ -36,5 +47,12 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body))
   serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body))
+  serve(quoteClassEnd, ({ params }, caller) => life.quoteClassEnd(deps, caller, params.id))
+  serve(cancelClass, ({ params, body }, caller) => life.cancelClass(deps, caller, params.id, body))
+  serve(setSales, ({ params, body }, caller) => life.setSales(deps, caller, params.id, body.open))
+  serve(archiveClass, ({ params, body }, caller) => life.archiveClass(deps, caller, params.id, body.archived))
+  serve(addSession, ({ params, body }, caller) => dates.addSession(deps, caller, params.id, body))
+  serve(moveSession, ({ params, body }, caller) => dates.moveSession(deps, caller, params, body))
+  serve(cancelSession, ({ params, body }, caller) => dates.cancelSession(deps, caller, params, body))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

@@ -7,7 +7,8 @@ import type { ClassRecord } from '../../base/records.ts'
 import { WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
 import type { Todo } from '../../base/todo.records.ts'
 import { withTodo } from '../../base/todo.ts'
-import { type ClassQuery, managedFilter, type OwnClassQuery } from './class-filters.store.ts'
+import { type ClassQuery, managedFilter, type OwnClassQuery, offered } from './class-filters.store.ts'
+import { lifeSteps } from './class-life.store.ts'
 import {
   type Classes,
   LISTED,
@@ -37,6 +38,8 @@ const INDEXES: Indexes = {
     { key: { ...OFFERED_KEYS, lastAt: 1 } },
     // Classes whose next date has passed.
     { key: { nextAt: 1, _id: 1 } },
+    // Classes that are over.
+    { key: { stage: 1, lastAt: 1, _id: 1 } },
     { key: { instructorId: 1, createdAt: -1, _id: -1 } },
     // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
@@ -62,6 +65,7 @@ export function classStore(db: Db, changes: PublicChanges) {
     ...managedLists(classes),
     ...edits(classes),
     ...decisions(classes),
+    ...lifeSteps(classes),
   }
 }
 
@@ -83,6 +87,9 @@ function managedLists(classes: Classes) {
     /** The class with this id, of this instructor if one is given; null if there is none. */
     findListed: async (id: string, instructorId?: string) =>
       (await listed(classes, { _id: id, ...(instructorId && { instructorId }) }))[0] ?? null,
+    /** How many classes of an instructor are offered, or wait for a decision. */
+    countOpenOf: (instructorId: string, now: Date): Promise<number> =>
+      classes.countDocuments({ ...offered(now), instructorId, status: { $ne: 'denied' } }),
     namesOf: (ids: string[]) => namesById(classes, ids),
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>
@@ -137,10 +144,10 @@ function edits(classes: Classes) {
     ) => {
       await classes.updateMany({ instructorId }, { $set: withKeys(changed), $inc: { rev: 1 } })
     },
-    /** Removes what an instructor who leaves has written. Only denied classes: nobody else has seen them. */
-    blankDenied: async (instructorId: string, texts: Partial<ClassRecord> & { name: string }) => {
+    /** Removes what an instructor who leaves has written. Not from approved classes: others have seen them. */
+    blankUnseen: async (instructorId: string, texts: Partial<ClassRecord> & { name: string }) => {
       await classes.updateMany(
-        { instructorId, status: 'denied' },
+        { instructorId, status: { $ne: 'approved' } },
         { $set: withKeys(texts), $unset: { decided: '' }, $inc: { rev: 1 } },
       )
     },

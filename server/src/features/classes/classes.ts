@@ -25,7 +25,7 @@ import {
   replacedBy,
 } from './classes.rules.ts'
 import type { Feedback } from './classes.store.ts'
-import type { DateTools } from './schedule.rules.ts'
+import { dateTools } from './schedule.rules.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -86,6 +86,8 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     const { before, after } = editFacts(current, plan)
     const todos: Todo[] = [logTodo(deps, editor._id, 'class.edit', id, before, after)]
     if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
+    // With other dates a class may be over, or no longer.
+    if (plan.set.sessions) await deps.stores.classCounts.mark(current.instructorId)
     if (await classes.saveEdit(current, plan, todos)) {
       await workOffTasks(deps, id, todos)
       return { modifiedCount: 1 }
@@ -143,11 +145,6 @@ export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedba
   }
   await workOff(deps, 'classes', sent)
   return { modifiedCount: 1 }
-}
-
-/** What dates are checked and stored with. */
-function dateTools({ stores, config, clock }: Deps): DateTools {
-  return { zone: config.CLUB_TIME_ZONE, now: clock.now(), newId: stores.newId }
 }
 
 async function withPhotos(deps: Deps, classes: PublicClassRow[]): Promise<PublicClass[]> {

@@ -2,6 +2,7 @@ import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import { dateProblem, scheduleFacts } from '@ningjing/contract/schedule'
 import type { Terms } from '@ningjing/contract/terms'
 import { momentOf } from '@ningjing/contract/zone'
+import type { Deps } from '../../base/deps.ts'
 import { NO_SCHEDULE, type Schedule, type SessionRecord } from '../../base/schedule.records.ts'
 
 /** A date as it is typed. */
@@ -16,6 +17,10 @@ export type ScheduleInput = {
 
 /** What dates are checked and stored with. `zone`: that of the club. */
 export type DateTools = { zone: string; now: Date; newId: () => string }
+
+export function dateTools({ stores, config, clock }: Deps): DateTools {
+  return { zone: config.CLUB_TIME_ZONE, now: clock.now(), newId: stores.newId }
+}
 
 /** The schedule that saving an input leaves; without the fields that it leaves out. */
 export function scheduleEdit(current: Schedule, input: ScheduleInput, tools: DateTools): Partial<Schedule> {
@@ -33,12 +38,12 @@ export function scheduleEdit(current: Schedule, input: ScheduleInput, tools: Dat
 }
 
 /** A class keeps the zone of its dates, whatever the setting of the club becomes. */
-function zoneOf({ sessions, zone }: Schedule, tools: DateTools): string {
+export function zoneOf({ sessions, zone }: Schedule, tools: DateTools): string {
   return sessions.length > 0 ? zone : tools.zone
 }
 
 /** What a list of dates changes in a class: its facts, and the end of sales where that is the first date. */
-function withSessions(current: Schedule, zone: string, sessions: SessionRecord[], now: Date) {
+export function withSessions(current: Schedule, zone: string, sessions: SessionRecord[], now: Date) {
   const { firstAt, ...facts } = scheduleFacts(sessions, zone, now)
   const { salesEndAt } = current
   const followsFirst = salesEndAt?.getTime() === current.firstAt?.getTime()
@@ -82,12 +87,16 @@ function replacedSessions(
 }
 
 /** Why a date cannot begin when another one does; undefined if none does. */
-function takenProblem(local: string, others: readonly SessionRecord[]): string | undefined {
+export function takenProblem(local: string, others: readonly SessionRecord[]): string | undefined {
   return others.some((one) => isAt(one, local)) ? 'Another date begins at this time.' : undefined
 }
 
 /** A date at another time, or with another length. */
-function changed(session: SessionRecord, { local, minutes }: SessionInput, zone: string): SessionRecord {
+export function changed(
+  session: SessionRecord,
+  { local, minutes }: SessionInput,
+  zone: string,
+): SessionRecord {
   if (session.local === local) {
     return session.minutes === minutes ? session : { ...session, minutes, seq: session.seq + 1 }
   }
@@ -95,7 +104,11 @@ function changed(session: SessionRecord, { local, minutes }: SessionInput, zone:
 }
 
 /** A date with an id of its own. */
-function newSession({ local, minutes }: SessionInput, zone: string, { newId }: DateTools): SessionRecord {
+export function newSession(
+  { local, minutes }: SessionInput,
+  zone: string,
+  { newId }: DateTools,
+): SessionRecord {
   return { id: newId(), ...placedAt(local, minutes, zone), seq: 0 }
 }
 

@@ -1,3 +1,4 @@
+import { durationText } from '@ningjing/contract/local-text'
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails'
 import { centsText } from '@ningjing/contract/money'
 import { zonedText } from '@ningjing/contract/schedule'
@@ -119,13 +120,20 @@ function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecord
   }
 }
 
-function changedText({ from, to, cents }: MailFacts['changed'], records: MailRecords): Draft {
+function changedText({ sessionId, seq, from, to, cents }: MailFacts['changed'], records: MailRecords): Draft {
   const name = nameOf(records)
   const before = zonedText(from, zoneOf(records), records.now)
   const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
+  const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (to === null) {
     const title = `${name}: ${before} is canceled`
-    return { title, paragraphs: cents > 0 ? [backSentence(cents)] : [], link }
+    const paragraphs = [session?.canceled?.reason, cents > 0 && backSentence(cents)].filter(isText)
+    return { title, paragraphs, link }
+  }
+  if (to.getTime() === from.getTime()) {
+    const title = seq === 0 ? `${name} has another date: ${before}` : `${name}: ${before} has changed`
+    const minutes = session?.minutes
+    return { title, paragraphs: minutes ? [`It takes ${durationText(minutes)}.`] : [], link }
   }
   const title = `${name} has moved to ${zonedText(to, zoneOf(records), records.now)}`
   return {
@@ -143,7 +151,10 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
     const sorry = 'We are sorry: the club has canceled this class.'
     return {
       title,
-      paragraphs: [cents > 0 ? `${sorry} ${backSentence(cents)}` : sorry],
+      paragraphs: [
+        cents > 0 ? `${sorry} ${backSentence(cents)}` : sorry,
+        records.yogaClass?.canceled?.reason,
+      ].filter(isText),
       link: { label: 'Find another class', path: NOTICE_PATHS.classes },
     }
   }
@@ -183,4 +194,8 @@ function reviewText(_facts: MailFacts['review'], records: MailRecords): Draft {
     ]),
     link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
   }
+}
+
+function isText(text: string | false | undefined): text is string {
+  return Boolean(text)
 }

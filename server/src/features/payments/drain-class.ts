@@ -1,18 +1,21 @@
 import { SYSTEM } from '@ningjing/contract/audit'
 import { studioRefund } from '@ningjing/contract/terms'
 import type { Deps, TaskHandler } from '../../base/deps.ts'
+import { classCanceledKey } from '../../base/mail-keys.ts'
+import { recordMail } from '../../base/record-mail.ts'
 import type { ClassRecord } from '../../base/records.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
 import { endNow } from './end-enrolment.ts'
-import { refundFacts } from './enrolment.rules.ts'
 import { releaseHold } from './release-hold.ts'
 
 /**
- * Ends every enrolment and hold of a canceled class (O14). Each student gets back what the studio owes them at the
+ * Ends every enrolment and hold of a canceled class (O14), after the admins are told. Each student gets back what the studio owes them at the
  * moment of the cancellation. Throws while students are left, so that the sweeper goes on.
  */
 export const drainClass: TaskHandler = async (deps, classId) => {
   const yogaClass = await deps.stores.classes.find(classId)
   if (!yogaClass) return
+  await tellAdmins(deps, yogaClass)
   await endPlaces(deps, yogaClass)
   for (const [userId, hold] of Object.entries(yogaClass.holds)) {
     await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
@@ -20,6 +23,15 @@ export const drainClass: TaskHandler = async (deps, classId) => {
   const after = await deps.stores.classes.find(classId)
   const left = (after?.held ?? 0) + (after?.enrolled ?? 0)
   if (left > 0) throw new Error(`The canceled class ${classId} still has ${left} students`)
+}
+
+async function tellAdmins(deps: Deps, { _id: classId, canceled }: ClassRecord): Promise<void> {
+  if (!canceled) return
+  const { by, cents = 0, students = 0 } = canceled
+  for (const userId of await deps.stores.roles.adminIds()) {
+    const key = classCanceledKey(`${classId}:${userId}`)
+    await recordMail(deps, { key, kind: 'class-canceled', userId, facts: { classId, by, cents, students } })
+  }
 }
 
 async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<void> {

@@ -5,8 +5,9 @@ import { acceptedRefund, quoteRefund } from '@ningjing/contract/terms'
 import type { Deps } from '../../base/deps.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
-import { endQuote, endResult, type OwnPlace, refundFacts, refundStateOf } from './enrolment.rules.ts'
+import { endQuote, endResult, type OwnPlace, refundStateOf } from './enrolment.rules.ts'
 
 /** How often a step on a place is tried; it is outdated when money was given back in between. */
 const MAX_TRIES = 3
@@ -118,6 +119,24 @@ async function endPlace(
     await endNow(deps, by, own, decide(own))
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/**
+ * Ends the enrolments of a user who leaves the club, each by its terms. A class that has begun keeps what it was paid,
+ * and one that is over keeps its enrolments.
+ */
+export async function endPlaces(deps: Deps, userId: string): Promise<void> {
+  const { payments, places } = deps.stores
+  const classIds = (await payments.listEnrolled(userId)).map(({ classId }) => classId)
+  const now = deps.clock.now()
+  for (const { lastAt, roster } of await places.findAll(userId, classIds)) {
+    const place = roster[userId]
+    if (!place || (lastAt && lastAt <= now)) continue
+    await endPlace(deps, userId, place.orderId, userId, (own) => {
+      const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
+      return { reason: 'left', cents: mayEnd ? refundInCents : backInCents }
+    })
+  }
 }
 
 /** O10 with what it leaves to be done; false when the place has changed since it was read. */

@@ -1,27 +1,16 @@
 import type { RefundState } from '@ningjing/contract/enrolments'
 import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolments.schemas'
 import { dollarsOf } from '@ningjing/contract/money'
-import { quoteRefund, type RefundFacts } from '@ningjing/contract/terms'
+import { quoteRefund } from '@ningjing/contract/terms'
 import { isoOf } from '../../base/iso.ts'
 import type { Bar, OrderRecord, PaymentRecord, Place } from '../../base/records.ts'
 import type { SessionRecord } from '../../base/schedule.records.ts'
 import { sessionView } from '../../base/session-view.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 
 /** A student's place in a class, with the order that paid it. */
 export type OwnPlace = { order: OrderRecord; yogaClass: PlacedClass; place: Place }
-
-/** What the refund of a place depends on. */
-export function refundFacts({ order, yogaClass, place }: OwnPlace): RefundFacts {
-  return {
-    paidInCents: order.cents,
-    backInCents: place.back ?? 0,
-    orderedAt: order.createdAt,
-    paidAt: place.at,
-    ...(order.terms && { terms: order.terms }),
-    sessions: yogaClass.sessions,
-  }
-}
 
 /** What a student gets back who leaves now; null if they cannot leave any more. */
 export function endQuote(place: OwnPlace, now: Date): EndQuote | null {

@@ -1,22 +1,41 @@
 import { describe, expect, it, vi } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { datesIn } from '../../testing/dated-class.ts'
 
 const leave = (club: Club, { student }: Pick<Checkout, 'student'>) =>
   club.as(student).delete(`/ningjing/users/${student._id}`)
 
 describe('an account that is deleted', () => {
-  it('with a paid class keeps its records without the e-mail, and without a discrepancy', async () => {
+  it('with a paid class gets its money back by the terms, and keeps its records without the e-mail', async () => {
     const club = await openClub()
     const paid = await enrolledByCard(club)
     expect((await leave(club, paid)).status).toBe(200)
     expect(await club.stores.payments.find(paid.orderId)).toMatchObject({
       email: '',
       priceInCents: 4500,
+      refundedInCents: 4500,
+      endedBy: 'left',
       transactionId: paid.intentId,
     })
-    expect(await club.stores.orders.find(paid.orderId)).toMatchObject({ email: '', state: 'enrolled' })
-    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
+    expect(await club.stores.orders.find(paid.orderId)).toMatchObject({ email: '', state: 'refunded' })
+    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
     await club.settle()
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it.each([
+    ['begins soon', [1], 0, 0],
+    ['has begun', [-0.5, 48], 0, 0],
+    ['begins in days', [72], 0, 4500],
+    ['is over', [-2], 1, 0],
+  ])('leaves a class that %s by its terms', async (_when, hours, enrolled, refunded) => {
+    const club = await openClub()
+    const paid = await enrolledByCard(club)
+    const dates = datesIn(hours, club.clock.now(), club.stores.newId)
+    await club.stores.classes.setSessions(paid.yogaClass, dates, [])
+    expect((await leave(club, paid)).status).toBe(200)
+    expect((await club.read(paid.yogaClass)).enrolled).toBe(enrolled)
+    expect((await club.deps.cards.readIntent(paid.intentId))?.refundedInCents).toBe(refunded)
     expect(await club.discrepancies()).toEqual([])
   })
 
@@ -29,13 +48,13 @@ describe('an account that is deleted', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('just after the card was charged keeps the seat that was paid', async () => {
+  it('just after the card was charged gets the money back, too', async () => {
     const club = await openClub()
     const paid = await atCheckout(club)
     await club.confirm(paid.intentId)
     expect((await leave(club, paid)).status).toBe(200)
-    expect(await club.stores.payments.find(paid.orderId)).toMatchObject({ email: '' })
-    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
+    expect(await club.stores.payments.find(paid.orderId)).toMatchObject({ email: '', refundedInCents: 4500 })
+    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
     await club.settle()
     expect(await club.discrepancies()).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { UserRecord } from '../../base/records.ts'
 /** The name of an erased instructor. */
 export const FORMER_INSTRUCTOR = 'Former instructor'
 
-/** What is left of a denied class of an erased instructor. */
+/** What is left of a class of an erased instructor that nobody else has seen. */
 export const BLANK_CLASS = {
   name: 'Class of a former instructor',
   description: '',
@@ -13,21 +13,16 @@ export const BLANK_CLASS = {
   feedback: '',
 }
 
-/** A class of the user who wants to leave. */
-type OwnClass = { status: string }
-
-/** Throws for the last admin, and for an instructor whose classes are offered or wait for a decision. */
-export function assertMayLeave(
-  { role }: Pick<UserRecord, 'role'>,
-  admins: number,
-  classes: OwnClass[],
-): void {
+/**
+ * Throws for the last admin, and for an instructor with open classes.
+ * @param open number of their classes that are offered or wait for a decision
+ */
+export function assertMayLeave({ role }: Pick<UserRecord, 'role'>, admins: number, open: number): void {
   if (role === 'admin' && admins === 1) {
     throw new Problem('user.last-admin', {
       detail: 'You are the last admin. Make somebody else an admin first.',
     })
   }
-  const open = classes.filter(({ status }) => status !== 'denied').length
   if (open === 0) return
   const count = open === 1 ? '1 class that is' : `${open} classes that are`
   throw new Problem('user.has-classes', {

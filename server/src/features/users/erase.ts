@@ -4,7 +4,7 @@ import type { Deps } from '../../base/deps.ts'
 import { changeInTurn } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type EndHold, endHolds } from '../../seats/end-holds.ts'
+import { type EndSeats, endHolds } from '../../seats/end-holds.ts'
 import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts'
 
 /**
@@ -12,25 +12,25 @@ import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts
  * sign-in: if one of them is down, nothing has changed and the caller can try again.
  * Throws `user.not-found` for any other id, `user.last-admin` and `user.has-classes`.
  */
-export async function eraseAccount(deps: Deps, endHold: EndHold, caller: Caller, id: string) {
+export async function eraseAccount(deps: Deps, endSeats: EndSeats, caller: Caller, id: string) {
   if (id !== caller._id) throw new Problem('user.not-found')
   await beginErasure(deps, caller)
   try {
-    await endHolds(deps, endHold, id)
+    await endHolds(deps, endSeats.hold, id)
     await deps.identity.deleteUser(caller.uid)
   } catch (error) {
     await deps.stores.users.cancelErasure(id)
     throw error
   }
-  await completeErasure(deps, endHold, id)
+  await completeErasure(deps, endSeats, id)
   return { deletedCount: 1 }
 }
 
 /** Completes the erasures that a killed server has begun. */
-export async function finishErasures(deps: Deps, endHold: EndHold): Promise<void> {
+export async function finishErasures(deps: Deps, endSeats: EndSeats): Promise<void> {
   for (const user of await deps.stores.users.halfErased()) {
     await deps.identity.deleteUser(user.uid)
-    await completeErasure(deps, endHold, user._id)
+    await completeErasure(deps, endSeats, user._id)
   }
 }
 
@@ -44,7 +44,7 @@ async function beginErasure(deps: Deps, { _id, role }: Caller): Promise<void> {
   const assertAllowed = async () => {
     const user = await stores.users.find(_id)
     if (!user) throw new Problem('user.not-found')
-    assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.listOwn(_id))
+    assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.countOpenOf(_id, at))
   }
   await assertAllowed()
   if (role !== 'admin' && (await stores.users.beginErasure(_id, role, at))) return
@@ -55,18 +55,19 @@ async function beginErasure(deps: Deps, { _id, role }: Caller): Promise<void> {
 }
 
 /** Every step can be repeated. The record is erased last, because that marks the erasure as complete. */
-async function completeErasure(deps: Deps, endHold: EndHold, _id: string): Promise<void> {
+async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Promise<void> {
   const { users, selections, payments, orders, classes } = deps.stores
   await users.endTokens(_id)
   // Holds from another tab. What fails now is released when the hold ends.
-  await endHolds(deps, endHold, _id).catch((error: unknown) => {
+  await endHolds(deps, endSeats.hold, _id).catch((error: unknown) => {
     deps.log.warn({ err: error, user: _id }, 'holds of an erased account left to the sweeper')
   })
+  await endSeats.places(deps, _id)
   await selections.removeAllOf(_id)
   await payments.eraseEmail(_id)
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
-  await classes.blankDenied(_id, BLANK_CLASS)
+  await classes.blankUnseen(_id, BLANK_CLASS)
   const role = (await users.find(_id))?.role ?? 'student'
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)

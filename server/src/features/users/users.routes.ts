@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../base/deps.ts'
 import type { SignIn } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
-import type { EndHold } from '../../seats/end-holds.ts'
+import type { EndSeats } from '../../seats/end-holds.ts'
 import { eraseAccount } from './erase.ts'
 import { ownDataOf } from './own-data.ts'
 import { usersFile } from './users.csv.ts'
@@ -21,7 +21,7 @@ import { userView } from './users.rules.ts'
 import { changeRole, editProfile, registerUser } from './users.ts'
 
 /** Registration, profiles, roles, and erasure. */
-export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: EndHold): void {
+export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endSeats: EndSeats): void {
   serve(createUser, ({ body, address }, who) => registerUser(deps, signIn, who, body, address))
   serve(readAdminFlag, ({ params }, caller) => ({
     admin: params.email === caller.email && caller.role === 'admin',
@@ -35,5 +35,5 @@ export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endHold: E
   serve(setUserRole, ({ params, body }, caller) => changeRole(deps, caller, params.id, body.role))
   serve(exportUsers, (_input, caller) => usersFile(deps, caller))
   serve(exportOwnData, (_input, caller) => ownDataOf(deps, caller))
-  serve(deleteUser, ({ params }, caller) => eraseAccount(deps, endHold, caller, params.id))
+  serve(deleteUser, ({ params }, caller) => eraseAccount(deps, endSeats, caller, params.id))
 }

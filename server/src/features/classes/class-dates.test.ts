@@ -1,0 +1,195 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ClassRecord } from '../../base/records.ts'
+import { openClub } from '../../testing/club.ts'
+import { datesIn } from '../../testing/dated-class.ts'
+
+const HOUR_MS = 3600_000
+
+/** An instructor and a class with two dates, a week ahead of a change of the clocks in New York. */
+async function studio(overrides: Partial<ClassRecord> = {}) {
+  const club = await openClub()
+  club.clock.pass(Date.parse('2026-10-25T12:00Z') - club.clock.now().getTime())
+  const mei = await club.student({ role: 'instructor' })
+  const schedule = datesIn([48, 72], club.clock.now(), club.stores.newId)
+  const yogaClass = await club.yogaClass({ instructorId: mei._id, ...schedule, ...overrides })
+  const [first, last] = yogaClass.sessions
+  if (!first || !last) throw new Error('The class has two dates')
+  const path = `/ningjing/classes/${yogaClass._id}/sessions`
+  return {
+    ...club,
+    mei,
+    yogaClass,
+    first,
+    last,
+    stored: () => club.read(yogaClass),
+    add: (local: string, who = mei) => club.as(who).post(path).send({ local, minutes: 60 }),
+    move: (sid: string, local: string, minutes = 60) =>
+      club.as(mei).patch(`${path}/${sid}`).send({ local, minutes }),
+    cancel: (sid: string, share = true) =>
+      club.as(mei).post(`${path}/${sid}/cancel`).send({ share, reason: 'Ill' }),
+  }
+}
+
+describe('adding a date', () => {
+  it('keeps the dates by time, and sales end at the first one', async () => {
+    const { add, stored, clock, yogaClass } = await studio()
+    const { body } = await add('2026-10-26T18:30')
+    const { sessions, ...after } = await stored()
+    expect(sessions).toEqual([
+      { id: body.id, local: '2026-10-26T18:30', at: new Date('2026-10-26T22:30Z'), minutes: 60, seq: 0 },
+      ...yogaClass.sessions,
+    ])
+    const firstAt = new Date('2026-10-26T22:30Z')
+    expect(after).toMatchObject({ firstAt, nextAt: firstAt, salesEndAt: firstAt, changedSince: ['sessions'] })
+    expect(after.weekdays).toEqual([1, 2, 3])
+    expect(clock.now() < firstAt).toBe(true)
+  })
+
+  it.each([
+    ['in the past', '2026-10-24T18:30'],
+    ['of another date', '2026-10-27T08:00'],
+    ['that the clocks skip', '2027-03-14T02:30'],
+  ])('refuses a time %s', async (_what, local) => {
+    const { add, stored } = await studio()
+    const answer = await add(local)
+    expect([answer.status, answer.body.fields?.[0].path]).toEqual([400, 'local'])
+    expect((await stored()).sessions).toHaveLength(2)
+  })
+
+  it('is refused for other classes than open ones of the caller', async () => {
+    const { add, student } = await studio()
+    expect((await add('2026-10-26T18:30', await student({ role: 'instructor' }))).status).toBe(404)
+    expect((await (await studio({ stage: 'canceled' })).add('2026-10-26T18:30')).body.code).toBe(
+      'class.canceled',
+    )
+    expect((await (await studio({ stage: 'archived' })).add('2026-10-26T18:30')).status).toBe(404)
+    expect((await (await studio({ status: 'pending' })).add('2026-10-26T18:30')).status).toBe(404)
+  })
+
+  it('gives a class without dates the zone of the club, and stops at 60', async () => {
+    const { add, mei, as, addClass } = await studio()
+    const now = new Date('2026-10-25T12:00Z')
+    for (const [count, reply] of [
+      [0, { id: expect.any(String) }],
+      [60, { fields: [{ path: 'local', message: 'Use at most 60 dates.' }] }],
+    ] as const) {
+      const days = Array.from({ length: count }, (_, day) => 48 + 24 * day)
+      const none = { zone: '', firstAt: null, lastAt: null, salesEndAt: null }
+      const dates = datesIn(days, now, () => 'd'.repeat(24))
+      const other = await addClass({ instructorId: mei._id, ...dates, ...(count === 0 && none) })
+      const sent = { local: '2026-10-26T18:30', minutes: 60 }
+      expect((await as(mei).post(`/ningjing/classes/${other._id}/sessions`).send(sent)).body).toMatchObject(
+        reply,
+      )
+    }
+    expect((await add('2026-10-26T18:30')).status).toBe(200)
+  })
+})
+
+describe('moving a date', () => {
+  it('counts its moves and remembers its first start', async () => {
+    const { move, stored, first, clock } = await studio()
+    expect((await move(first.id, '2026-10-30T18:30')).body).toEqual({ modifiedCount: 1 })
+    const movedAt = clock.now()
+    expect((await stored()).sessions[1]).toEqual({
+      ...first,
+      local: '2026-10-30T18:30',
+      at: new Date('2026-10-30T22:30Z'),
+      seq: 1,
+      moved: { from: first.at, at: movedAt },
+    })
+    expect((await move(first.id, '2026-10-30T18:30')).body).toEqual({ modifiedCount: 0 })
+    clock.pass(HOUR_MS)
+    await move(first.id, '2026-10-31T18:30')
+    expect((await stored()).sessions[1]).toMatchObject({ seq: 2, moved: { from: first.at, at: clock.now() } })
+    await move(first.id, '2026-10-31T18:30', 90)
+    expect((await stored()).sessions[1]).toMatchObject({ seq: 3, minutes: 90, moved: { at: clock.now() } })
+  })
+
+  it('takes the end of sales along only if that was the first date', async () => {
+    const moved = await studio()
+    await moved.move(moved.first.id, '2026-10-30T18:30')
+    const { firstAt, salesEndAt, lastAt } = await moved.stored()
+    expect(firstAt).toEqual(moved.last.at)
+    expect(salesEndAt).toEqual(firstAt)
+    expect(lastAt).toEqual(new Date('2026-10-30T23:30Z'))
+    const own = await studio({ salesEndAt: new Date('2026-10-26T00:00Z') })
+    await own.move(own.first.id, '2026-10-30T18:30')
+    expect((await own.stored()).salesEndAt).toEqual(new Date('2026-10-26T00:00Z'))
+  })
+
+  it('is refused once it began, for unknown and canceled dates, and at the time of another one', async () => {
+    const { move, cancel, clock, first, last, stored } = await studio()
+    expect((await move('e'.repeat(24), '2026-10-30T18:30')).body.code).toBe('session.not-found')
+    expect((await move(first.id, last.local)).body.fields).toHaveLength(1)
+    clock.pass(48 * HOUR_MS)
+    for (const answer of [await move(first.id, '2026-10-30T18:30'), await cancel(first.id)]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'session.past'])
+    }
+    await cancel(last.id)
+    expect((await move(last.id, '2026-10-30T18:30')).body.code).toBe('session.changed')
+    expect((await stored()).sessions[0]).toEqual(first)
+  })
+
+  it('of two at once loses none: the second one is told to look again', async () => {
+    const { move, stored, first, last, deps } = await studio()
+    const { setSessions } = deps.stores.classes
+    deps.stores.classes.setSessions = async (...args) => {
+      deps.stores.classes.setSessions = setSessions
+      await move(last.id, '2026-10-31T18:30')
+      return setSessions(...args)
+    }
+    const answer = await move(first.id, '2026-10-30T18:30')
+    expect([answer.status, answer.body.code]).toEqual([409, 'session.changed'])
+    expect((await stored()).sessions).toMatchObject([{ seq: 0 }, { local: '2026-10-31T18:30', seq: 1 }])
+  })
+})
+
+describe('canceling a date', () => {
+  it('keeps it as canceled, once, without its facts', async () => {
+    const { cancel, stored, mei, first, last, clock } = await studio()
+    expect((await cancel(first.id)).body).toEqual({ modifiedCount: 1 })
+    expect((await cancel(first.id, false)).body).toEqual({ modifiedCount: 0 })
+    const { sessions, ...after } = await stored()
+    const canceled = { by: mei._id, at: clock.now(), share: true, reason: 'Ill' }
+    expect(sessions[0]).toEqual({ ...first, seq: 1, canceled })
+    expect(after).toMatchObject({ firstAt: last.at, nextAt: last.at, salesEndAt: last.at, weekdays: [3] })
+  })
+
+  it.each([
+    [true, 2250],
+    [false, 0],
+  ])('gives its share back (%s) and tells the students why', async (share, cents) => {
+    const club = await studio()
+    const { yogaClass, first, cancel, stored, stores } = club
+    const payer = await club.student()
+    const { body } = await club.startPaying(payer, await club.select(payer, yogaClass))
+    const intentId = body.clientSecret.split('_secret_')[0]
+    await club.confirm(intentId)
+    await club.record(payer, { transactionId: intentId })
+    await cancel(first.id, share)
+    await vi.waitFor(async () => expect((await stored()).todos).toBe(0))
+    const place = (await stored()).roster[payer._id]
+    expect(place?.back ?? 0).toBe(cents)
+    expect((await club.deps.cards.readIntent(intentId))?.refundedInCents).toBe(cents)
+    expect(await stores.mails.find(`changed:${place?.orderId}:${first.id}:1`)).toMatchObject({
+      userId: payer._id,
+      facts: { from: first.at, to: null, cents },
+    })
+    expect(await club.discrepancies()).toEqual([])
+  })
+})
+
+it.each([
+  { stage: 'canceled' },
+  { stage: 'archived' },
+  { status: 'pending' },
+  { sessions: [] },
+  { salesEndAt: null },
+  { instructorId: 'c'.repeat(24) },
+] as const)('dates are not saved when the class has changed: %o', async (now) => {
+  const { stores, addClass, yogaClass } = await studio()
+  const changed = await addClass({ ...yogaClass, _id: 'b'.repeat(24), ...(now as object) })
+  expect(await stores.classes.setSessions({ ...yogaClass, _id: changed._id }, { place: 'x' }, [])).toBe(false)
+  expect((await stores.classes.find(changed._id))?.place).toBe('')
+})

@@ -1,0 +1,115 @@
+import { Problem } from '@ningjing/contract/problems'
+import { dateProblem, MAX_SESSIONS } from '@ningjing/contract/schedule'
+import type { Deps } from '../../base/deps.ts'
+import type { SessionRecord } from '../../base/schedule.records.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import type { Caller } from '../../http/caller.ts'
+import { findOpen } from './class-life.ts'
+import type { ListedClass } from './class-views.rules.ts'
+import {
+  changed,
+  type DateTools,
+  dateTools,
+  newSession,
+  type SessionInput,
+  takenProblem,
+  withSessions,
+  zoneOf,
+} from './schedule.rules.ts'
+
+/** Adds a date to an open class. Throws `class.not-found`, `class.canceled`, `session.changed` and `request.invalid`. */
+export async function addSession(deps: Deps, staff: Caller, id: string, sent: SessionInput) {
+  const [seen, tools] = [await findOpen(deps, staff, id), dateTools(deps)]
+  const zone = zoneOf(seen, tools)
+  if (seen.sessions.length >= MAX_SESSIONS) throw invalid(`Use at most ${MAX_SESSIONS} dates.`)
+  assertPossible(sent.local, zone, seen.sessions, tools)
+  const added = newSession(sent, zone, tools)
+  await save(deps, staff, seen, { sessions: [...seen.sessions, added], before: undefined, after: added })
+  return { id: added.id }
+}
+
+/**
+ * Moves a date that has not begun (O16). Throws `class.not-found`, `class.canceled`, `session.not-found`,
+ * `session.past`, `session.changed` and `request.invalid`.
+ */
+export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: SessionInput) {
+  const [seen, tools] = [await findOpen(deps, staff, ids.id), dateTools(deps)]
+  const [before, others] = splitAt(seen, ids.sid)
+  if (before.canceled) throw new Problem('session.changed')
+  assertComing(before, tools)
+  if (sent.local !== before.local) assertPossible(sent.local, seen.zone, others, tools)
+  const after = changed(before, sent, seen.zone)
+  if (after === before) return { modifiedCount: 0 }
+  const moved = { from: before.moved?.from ?? before.at, at: tools.now }
+  const session = sent.local === before.local ? after : { ...after, moved }
+  await save(deps, staff, seen, { sessions: [...others, session], before, after: session })
+  return { modifiedCount: 1 }
+}
+
+/**
+ * Cancels a date that has not begun (O16); its students are told and get its share back, unless another date replaces
+ * it. Throws like `moveSession`.
+ */
+export async function cancelSession(
+  deps: Deps,
+  staff: Caller,
+  ids: Ids,
+  { share, reason }: { share: boolean; reason: string },
+) {
+  const [seen, tools] = [await findOpen(deps, staff, ids.id), dateTools(deps)]
+  const [before, others] = splitAt(seen, ids.sid)
+  if (before.canceled) return { modifiedCount: 0 }
+  assertComing(before, tools)
+  const canceled = { by: staff._id, at: tools.now, share, reason }
+  const after = { ...before, seq: before.seq + 1, canceled }
+  await save(deps, staff, seen, { sessions: [...others, after], before, after })
+  return { modifiedCount: 1 }
+}
+
+/** Of a class and of one of its dates. */
+type Ids = { id: string; sid: string }
+
+type Change = { sessions: SessionRecord[]; before: SessionRecord | undefined; after: SessionRecord }
+
+async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, before, after }: Change) {
+  const { stores, clock } = deps
+  const { _id, instructorId } = seen
+  const sessionId = after.id
+  const todos = [
+    logTodo(deps, staff._id, 'class.dates', _id, before ? factsOf(before) : null, factsOf(after)),
+    taskTodo(deps, 'changed', { sessionId }),
+  ]
+  const schedule = withSessions(seen, zoneOf(seen, dateTools(deps)), sessions, clock.now())
+  // A class that was over may be offered again.
+  await stores.classCounts.mark(instructorId)
+  if (!(await stores.classes.setSessions(seen, schedule, todos))) {
+    await findOpen(deps, staff, _id)
+    throw new Problem('session.changed')
+  }
+  await workOffTasks(deps, _id, todos)
+}
+
+/** What the audit log says of a date. */
+function factsOf({ id, at, minutes, canceled }: SessionRecord) {
+  return { sessionId: id, at, minutes, ...(canceled && { canceled: true, share: canceled.share }) }
+}
+
+/** A date, and the other ones. Throws `session.not-found`. */
+function splitAt({ sessions }: ListedClass, sid: string): [SessionRecord, SessionRecord[]] {
+  const session = sessions.find(({ id }) => id === sid)
+  if (!session) throw new Problem('session.not-found')
+  return [session, sessions.filter((one) => one !== session)]
+}
+
+function assertComing({ at }: SessionRecord, { now }: DateTools): void {
+  if (at <= now) throw new Problem('session.past')
+}
+
+function assertPossible(local: string, zone: string, others: SessionRecord[], { now }: DateTools): void {
+  const message = dateProblem(local, zone, now) ?? takenProblem(local, others)
+  if (message) throw invalid(message)
+}
+
+function invalid(message: string): Problem {
+  return new Problem('request.invalid', { fields: [{ path: 'local', message }] })
+}

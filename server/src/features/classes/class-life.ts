@@ -1,0 +1,178 @@
+import { dollarsOf } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
+import { studioRefund } from '@ningjing/contract/terms'
+import type { Deps } from '../../base/deps.ts'
+import type { ClassRecord } from '../../base/records.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import type { Caller } from '../../http/caller.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
+import type { ListedClass } from './class-views.rules.ts'
+
+/** How often a step is tried; it is outdated when another one came in between. */
+const MAX_TRIES = 3
+
+/** What canceling a class now means. Throws `class.not-found`, `class.canceled` and `class.over`. */
+export async function quoteClassEnd(deps: Deps, staff: Caller, id: string) {
+  const yogaClass = await findEnrolling(deps, staff, id)
+  return endView(yogaClass, await centsBack(deps, yogaClass))
+}
+
+type ClassEnd = { name: string; reason: string; enrolledShown: number }
+
+/**
+ * Cancels a class for good (O14). Its students are told and get their money back after the answer, also when this
+ * process dies. Throws `class.not-found`, `class.canceled`, `class.over`, `role.not-allowed` for an instructor after
+ * the first date, and `class.changed` when its name or its number of students is not what was shown.
+ */
+export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: ClassEnd) {
+  const seen = await findEnrolling(deps, staff, id)
+  const now = deps.clock.now()
+  if (staff.role !== 'admin' && seen.firstAt && seen.firstAt <= now) {
+    throw new Problem('role.not-allowed', {
+      detail: 'After its first date only an admin can cancel a class.',
+    })
+  }
+  const cents = await centsBack(deps, seen)
+  const end = endView(seen, cents)
+  const isAsShown = sent.name.trim() === seen.name && sent.enrolledShown === seen.enrolled
+  if (!isAsShown) throw new Problem('class.changed', { facts: { name: seen.name, ...end } })
+  const facts = { students: seen.enrolled, cents }
+  const log = logTodo(
+    deps,
+    staff._id,
+    'class.cancel',
+    id,
+    { stage: seen.stage },
+    { stage: 'canceled', ...facts },
+  )
+  const drain = taskTodo(deps, 'drain')
+  await deps.stores.classCounts.mark(seen.instructorId)
+  const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts }
+  if (!(await deps.stores.classes.cancel(seen, canceled, [log, drain]))) {
+    const fresh = await findEnrolling(deps, staff, id)
+    const freshEnd = endView(fresh, await centsBack(deps, fresh))
+    throw new Problem('class.changed', { facts: { name: fresh.name, ...freshEnd } })
+  }
+  await workOffTasks(deps, id, [log])
+  // Hundreds of refunds can take minutes.
+  void workOffTasks(deps, id, [drain])
+  return end
+}
+
+function endView({ enrolled }: ClassRecord, cents: number) {
+  return { enrolled, refund: dollarsOf(cents) }
+}
+
+/** The cents that all students get back when the class is canceled now, besides what they have got already. */
+async function centsBack({ stores, clock }: Deps, yogaClass: ClassRecord): Promise<number> {
+  const placeByOrder = new Map(Object.values(yogaClass.roster).map((place) => [place.orderId, place]))
+  const now = clock.now()
+  let cents = 0
+  for (const order of await stores.orders.findAll([...placeByOrder.keys()])) {
+    const place = placeByOrder.get(order._id)
+    if (place) cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
+  }
+  return cents
+}
+
+/**
+ * Ends the sales of a class now (O13), or opens them until its last date. Throws `class.not-found`, `class.canceled`
+ * and `class.over`.
+ */
+export async function setSales(deps: Deps, staff: Caller, id: string, isOpen: boolean) {
+  const { classes } = deps.stores
+  return inTries(async () => {
+    const [seen, now] = [await findOpen(deps, staff, id), deps.clock.now()]
+    assertNotOver(seen, now)
+    const isOpenNow = seen.salesEndAt === null || seen.salesEndAt > now
+    const salesEndAt = isOpen ? seen.lastAt : now
+    if (isOpen ? isSameMoment(seen.salesEndAt, salesEndAt) : !isOpenNow) return { modifiedCount: 0 }
+    const before = { salesEndAt: seen.salesEndAt }
+    const log = logTodo(deps, staff._id, 'class.sales', id, before, { salesEndAt })
+    if (!(await classes.setSalesEnd(seen, salesEndAt, [log]))) return null
+    await workOffTasks(deps, id, [log])
+    return { modifiedCount: 1 }
+  })
+}
+
+function isSameMoment(one: Date | null, other: Date | null): boolean {
+  return one?.getTime() === other?.getTime()
+}
+
+/** Puts a class away (O15), or back. Throws `class.not-found`, and `class.has-students` while somebody needs it. */
+export async function archiveClass(deps: Deps, staff: Caller, id: string, isArchived: boolean) {
+  const { classes, classCounts } = deps.stores
+  return inTries(async () => {
+    const seen = await findOwn(deps, staff, id)
+    if ((seen.stage === 'archived') === isArchived) return { modifiedCount: 0 }
+    await classCounts.mark(seen.instructorId)
+    if (isArchived) {
+      if (await archive(deps, staff._id, seen)) return { modifiedCount: 1 }
+      const fresh = await findOwn(deps, staff, id)
+      if (fresh.stage !== seen.stage) return null
+      throw new Problem('class.has-students')
+    }
+    const stage = seen.canceled ? 'canceled' : 'open'
+    const log = logTodo(deps, staff._id, 'class.archive', id, { stage: seen.stage }, { stage })
+    if (!(await classes.putBack(seen, stage, [log]))) return null
+    await workOffTasks(deps, id, [log])
+    return { modifiedCount: 1 }
+  })
+}
+
+/**
+ * O15; false when somebody needs the class, or when it has changed.
+ * @param by user id, or `system`
+ */
+export async function archive(
+  deps: Deps,
+  by: string,
+  seen: Pick<ListedClass, '_id' | 'instructorId' | 'stage'>,
+): Promise<boolean> {
+  const log = logTodo(deps, by, 'class.archive', seen._id, { stage: seen.stage }, { stage: 'archived' })
+  const isArchived = await deps.stores.classes.archive(seen, deps.clock.now(), [log])
+  if (isArchived) await workOffTasks(deps, seen._id, [log])
+  return isArchived
+}
+
+/** A class of the caller, or of anyone for an admin. Throws `class.not-found`. */
+async function findOwn({ stores }: Deps, staff: Caller, id: string): Promise<ListedClass> {
+  const found = await stores.classes.findListed(id, staff.role === 'admin' ? undefined : staff._id)
+  if (!found) throw new Problem('class.not-found')
+  return found
+}
+
+/** A class of the caller that is approved and open. Throws `class.not-found` and `class.canceled`. */
+export async function findOpen(deps: Deps, staff: Caller, id: string): Promise<ListedClass> {
+  const found = await findOwn(deps, staff, id)
+  assertOpen(found)
+  return found
+}
+
+function assertOpen({ status, stage }: Pick<ClassRecord, 'status' | 'stage'>): void {
+  if (stage === 'canceled') throw new Problem('class.canceled')
+  if (status !== 'approved' || stage !== 'open') throw new Problem('class.not-found')
+}
+
+/** The open class with its roster. Throws `class.over` too. */
+async function findEnrolling(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
+  const found = await deps.stores.classes.find(id)
+  const isOwn = staff.role === 'admin' || found?.instructorId === staff._id
+  if (!found || !isOwn) throw new Problem('class.not-found')
+  assertOpen(found)
+  assertNotOver(found, deps.clock.now())
+  return found
+}
+
+function assertNotOver({ lastAt }: Pick<ClassRecord, 'lastAt'>, now: Date): void {
+  if (lastAt && lastAt <= now) throw new Problem('class.over')
+}
+
+/** Tries a step that returns null when it was outdated. */
+async function inTries<Result>(step: () => Promise<Result | null>): Promise<Result> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const result = await step()
+    if (result !== null) return result
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}

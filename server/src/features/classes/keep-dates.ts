@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { SYSTEM } from '@ningjing/contract/audit'
+import { scheduleFacts } from '@ningjing/contract/schedule'
+import type { Deps } from '../../base/deps.ts'
+import { archive } from './class-life.ts'
+
+const EVERY_MS = 60_000
+/** How long a class that is over stays among the open ones of its instructor. */
+const ARCHIVE_AFTER_MS = 30 * 24 * 3600_000
+
+/** Runs `keepDates` every minute until it is stopped. */
+export function startKeepingDates(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = keepUntil(deps, stopping.signal)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function keepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
+  // Older ones are archived at once.
+  let since = new Date(deps.clock.now().getTime() - ARCHIVE_AFTER_MS)
+  while (!signal.aborted) {
+    try {
+      since = await keepDates(deps, since)
+    } catch (error) {
+      // The next round tries again.
+      deps.log.warn({ err: error }, 'keeping the dates interrupted')
+    }
+    await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+/**
+ * Does to classes what time does: the next date of each is one that has not begun, instructors have their classes
+ * counted again once one is over, and 30 days later it is archived. Safe to run in several processes at once.
+ * @param since the moment that the last run returned
+ */
+export async function keepDates(deps: Deps, since: Date): Promise<Date> {
+  const { classes, classCounts } = deps.stores
+  const now = deps.clock.now()
+  for (const seen of await classes.withPassedDate(now)) {
+    await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now).nextAt)
+  }
+  for (const instructorId of await classes.instructorsOfEnded(since, now))
+    await classCounts.mark(instructorId)
+  for (const seen of await classes.endedBefore(new Date(now.getTime() - ARCHIVE_AFTER_MS))) {
+    await classCounts.mark(seen.instructorId)
+    await archive(deps, SYSTEM, seen)
+  }
+  return now
+}

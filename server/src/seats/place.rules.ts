@@ -1,0 +1,21 @@
+import type { RefundFacts } from '@ningjing/contract/terms'
+import type { ClassRecord, OrderRecord, Place } from '../base/records.ts'
+
+/** A place in a class, with the order that paid it. */
+type PaidPlace = {
+  order: Pick<OrderRecord, 'cents' | 'createdAt' | 'terms'>
+  yogaClass: Pick<ClassRecord, 'sessions'>
+  place: Place
+}
+
+/** What the refund of a place depends on. */
+export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts {
+  return {
+    paidInCents: order.cents,
+    backInCents: place.back ?? 0,
+    orderedAt: order.createdAt,
+    paidAt: place.at,
+    ...(order.terms && { terms: order.terms }),
+    sessions: yogaClass.sessions,
+  }
+}

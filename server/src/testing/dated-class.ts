@@ -1,0 +1,19 @@
+import { scheduleFacts } from '@ningjing/contract/schedule'
+import { localAt } from '@ningjing/contract/zone'
+import type { Schedule, SessionRecord } from '../base/schedule.records.ts'
+
+const HOUR_MS = 3600_000
+const ZONE = 'America/New_York'
+
+/** A date of an hour that begins so many hours from `now`, on the whole minute. */
+function dateIn(hours: number, now: Date, id: string): SessionRecord {
+  const at = new Date(Math.floor((now.getTime() + hours * HOUR_MS) / 60_000) * 60_000)
+  return { id, local: localAt(at, ZONE), at, minutes: 60, seq: 0 }
+}
+
+/** The schedule of a class with dates of an hour, each so many hours from `now`; sales end at the first one. */
+export function datesIn(hours: number[], now: Date, newId: () => string): Partial<Schedule> {
+  const sessions = hours.map((one) => dateIn(one, now, newId()))
+  const facts = scheduleFacts(sessions, ZONE, now)
+  return { zone: ZONE, sessions, ...facts, salesEndAt: facts.firstAt }
+}
