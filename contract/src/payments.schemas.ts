@@ -12,6 +12,17 @@ const PaidClass = z.object({
   price: z.number(),
 })
 
+/** What a history and a receipt say besides the price. */
+const record = {
+  kind: z.enum(payments.PAYMENT_KINDS),
+  /** The tax that the price contains; null without tax. */
+  tax: z.nullable(z.object({ percent: z.number(), label: z.string() })),
+  /** When the enrolment ended; null while it lasts. */
+  endedAt: z.nullable(Moment),
+  /** Dollars to be given back in all since the enrolment ended; null while it lasts. */
+  dueBack: z.nullable(z.number()),
+}
+
 export const Payment = z.object({
   _id: Id,
   email: z.string(),
@@ -24,6 +35,7 @@ export const Payment = z.object({
   refunded: z.number(),
   classItem: PaidClass,
   createdAt: Moment,
+  ...record,
 })
 
 export type Payment = z.infer<typeof Payment>
@@ -42,6 +54,7 @@ export const AdminPayment = z.object({
   refunded: z.number(),
   transactionId: z.string(),
   createdAt: Moment,
+  ...record,
 })
 
 export type AdminPayment = z.infer<typeof AdminPayment>

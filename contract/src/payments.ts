@@ -23,6 +23,9 @@ export const CARD_FIELD_FONT_SIZE = '20px'
 /** Transaction ids of free enrolments begin with this. */
 export const FREE_TRANSACTION = 'free_'
 
+/** How an enrolment was paid: by card, not at all because the class was free, or not at all because an admin gave the place. */
+export const PAYMENT_KINDS = ['card', 'free', 'comp'] as const
+
 /** State of a payment: kept in full, refunded in part or in full, or nothing because the class was free. */
 export const PAYMENT_STATES = ['paid', 'refunded', 'free'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]

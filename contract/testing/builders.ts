@@ -185,6 +185,8 @@ export function aSelection(overrides: Partial<Selection> = {}): Selection {
   }
 }
 
+const LASTING = { kind: 'card', tax: null, endedAt: null, dueBack: null } as const
+
 /** A card payment without refunds. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {
   const classId = overrides.classId ?? anId()
@@ -204,6 +206,7 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
       price: 45,
     },
     createdAt: MORNING,
+    ...LASTING,
     ...overrides,
   }
 }
@@ -219,6 +222,7 @@ export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPaym
     refunded: 0,
     transactionId: 'pi_3Nxy',
     createdAt: MORNING,
+    ...LASTING,
     ...overrides,
   }
 }

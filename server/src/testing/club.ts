@@ -149,9 +149,9 @@ export function intentIdOf(clientSecret: string): string {
 export type Checkout = Awaited<ReturnType<typeof atCheckout>>
 
 /** A student at a checkout that is ready to be paid. */
-export async function atCheckout(club: Club, seats = 3) {
+export async function atCheckout(club: Club, seats = 3, overrides: Partial<ClassRecord> = {}) {
   const student = await club.student()
-  const yogaClass = await club.yogaClass({ seats })
+  const yogaClass = await club.yogaClass({ seats, ...overrides })
   const selectedId = await club.select(student, yogaClass)
   const answer = await club.startPaying(student, selectedId)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -178,8 +178,12 @@ export async function loseTheSeat(
 }
 
 /** A student who has paid by card and is enrolled. */
-export async function enrolledByCard(club: Club, seats?: number): Promise<Checkout> {
-  const checkout = await atCheckout(club, seats)
+export async function enrolledByCard(
+  club: Club,
+  seats?: number,
+  overrides: Partial<ClassRecord> = {},
+): Promise<Checkout> {
+  const checkout = await atCheckout(club, seats, overrides)
   await club.confirm(checkout.intentId)
   const answer = await club.record(checkout.student, { transactionId: checkout.intentId })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)

@@ -6,6 +6,7 @@ import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isSold } from '../../seats/hold.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
+import type { SeatClaim } from '../../seats/seats.store.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
 import { freeTransaction } from './enrol-free.ts'
 import { newOrder, termsOfClass } from './orders.rules.ts'
@@ -62,22 +63,46 @@ async function takePlace(
   yogaClass: PlacedClass,
   isExtra: boolean,
 ): Promise<void> {
-  const { seats, places } = deps.stores
   const { _id: orderId, userId, classId } = order
-  const { capacity } = yogaClass
-  const [before, after] = isExtra ? [{ capacity }, { capacity: capacity + 1 }] : [{}, {}]
-  const todos: Todo[] = [
-    logTodo(deps, staff._id, 'seat.add', classId, before, { orderId, ...after }),
-    taskTodo(deps, 'enrolled', { userId, orderId }),
-  ]
   const claim = { classId, userId, orderId }
-  const now = deps.clock.now()
-  const isTaken = isExtra
-    ? await places.addExtra(claim, capacity, now, ...todos)
-    : await seats.enrolLate(claim, now, ...todos)
-  if (isTaken) return workOffTasks(deps, classId, todos)
+  if (isExtra ? await takeExtra(deps, staff, claim, yogaClass) : await takeFree(deps, staff, claim)) return
   await deps.stores.orders.markCanceled(orderId)
   throw await problemOfPlace(deps, userId, classId)
+}
+
+async function takeFree(deps: Deps, staff: Caller, claim: SeatClaim): Promise<boolean> {
+  const todos = todosOf(deps, staff, claim)
+  const isTaken = await deps.stores.seats.enrolLate(claim, deps.clock.now(), ...todos)
+  if (isTaken) await workOffTasks(deps, claim.classId, todos)
+  return isTaken
+}
+
+/** Another change of the capacity can come first, which is no reason to refuse an extra seat. */
+async function takeExtra(deps: Deps, staff: Caller, claim: SeatClaim, read: PlacedClass): Promise<boolean> {
+  const { places } = deps.stores
+  for (let { capacity } = read; ; ) {
+    const todos = todosOf(deps, staff, claim, { capacity }, { capacity: capacity + 1 })
+    if (await places.addExtra(claim, capacity, deps.clock.now(), ...todos)) {
+      await workOffTasks(deps, claim.classId, todos)
+      return true
+    }
+    const now = await places.find(claim)
+    if (!now || now.capacity === capacity) return false
+    capacity = now.capacity
+  }
+}
+
+function todosOf(
+  deps: Deps,
+  staff: Caller,
+  { classId, userId, orderId }: SeatClaim,
+  before: object = {},
+  after: object = {},
+): Todo[] {
+  return [
+    logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, ...after }),
+    taskTodo(deps, 'enrolled', { userId, orderId }),
+  ]
 }
 
 async function problemOfPlace({ stores, clock }: Deps, userId: string, classId: string): Promise<Problem> {

@@ -5,6 +5,16 @@ import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 
+function endOf({ kind, tax, endedAt, dueBackInCents }: PaymentRecord) {
+  const isEnded = endedAt !== null && dueBackInCents !== undefined
+  return {
+    kind,
+    tax: tax ?? null,
+    endedAt: endedAt && isoOf(endedAt),
+    dueBack: isEnded ? dollarsOf(dueBackInCents) : null,
+  }
+}
+
 /** A payment for its student. */
 export function paymentView(payment: PaymentRecord): Payment {
   const { classId, name, image, instructor, priceInCents } = payment.classItem
@@ -18,6 +28,7 @@ export function paymentView(payment: PaymentRecord): Payment {
     refunded: dollarsOf(payment.refundedInCents),
     classItem: { classId, name, image, instructor, price: dollarsOf(priceInCents) },
     createdAt: isoOf(payment.createdAt),
+    ...endOf(payment),
   }
 }
 
@@ -38,6 +49,7 @@ export function adminPaymentView(
     refunded: dollarsOf(payment.refundedInCents),
     transactionId: payment.transactionId,
     createdAt: isoOf(payment.createdAt),
+    ...endOf(payment),
   }
 }
 

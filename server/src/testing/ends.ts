@@ -1,0 +1,67 @@
+import type { ClassRecord, UserRecord } from '../base/records.ts'
+import type { SessionRecord } from '../base/schedule.records.ts'
+import { taskTodo } from '../base/todo.ts'
+import type { Checkout, Club } from './club.ts'
+import { openRawDatabase } from './raw-database.store.ts'
+
+const HOUR_MS = 3_600_000
+
+type Caller = Pick<Club, 'as'>
+type Order = { orderId: string }
+
+/** A schedule with one date of an hour in each of so many hours from now. */
+export function datedIn({ clock, stores }: Club, ...hours: number[]): Partial<ClassRecord> {
+  const sessions = hours.map((hour): SessionRecord => {
+    const at = new Date(clock.now().getTime() + hour * HOUR_MS)
+    return { id: stores.newId(), local: at.toISOString().slice(0, 16), at, minutes: 60, seq: 0 }
+  })
+  const [firstAt = null] = sessions.map(({ at }) => at)
+  const lastAt = new Date((sessions.at(-1)?.at.getTime() ?? 0) + HOUR_MS)
+  return { zone: 'UTC', sessions, firstAt, lastAt, nextAt: firstAt, salesEndAt: firstAt }
+}
+
+/** The calls that end an enrolment or give money back, to any server process. */
+export const quote = ({ as }: Caller, student: UserRecord, { orderId }: Order) =>
+  as(student).get(`/ningjing/enrolments/${orderId}/end`)
+
+export const leave = ({ as }: Caller, student: UserRecord, { orderId }: Order, refundShown: number) =>
+  as(student).post(`/ningjing/enrolments/${orderId}/end`).send({ refundShown })
+
+export const remove = ({ as }: Caller, admin: UserRecord, { orderId }: Order, refund: number) =>
+  as(admin).post(`/ningjing/enrolments/admin/${orderId}/end`).send({ refund, reason: 'The room is small.' })
+
+export const giveBack = (
+  { as }: Caller,
+  admin: UserRecord,
+  { orderId }: Order,
+  total: number,
+  shown: number,
+) => as(admin).post(`/ningjing/enrolments/admin/${orderId}/refund`).send({ total, shown })
+
+export const add = ({ as }: Caller, staff: UserRecord, wanted: object) =>
+  as(staff).post('/ningjing/enrolments/admin').send(wanted)
+
+/** Cents that the provider has given back, and in how many refunds. */
+export async function refundsOf({ deps }: Club, { intentId }: Pick<Checkout, 'intentId'>) {
+  const refunds = await deps.cards.refundsOf(intentId)
+  const made = refunds.filter(({ status }) => status !== 'failed')
+  return { cents: made.reduce((sum, { amountInCents }) => sum + amountInCents, 0), count: made.length }
+}
+
+/** Keys of the mails to a student, without the id of their order. */
+export async function mailsOf({ stores }: Club, { _id }: UserRecord): Promise<string[]> {
+  return (await stores.mails.listFor(_id)).map(({ kind }) => kind).sort()
+}
+
+/** Cancels a class with its students, as step O14 does; the sweeper, or the caller, drains it. */
+export async function cancelClass(club: Club, { _id }: ClassRecord, by = 'system') {
+  const raw = await openRawDatabase(club.databaseUri)
+  const todo = taskTodo(club.deps, 'drain')
+  const canceled = { by, at: club.clock.now(), reason: 'The teacher is ill.' }
+  await raw.classes.updateOne(
+    { _id, stage: 'open' },
+    { $set: { stage: 'canceled', canceled }, $push: { todo }, $inc: { rev: 1, todos: 1 } },
+  )
+  await raw.close()
+  return todo
+}
