@@ -97,7 +97,7 @@ function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
 }
 
 /** O10: the place is free, and the order has its end, with what it gives back. */
-function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
+export function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
   return [
     placeOf(claim, back),
     {

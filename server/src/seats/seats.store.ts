@@ -197,7 +197,7 @@ function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string
 }
 
 /** O5 for an order without a hold. It cannot get one later, because order ids are used once. */
-function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
+export function barUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
   return [
     {
       _id: classId,

@@ -230,6 +230,18 @@ describe('an admin', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
+  it.each([
+    [0, 'none'],
+    [20, 'done'],
+  ])("sees a refund in the provider's console after an end with %d dollars back", async (refund, state) => {
+    const { club, student, orderId, intentId } = await enrolledIn(72)
+    expect((await remove(club, await anAdmin(club), { orderId }, refund)).body).toEqual({ refund, state })
+    await club.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
+    await club.settle()
+    expect(await club.payments(student)).toMatchObject([{ refunded: refund + 5, dueBack: refund }])
+    expect(await club.discrepancies()).toEqual([])
+  })
+
   it('sees ended payments with what is given back', async () => {
     const { club, student, orderId } = await enrolledIn(20, { latePercent: 50 })
     await leave(club, student, { orderId }, 22.5)

@@ -7,8 +7,8 @@ import type { OrderRecord } from '../../base/records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
 import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, triesOf } from './refund.rules.ts'
 
-/** What is given back of an order in all, and why. */
-export type Due = { cents: number; reason: string }
+/** What is given back of an order in all, and why; and whether the student stays enrolled. */
+export type Due = { cents: number; reason: string; isStaying?: true }
 
 /**
  * Gives back what is due of a payment, once (I3, I8). Idempotent: records a refund that the provider has already
@@ -37,7 +37,7 @@ function isDue({ nextAt }: OrderRecord, now: Date): boolean {
 async function recordRefunded(
   deps: Deps,
   { _id, userId, classId }: OrderRecord,
-  { reason }: Due,
+  { reason, isStaying }: Due,
   cents: number,
   tries: number,
 ): Promise<void> {
@@ -48,7 +48,8 @@ async function recordRefunded(
   }
   await recordAuditOnce(deps, refundKey(_id, cents), SYSTEM, 'payment.refund', _id, null, { reason, cents })
   await deps.stores.payments.recordRefund(_id, cents)
-  await deps.stores.orders.markRefunded(_id, tries)
+  const { orders } = deps.stores
+  await (isStaying ? orders.markGivenBack(_id, tries) : orders.markRefunded(_id, tries))
 }
 
 /** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */
@@ -68,7 +69,7 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
     const givenBack = givenBackOf(made)
     const missing = due.cents - givenBack
     const attempt = triesOf(order, made) + 1
-    if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, order.tries)
+    if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, attempt - 1)
     const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
     if (status === 'failed') await recordRefusedAttempt(deps, order, due, attempt)
     else await recordRefunded(deps, order, due, due.cents, attempt)

@@ -37,6 +37,7 @@ export async function fulfilIntent(deps: Deps, read: CardIntent): Promise<Outcom
   const bar = await settleSeat(deps, intent, yogaClass, order)
   if (bar === null) return enrolled(deps, intent, order)
   await ensureRefund(deps, intent, { cents: bar.cents ?? intent.amountInCents, reason: bar.reason })
+  await recordGivenBack(deps, intent, order._id)
   return { state: 'refunded', reason: isBarReason(bar.reason) ? bar.reason : 'mismatch' }
 }
 
@@ -95,15 +96,20 @@ async function settleSeat(
 
 async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<Outcome> {
   const deletedCount = await completeEnrolment(deps, order, intent.id)
-  const payment = await deps.stores.payments.find(order._id)
-  // A refund made in the provider's own console is recorded and leaves the seat.
-  const cents = intent.refundedInCents
-  if (payment && payment.refundedInCents !== cents) {
-    const before = { cents: payment.refundedInCents }
-    // The entry comes first: the deep sweep repeats both until the total is recorded.
-    const key = refundKey(order._id, cents)
-    await recordAuditOnce(deps, key, SYSTEM, 'payment.refund', order._id, before, { cents })
-    await deps.stores.payments.recordRefund(order._id, cents)
-  }
+  await recordGivenBack(deps, intent, order._id)
   return { state: 'enrolled', orderId: order._id, deletedCount }
+}
+
+/** Records a refund made in the provider's own console, which changes neither the seat nor its end. */
+async function recordGivenBack(deps: Deps, intent: PaidIntent, orderId: string): Promise<void> {
+  const { payments } = deps.stores
+  const payment = await payments.find(orderId)
+  if (!payment || payment.refundedInCents === intent.refundedInCents) return
+  // The intent may have been read before a refund that is recorded already.
+  const cents = (await deps.cards.readIntent(intent.id))?.refundedInCents
+  if (cents === undefined || payment.refundedInCents === cents) return
+  const before = { cents: payment.refundedInCents }
+  // The entry comes first: the deep sweep repeats both until the total is recorded.
+  await recordAuditOnce(deps, refundKey(orderId, cents), SYSTEM, 'payment.refund', orderId, before, { cents })
+  await payments.recordRefund(orderId, cents)
 }

@@ -67,6 +67,12 @@ export function orderStore(db: Db) {
     markRefunded: async (orderId: string, tries: number): Promise<void> => {
       const filter = { _id: orderId, state: { $nin: ['refunded', 'enrolled'] satisfies OrderState[] } }
       await orders.updateOne(filter, { $set: refundedAfter(tries) })
+      // Another process may have recorded it first, without this attempt.
+      const behind = { _id: orderId, state: 'refunded' as const, tries: { $lt: tries } }
+      await orders.updateOne(behind, { $set: { tries } })
+    },
+    /** Like `markRefunded`, for a student who stays; if they have left meanwhile, more may be due. */
+    markGivenBack: async (orderId: string, tries: number): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { tries, nextAt: null } })
     },
     /** Records an attempt that the provider refused. Gives up when `nextAt` is null. */

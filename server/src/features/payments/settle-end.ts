@@ -47,7 +47,7 @@ export const settleRefund: TaskHandler = async (deps, classId, { userId = '', or
   // Its enrolment has ended meanwhile, with all that is due.
   if (place?.orderId !== orderId || !order) return
   await orders.startGivingBack(orderId, deps.clock.now())
-  await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund' })
+  await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
 }
 
 /** An outage of the provider is left to the sweeper: the order says that a refund is due. */

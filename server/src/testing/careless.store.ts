@@ -1,0 +1,39 @@
+import { MongoClient } from 'mongodb'
+import type { ClassRecord } from '../base/records.ts'
+import { withTodo } from '../base/todo.ts'
+import type { Stores } from '../database.ts'
+import { endUpdate } from '../seats/places.store.ts'
+import { barOf, barUpdate, rosterOf } from '../seats/seats.store.ts'
+
+/** A condition of O10 or O5: the place is of the order, the amount is as quoted, the order is blocked, or not yet. */
+export type Condition = 'orderId' | 'back' | 'barred' | 'barAbsent'
+
+/** Broken stores whose steps lack one condition. Shows that the tests would notice. */
+export async function carelessPlaces(
+  databaseUri: string,
+  { places, seats }: Stores,
+  lacks: Condition | null,
+): Promise<{ stores: Pick<Stores, 'places' | 'seats'>; close(): Promise<void> }> {
+  const client = await new MongoClient(databaseUri).connect()
+  const classes = client.db().collection<ClassRecord>('classes')
+  const without = (fields: object, name: string) =>
+    Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
+  const end: Stores['places']['end'] = async (claim, back, how, at, ...todos) => {
+    const [filter, { $set = {}, ...update }] = endUpdate(claim, back, { ...how, at })
+    const isBlocked = lacks !== 'barred'
+    const { matchedCount } = await classes.updateOne(
+      without(filter, `${rosterOf(claim.userId)}.${lacks}`),
+      withTodo({ ...update, ...(isBlocked && { $set }) }, ...todos),
+    )
+    return matchedCount === 1
+  }
+  const bar: Stores['seats']['bar'] = async (claim, reason, at) => {
+    const [filter, update] = barUpdate(claim, reason, at)
+    const wanted = lacks === 'barAbsent' ? without(filter, barOf(claim.orderId)) : filter
+    return (await classes.updateOne(wanted, update)).matchedCount === 1 ? 'barred' : null
+  }
+  return {
+    stores: { places: { ...places, end }, seats: { ...seats, bar } },
+    close: () => client.close(),
+  }
+}
