@@ -1,6 +1,7 @@
 import type * as audit from './audit.schemas.ts'
 import type * as auth from './auth.schemas.ts'
 import type * as calendars from './calendars.schemas.ts'
+import type * as classLife from './class-life.schemas.ts'
 import type * as classes from './classes.schemas.ts'
 import type * as club from './club.schemas.ts'
 import type { Endpoint, Route } from './endpoint.ts'
@@ -18,6 +19,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof audit>
   | Exported<typeof auth>
   | Exported<typeof calendars>
+  | Exported<typeof classLife>
   | Exported<typeof classes>
   | Exported<typeof club>
   | Exported<typeof enrolments>

@@ -31,9 +31,10 @@ type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?:
  */
 export async function call<R extends Route>(
   route: R,
-  ...[input]: Args<EndpointOf<R>>
+  ...args: Args<EndpointOf<R>>
 ): Promise<Reply<EndpointOf<R>>> {
-  const { params, query, body, idToken, signal } = (input ?? {}) as LooseInput
+  // Typed once it is out of the list: the union of all inputs is too large for the compiler.
+  const { params, query, body, idToken, signal } = ((args as unknown[])[0] ?? {}) as LooseInput
   const path = fillPath(route.path, params) + queryOf(query)
   const request = { method: route.method, path, body, signal }
   const isOpen = route.access === 'anyone' || route.access === 'provider'

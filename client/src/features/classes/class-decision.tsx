@@ -14,6 +14,7 @@ import { type Decision, useDecideClass } from './class-review.api.ts'
 export type RowEvents = {
   onFeedback: () => void
   onDetails: () => void
+  onManage: () => void
   /** Called when a decision is sent; the screen clears the last error. */
   onDecide: () => void
   /** Called with the reason why the decision failed. */
@@ -56,6 +57,9 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
       <Button size="small" look="secondary" aria-label={`Details of ${name}`} onClick={events.onDetails}>
         <Eye size={17} strokeWidth={1.8} aria-hidden="true" />
         Details
+      </Button>
+      <Button size="small" look="secondary" aria-label={`Manage ${name}`} onClick={events.onManage}>
+        Manage
       </Button>
       <div ref={feedback}>
         <Button size="small" look="secondary" aria-label={`Feedback on ${name}`} onClick={events.onFeedback}>

@@ -8,6 +8,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { priceText } from '../../ui/texts.ts'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
+import { NextDate, StageBadge } from './class-stage.tsx'
 
 type Props = {
   classes: ReviewedClass[]
@@ -45,6 +46,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
           <div className="wrap-anywhere min-w-0 md:min-w-24">
             <p className="font-semibold">{name}</p>
             <p className="text-[.875rem] text-muted">{instructor}</p>
+            <NextDate yogaClass={yogaClass} />
           </div>
         </div>
       </Cell>
@@ -70,6 +72,7 @@ function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
   return (
     <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
       <StatusBadge status={status} />
+      <StageBadge yogaClass={yogaClass} />
       {decidedAt !== null && (
         <p className="mt-1">
           by {decidedByName ?? 'a former admin'}{' '}

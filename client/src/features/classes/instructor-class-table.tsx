@@ -7,25 +7,34 @@ import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { priceText, seatsText } from '../../ui/texts.ts'
+import { NextDate, StageBadge } from './class-stage.tsx'
 import { FeedbackText } from './feedback-text.tsx'
 
 type Props = {
   classes: ManagedClass[]
   onUpdate: (yogaClass: ManagedClass) => void
+  onManage: (yogaClass: ManagedClass) => void
 }
 
 /** The classes of an instructor with their status and actions (product §2.9). */
-export function InstructorClassTable({ classes, onUpdate }: Props) {
+export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
   return (
     <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Actions']}>
       {classes.map((yogaClass) => (
-        <InstructorClassRow key={yogaClass._id} yogaClass={yogaClass} onUpdate={() => onUpdate(yogaClass)} />
+        <InstructorClassRow
+          key={yogaClass._id}
+          yogaClass={yogaClass}
+          onUpdate={() => onUpdate(yogaClass)}
+          onManage={() => onManage(yogaClass)}
+        />
       ))}
     </Table>
   )
 }
 
-function InstructorClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; onUpdate: () => void }) {
+type RowProps = { yogaClass: ManagedClass; onUpdate: () => void; onManage: () => void }
+
+function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
   const { _id, name, image, price, status, feedback } = yogaClass
   return (
     <Row>
@@ -36,6 +45,7 @@ function InstructorClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; 
           </span>
           <span className="min-w-0 flex-1">
             <span className="wrap-anywhere block font-semibold">{name}</span>
+            <NextDate yogaClass={yogaClass} />
             {feedback && (
               <Feedback label={status === 'pending' ? 'Last feedback' : 'Feedback'} text={feedback} />
             )}
@@ -46,15 +56,21 @@ function InstructorClassRow({ yogaClass, onUpdate }: { yogaClass: ManagedClass; 
         {priceText(price)}
       </Cell>
       <Cell label="Status">
-        <StatusBadge status={status} />
+        <span className="max-md:text-right">
+          <StatusBadge status={status} />
+          <StageBadge yogaClass={yogaClass} />
+        </span>
       </Cell>
       <Cell label="Seats" className="tabular-nums max-md:text-right">
         <Seats yogaClass={yogaClass} />
       </Cell>
       <Cell>
-        <span className="flex gap-2 max-md:pt-2 md:max-xl:flex-col">
+        <span className="flex gap-2 max-xl:flex-wrap max-md:pt-2 md:max-xl:flex-col">
           <Button look="secondary" aria-label={`Update ${name}`} onClick={onUpdate} className={NARROW}>
             Update
+          </Button>
+          <Button look="secondary" aria-label={`Manage ${name}`} onClick={onManage} className={NARROW}>
+            Manage
           </Button>
           <Link
             to={paths.duplicateClass(_id)}

@@ -97,6 +97,9 @@ const WEEK_MS = 7 * 86_400_000
 const wallOf = (local: string) => Date.parse(`${local}Z`)
 const localOf = (wall: number) => new Date(wall).toISOString().slice(0, 16)
 
+/** The same time of the clock one week later. */
+export const weekLater = (local: string) => localOf(wallOf(local) + WEEK_MS)
+
 /** The whole number that a text is; null if it is none. */
 export function wholeIn(typed: string): number | null {
   return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : null

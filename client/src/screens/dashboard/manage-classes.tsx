@@ -8,6 +8,7 @@ import { ClassReviewDialog } from '../../features/classes/class-review-dialog.ts
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
+import { ManageClass } from '../../features/classes/manage-class.tsx'
 import { theClub } from '../../features/club/club.api.ts'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
@@ -28,10 +29,12 @@ export function ManageClassesScreen() {
   const [error, setError] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
   const [shown, setShown] = useState<ReviewedClass>()
+  const [managed, setManaged] = useState<ReviewedClass>()
   const [edited, setEdited] = useState<ReviewedClass>()
   const eventsOf = (yogaClass: ReviewedClass): RowEvents => ({
     onFeedback: () => setAnswered(yogaClass),
     onDetails: () => setShown(yogaClass),
+    onManage: () => setManaged(yogaClass),
     onDecide: () => setError(''),
     onError: (why) => setError(`${yogaClass.name}: ${why}`),
     onGone: () => heading.current?.focus(),
@@ -61,6 +64,14 @@ export function ManageClassesScreen() {
             setShown(undefined)
             setEdited(shown)
           }}
+        />
+      )}
+      {managed && (
+        <ManageClass
+          yogaClass={list.query.data?.items.find(({ _id }) => _id === managed._id) ?? managed}
+          isAdmin
+          zone={club.data?.zone ?? managed.zone}
+          onClose={() => setManaged(undefined)}
         />
       )}
       {edited && (

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import type { ClassChanges } from '../../features/classes/class-values.ts'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { InstructorClassTable } from '../../features/classes/instructor-class-table.tsx'
+import { ManageClass } from '../../features/classes/manage-class.tsx'
 import { ownClasses } from '../../features/classes/own-classes.api.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { ListFilters, optionIn } from '../../features/lists/list-filters.tsx'
@@ -20,7 +21,7 @@ import { seatsText } from '../../ui/texts.ts'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
-/** The instructor's classes, to update or duplicate (product §2.9). */
+/** The instructor's classes, to update, manage or duplicate (product §2.9). */
 export function MyClassesScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
@@ -31,6 +32,7 @@ export function MyClassesScreen() {
   const club = useQuery(theClub())
   const client = useQueryClient()
   const [opened, setOpened] = useState<ManagedClass | null>(null)
+  const [managed, setManaged] = useState<ManagedClass | null>(null)
   const close = () => setOpened(null)
   const finish = (yogaClass: ManagedClass, changes: ClassChanges) => {
     close()
@@ -57,9 +59,17 @@ export function MyClassesScreen() {
           isFiltered={isFiltered}
           empty={<NoClasses />}
         >
-          {(classes) => <InstructorClassTable classes={classes} onUpdate={setOpened} />}
+          {(classes) => <InstructorClassTable classes={classes} onUpdate={setOpened} onManage={setManaged} />}
         </PagedList>
       </div>
+      {managed && (
+        <ManageClass
+          yogaClass={query.data?.items.find(({ _id }) => _id === managed._id) ?? managed}
+          isAdmin={false}
+          zone={club.data?.zone ?? managed.zone}
+          onClose={() => setManaged(null)}
+        />
+      )}
       {opened && (
         <EditClassDialog
           opened={opened}

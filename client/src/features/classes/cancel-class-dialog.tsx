@@ -1,0 +1,131 @@
+import { MAX_REASON_LENGTH } from '@ningjing/contract/classes'
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
+import { REQUIRED } from '@ningjing/contract/fields'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextInput } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { amountText, formatNumber } from '../../ui/texts.ts'
+import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
+import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
+
+type Props = { yogaClass: ManagedClass; onClose: () => void }
+type End = { enrolled: number; refund: number }
+
+/** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
+export function CancelClassDialog({ yogaClass, onClose }: Props) {
+  const { email } = useSignedInUser()
+  const [typed, setTyped] = useState({ reason: '', name: '' })
+  const unsaved = useUnsaved(typed.reason + typed.name !== '', onClose)
+  const query = useQuery(classEnd(email, yogaClass._id))
+  return (
+    <Dialog title={`Cancel ${yogaClass.name}`} onClose={unsaved.close}>
+      <Loaded query={query} what="the students of this class">
+        {(end) => (
+          <CancelForm
+            yogaClass={yogaClass}
+            quoted={end}
+            typed={typed}
+            onType={setTyped}
+            onCanceled={() => {
+              onClose()
+              void showSuccess('Class canceled')
+            }}
+          />
+        )}
+      </Loaded>
+      {unsaved.isAsked && (
+        <div className="mt-4">
+          <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Typed = { reason: string; name: string }
+type FormProps = {
+  yogaClass: ManagedClass
+  quoted: End
+  typed: Typed
+  onType: (typed: Typed) => void
+  onCanceled: () => void
+}
+
+function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCanceled }: FormProps) {
+  const { change, isChanging, error } = useClassChange()
+  const [replaced, setReplaced] = useState<{ quoted: End; name: string } & End>()
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  // A later answer of the query is newer than the numbers of an error.
+  const end = replaced?.quoted === quoted ? replaced : quoted
+  const wanted = replaced?.name ?? name
+  const reasonError = reasonProblem(typed.reason)
+  const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
+  const why = (problem: unknown) => {
+    if (!hasCode(problem, 'class.changed')) return errorText(problem)
+    const { enrolled, refund, name: now } = problem.facts
+    setReplaced({ quoted, enrolled: Number(enrolled), refund: Number(refund), name: String(now ?? name) })
+    return 'The class has changed meanwhile, so nothing was canceled. Look at the new numbers and confirm again.'
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsSubmitted(true)
+    if (reasonError || nameError) {
+      const fields = event.currentTarget.querySelectorAll<HTMLElement>('textarea, input')
+      fields[reasonError ? 0 : 1]?.focus()
+      return
+    }
+    const body = { name: typed.name.trim(), reason: typed.reason, enrolledShown: end.enrolled }
+    change(() => classCalls(_id).cancel(body), onCanceled, why)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <p role="status" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
+        <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
+        {end.enrolled === 0
+          ? 'Nobody is enrolled. This cannot be undone.'
+          : 'They are told and get this back. This cannot be undone.'}
+      </p>
+      <TextArea
+        label="Reason, for the students"
+        required
+        rows={3}
+        value={typed.reason}
+        onChange={({ target }) => onType({ ...typed, reason: target.value })}
+        error={isSubmitted ? reasonError : undefined}
+      />
+      <TextInput
+        label="Name of the class, to confirm"
+        required
+        autoComplete="off"
+        value={typed.name}
+        onChange={({ target }) => onType({ ...typed, name: target.value })}
+        hint={`Type ${wanted}`}
+        error={isSubmitted ? nameError : undefined}
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button type="submit" look="danger-filled" busy={isChanging}>
+        Cancel class
+      </Button>
+    </form>
+  )
+}
+
+/** `12 people, $240.00`. */
+function endText({ enrolled, refund }: End): string {
+  return `${formatNumber(enrolled)} ${enrolled === 1 ? 'person' : 'people'}, ${amountText(refund)}`
+}
+
+/** Why a reason cannot be sent. */
+export function reasonProblem(reason: string): string | undefined {
+  if (reason.trim() === '') return REQUIRED
+  const over = [...reason.trim()].length - MAX_REASON_LENGTH
+  return over > 0 ? `Use at most ${MAX_REASON_LENGTH} characters: ${formatNumber(over)} too many.` : undefined
+}

@@ -1,0 +1,40 @@
+import type { ManagedClass } from '@ningjing/contract/classes.schemas'
+import { localText } from '@ningjing/contract/local-text'
+import { Badge } from '../../ui/badge.tsx'
+
+type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt'>
+
+/** Whether students can buy a place as far as time goes. */
+export function hasOpenSales({ status, stage, salesEndAt }: Facts, now: Date): boolean {
+  return status === 'approved' && stage === 'open' && (salesEndAt === null || new Date(salesEndAt) > now)
+}
+
+/** What the life of a class has come to; empty as long as it is sold, or waits for a decision. */
+function stageText(facts: Facts, now: Date): string {
+  if (facts.stage === 'canceled') return 'Canceled'
+  if (facts.stage === 'archived') return 'Archived'
+  return facts.status === 'approved' && !hasOpenSales(facts, now) ? 'Sales ended' : ''
+}
+
+/** A badge for a class that is not sold any more. */
+export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
+  const text = stageText(yogaClass, new Date())
+  return text ? (
+    <span className="mt-1 block">
+      <Badge tone="warning">{text}</Badge>
+    </span>
+  ) : null
+}
+
+/** The next date of a class; empty for a class without dates. */
+export function nextDateText({ sessions, nextAt }: Pick<ManagedClass, 'sessions' | 'nextAt'>): string {
+  if (sessions.length === 0) return ''
+  const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
+  return next ? `Next: ${localText(next.local, new Date())}` : 'No date to come'
+}
+
+/** A line with the next date of a class. */
+export function NextDate({ yogaClass }: { yogaClass: Pick<ManagedClass, 'sessions' | 'nextAt'> }) {
+  const text = nextDateText(yogaClass)
+  return text ? <span className="mt-0.5 block text-[.875rem] text-muted">{text}</span> : null
+}
