@@ -1,10 +1,12 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { anId } from '@ningjing/contract/testing/builders'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
+import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { recordMail } from './base/record-mail.ts'
 import type { ClassRecord, UserRecord } from './base/records.ts'
 
+import { datesIn } from './testing/dated-class.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
@@ -45,7 +47,17 @@ const ALL = [200, 200, 200, 200, 200, 200] as Row['status']
 const SIGNED_IN = [401, 200, 200, 200, 200, 200] as Row['status']
 const ADMIN = [401, 403, 403, 403, 403, 200] as Row['status']
 const STUDENTS_OWN = [401, 200, 403, 403, 403, 403] as Row['status']
+const STAFFS_OWN = [401, 403, 403, 200, 404, 200] as Row['status']
 const USERS = PEOPLE.slice(1)
+const STAFF: Person[] = ['instructor', 'admin']
+const DAY_MS = 24 * 3600_000
+
+/** A new class of the instructor, and one of its dates. */
+async function datedClass({ app, users }: World): Promise<Record<string, string>> {
+  const dates = datesIn([48, 72], app.clock.now(), app.stores.newId)
+  const { _id: id } = await app.addClass({ name: 'Yin', instructorId: users.instructor._id, ...dates })
+  return { id, sid: dates.sessions?.[0]?.id ?? '' }
+}
 
 const studentsEmail = ({ users }: World) => ({ email: users.student.email })
 
@@ -162,6 +174,38 @@ const TABLE: Record<string, Row> = {
     params: ({ approved }) => ({ id: approved._id }),
     body: (_world, who) => ({ name: `Yin by the ${who}`, price: 10 }),
     changedBy: ['instructor', 'admin'],
+  },
+  quoteClassEnd: { status: STAFFS_OWN, params: datedClass },
+  cancelClass: {
+    status: STAFFS_OWN,
+    params: datedClass,
+    body: () => ({ name: 'Yin', reason: 'Ill', enrolledShown: 0 }),
+    changedBy: STAFF,
+  },
+  setSales: { status: STAFFS_OWN, params: datedClass, body: () => ({ open: false }), changedBy: STAFF },
+  archiveClass: {
+    status: STAFFS_OWN,
+    params: datedClass,
+    body: () => ({ archived: true }),
+    changedBy: STAFF,
+  },
+  addSession: {
+    status: STAFFS_OWN,
+    params: datedClass,
+    body: ({ app }) => ({ local: localAt(new Date(app.clock.now().getTime() + DAY_MS), 'UTC'), minutes: 60 }),
+    changedBy: STAFF,
+  },
+  moveSession: {
+    status: STAFFS_OWN,
+    params: datedClass,
+    body: ({ app }) => ({ local: localAt(new Date(app.clock.now().getTime() + DAY_MS), 'UTC'), minutes: 60 }),
+    changedBy: STAFF,
+  },
+  cancelSession: {
+    status: STAFFS_OWN,
+    params: datedClass,
+    body: () => ({ share: true, reason: 'Ill' }),
+    changedBy: STAFF,
   },
   decideClass: {
     status: ADMIN,

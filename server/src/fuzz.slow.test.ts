@@ -39,8 +39,9 @@ async function startServer({ app, deps }: Club) {
     id: string,
     headers: Record<string, string>,
     body: string,
+    sid = '',
   ): Promise<string[]> => {
-    const path = pathOf(endpoint).replace(/:\w+/, encodeURIComponent(id.toWellFormed()))
+    const path = pathOf(endpoint).replace(':sid', sid).replace(/:\w+/, encodeURIComponent(id.toWellFormed()))
     const type = { 'content-type': 'application/json' }
     const sent = { method: endpoint.method, headers: { ...type, ...headers }, body }
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, sent)
@@ -98,11 +99,11 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
     if (!valid) continue
     const wrong = await repeat(
       async (changes) => {
-        const { as, id = '', body = {} } = await valid(world, changes)
+        const { as, id = '', sid, body = {} } = await valid(world, changes)
         // Only the path can be wrong in a call without a body.
         const isIdChanged = changes.below(5) < (endpoint.body ? 1 : 4)
         const sentId = isIdChanged ? changes.changedText(id) : id
-        return send(endpoint, sentId, { authorization: bearer(as) }, changes.bodyText(body))
+        return send(endpoint, sentId, { authorization: bearer(as) }, changes.bodyText(body), sid)
       },
       IN_TURN.includes(name) ? 1 : WIDTH,
     )

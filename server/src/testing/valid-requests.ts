@@ -1,5 +1,7 @@
+import { localAt } from '@ningjing/contract/zone'
 import type { UserRecord } from '../base/records.ts'
 import { atCheckout, enrolledByCard, openClub } from './club.ts'
+import { datesIn } from './dated-class.ts'
 import { logLines } from './log-lines.ts'
 import type { Changes } from './random-changes.ts'
 import { idTokenOf } from './test-identity.ts'
@@ -7,8 +9,8 @@ import { idTokenOf } from './test-identity.ts'
 const CHECKOUTS = 6
 
 export type World = Awaited<ReturnType<typeof openWorld>>
-/** A valid request, before it is changed. */
-type Valid = { as: UserRecord | string; id?: string; body?: object }
+/** A valid request, before it is changed. `sid`: the second id of its path. */
+type Valid = { as: UserRecord | string; id?: string; sid?: string; body?: object }
 
 /** A club with people, classes, selections and payments that the requests are about. */
 export async function openWorld() {
@@ -41,6 +43,15 @@ const PROFILE = {
 }
 const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
 
+/** A new class of the instructor, and one of its dates. */
+async function datedClass({ club, own }: World) {
+  const dates = datesIn([48, 72], club.clock.now(), club.stores.newId)
+  const { _id: id } = await club.yogaClass({ ...own, name: 'Yin', ...dates })
+  return { id, sid: dates.sessions?.[0]?.id ?? '' }
+}
+
+const inADay = () => ({ local: localAt(new Date(Date.now() + 24 * 3600_000), 'UTC'), minutes: 60 })
+
 /** A valid request for each call that writes. */
 export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>> = {
   issueToken: ({ instructor }) => ({ as: idTokenOf(instructor), body: { email: instructor.email } }),
@@ -69,6 +80,27 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     as: pick([instructor, admin]),
     id: ownClass._id,
     body: { ...CLASS, seatsShown: 12, capacityShown: 12, shown: { name: 'Yin', price: 10.5 } },
+  }),
+  cancelClass: async (world, { pick }) => {
+    const body = { name: 'Yin', reason: 'The teacher is ill.', enrolledShown: 0 }
+    return { as: pick([world.instructor, world.admin]), id: (await datedClass(world)).id, body }
+  },
+  setSales: async (world, { pick }) => ({
+    as: world.instructor,
+    id: (await datedClass(world)).id,
+    body: { open: pick([true, false]) },
+  }),
+  archiveClass: async (world) => ({
+    as: world.instructor,
+    id: (await datedClass(world)).id,
+    body: { archived: true },
+  }),
+  addSession: async (world) => ({ as: world.instructor, id: (await datedClass(world)).id, body: inADay() }),
+  moveSession: async (world) => ({ as: world.admin, ...(await datedClass(world)), body: inADay() }),
+  cancelSession: async (world, { pick }) => ({
+    as: world.instructor,
+    ...(await datedClass(world)),
+    body: { share: pick([true, false]), reason: 'The teacher is ill.' },
   }),
   decideClass: async ({ admin, club, own }) => ({
     as: admin,
