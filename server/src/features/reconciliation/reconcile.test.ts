@@ -10,6 +10,7 @@ import {
   loseTheSeat,
   openClub,
 } from '../../testing/club.ts'
+import { remove } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 
 type Raw = Awaited<ReturnType<typeof openRawDatabase>>
@@ -520,7 +521,102 @@ const TAMPERINGS: [promise: string, what: string, tamper: (at: AtWork) => Promis
     ],
   ]
 
+/** An enrolment that ended with a part back: 15 of 45 dollars. */
+async function endedAtWork(at: AtWork) {
+  const admin = await at.club.student({ role: 'admin' })
+  const ended = await enrolledByCard(at.club)
+  const { body } = await remove(at.club, admin, ended, 15)
+  expect(body).toEqual({ refund: 15, state: 'done' })
+  expect(await at.club.discrepancies()).toEqual([])
+  return ended
+}
+
+type Ended = Awaited<ReturnType<typeof endedAtWork>>
+
+/** What is broken about an enrolment that ended, and what the reconciliation then says. */
+const BROKEN_ENDS: [promise: string, what: string, (at: AtWork, ended: Ended) => Promise<unknown>, string][] =
+  [
+    [
+      'I3',
+      'an end whose refund is not done',
+      ({ raw }, ended) => setClass(raw, ended, { [`barred.${ended.orderId}.cents`]: 2000 }),
+      'its refund is not done',
+    ],
+    [
+      'I3',
+      'a part that was promised to a student who stays',
+      ({ raw, enrolled }) => setClass(raw, enrolled, { [`roster.${enrolled.student._id}.back`]: 500 }),
+      'its refund is not done',
+    ],
+    [
+      'I8',
+      'more given back than was decided',
+      ({ club }, { intentId, orderId }) =>
+        club.stripe.refunds.create({ payment_intent: intentId, amount: 500, metadata: { orderId } }),
+      '2000 cents given back, 1500 due',
+    ],
+    [
+      'I9',
+      'an end that the payment does not say',
+      ({ raw }, { orderId }) => raw.payments.updateOne({ _id: orderId }, { $set: { endedAt: null } }),
+      'is not in the roster of class',
+    ],
+    [
+      'I9',
+      'an end in the payment alone',
+      ({ raw, enrolled: { orderId } }) =>
+        raw.payments.updateOne({ _id: orderId }, { $set: { endedAt: now, dueBackInCents: 0 } }),
+      'has ended, but user',
+    ],
+    [
+      'I9',
+      'an end with another amount in the payment',
+      ({ raw }, { orderId }) => raw.payments.updateOne({ _id: orderId }, { $set: { dueBackInCents: 0 } }),
+      '0 cents are to be given back, 1500 says the class',
+    ],
+    [
+      'I16',
+      'an amount changed in silence',
+      ({ raw }, ended) => setClass(raw, ended, { [`barred.${ended.orderId}.cents`]: 100 }),
+      'ended with 100 cents back, 1500 in the audit log',
+    ],
+    [
+      'I19',
+      'a canceled class that has students',
+      ({ raw, enrolled }) => setClass(raw, enrolled, { stage: 'canceled' }),
+      'was canceled, but still has students',
+    ],
+    [
+      'I19',
+      'a class canceled before its first date without the whole refund',
+      async ({ raw }, ended) => {
+        await setClass(raw, ended, { stage: 'canceled', canceled: { by: 'x', at: now, reason: '' } })
+        await raw.payments.updateOne({ _id: ended.orderId }, { $set: { endedBy: 'class-canceled' } })
+      },
+      'but 1500 of 4500 cents are given back',
+    ],
+    [
+      'I20',
+      'an end without a mail',
+      ({ raw }, { orderId }) => raw.mails.deleteOne({ _id: `ended:${orderId}` }),
+      'was recorded',
+    ],
+    [
+      'I20',
+      'a start without a mail',
+      ({ raw, enrolled: { orderId } }) => raw.mails.deleteOne({ _id: `enrolled:${orderId}` }),
+      'was recorded',
+    ],
+  ]
+
 describe('reconcile', () => {
+  it.each(BROKEN_ENDS)('sees %s broken by %s', async (promise, _what, tamper, says) => {
+    const at = await clubAtWork()
+    await tamper(at, await endedAtWork(at))
+    const found = (await at.club.discrepancies()).filter((discrepancy) => discrepancy.promise === promise)
+    expect(found.map(({ text }) => text).join('\n')).toContain(says)
+  })
+
   it.each(TAMPERINGS)('sees %s broken by %s', async (promise, _what, tamper, says) => {
     const at = await clubAtWork()
     await tamper(at)
