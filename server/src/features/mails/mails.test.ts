@@ -119,6 +119,28 @@ describe('the text of a mail', () => {
     expect(canceled?.text).toContain('You get $5.00 back')
   })
 
+  it('says why a date is canceled, and that there is another one or a longer one', async () => {
+    const club = await mailClub()
+    const from = new Date('2027-12-01T23:30:00Z')
+    const date = { id: 's1', local: '2027-12-01T18:30', at: from, minutes: 90, seq: 1 }
+    const canceled = { by: club.yogaClass.instructorId, at: from, share: true, reason: 'Mei is ill.' }
+    const classOf = async (sessions: object[]) =>
+      (await club.addClass({ name: 'Yin', zone: 'America/New_York', sessions: sessions as [] }))._id
+    const facts = { orderId: club.orderId, sessionId: 's1', from, cents: 0 }
+    const classId = await classOf([{ ...date, canceled }])
+    expect((await mailOf(club, 'changed', { ...facts, classId, seq: 1, to: null }))?.text).toContain(
+      'Mei is ill.',
+    )
+    const added = { ...facts, classId: await classOf([date]), to: from }
+    const when = 'Wed, Dec 1, 2027, 6:30 PM EST'
+    const another = await mailOf(club, 'changed', { ...added, seq: 1 })
+    expect(another?.subject).toBe(`Yin: ${when} has changed`)
+    expect(another?.text).toContain('It takes 1 h 30 min.')
+    const sessions = [{ ...date, seq: 0 }]
+    const first = { ...added, classId: await classOf(sessions), seq: 0 }
+    expect((await mailOf(club, 'changed', first))?.subject).toBe(`Yin has another date: ${when}`)
+  })
+
   it('says to students and admins that a class is canceled', async () => {
     const club = await mailClub()
     const { orderId, yogaClass } = club
