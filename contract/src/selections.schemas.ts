@@ -18,6 +18,8 @@ export const Selection = z.object({
   studentEmail: z.string(),
   /** Seats that the student can buy now; at least 1 while they hold one. */
   seats: z.number(),
+  /** Left out while the student can buy the class, as far as sales go. */
+  salesEnded: z.optional(z.literal(true)),
   /** When the student's hold on a seat ends; null without a hold. */
   holdEndsAt: z.nullable(Moment),
   createdAt: Moment,

@@ -10,6 +10,7 @@ import { priceText } from '../../ui/texts.ts'
 
 /** Problems after which there is nothing to pay. */
 const ENDS: readonly string[] = [
+  'class.closed',
   'class.not-found',
   'enrolment.exists',
   'payment.refunded',

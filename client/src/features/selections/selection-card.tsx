@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
-import { priceText } from '../../ui/texts.ts'
+import { priceText, SALES_ENDED } from '../../ui/texts.ts'
 
 type Props = {
   selection: Selection
@@ -14,11 +14,11 @@ type Props = {
   onRemove: () => void
 }
 
-/** A selected class with its current price; a changed price is marked, and a full class cannot be paid. */
+/** A selected class with its current price; a changed price is marked; a full class, or one whose sales have ended, cannot be paid. */
 export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
-  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats } = selection
+  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded } = selection
   const nameId = useId()
-  const isFull = seats === 0
+  const isFull = seats === 0 && !salesEnded
   return (
     <article
       aria-labelledby={nameId}
@@ -47,6 +47,7 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
           </IconButton>
         </div>
         <p className="pr-9 text-muted">{instructor}</p>
+        {salesEnded && <p className="font-medium text-warning">{SALES_ENDED}</p>}
         {isFull && (
           <p>
             <Badge tone="danger">Class full</Badge>
@@ -61,7 +62,7 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
               </span>
             )}
           </p>
-          {isFull ? (
+          {isFull || salesEnded ? (
             <Button disabled aria-describedby={nameId}>
               Pay
             </Button>

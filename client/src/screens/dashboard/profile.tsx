@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { ChangePassword } from '../../features/auth/change-password.tsx'
 import { DataExport } from '../../features/users/data-export.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
+import { PrivateCalendar } from '../../features/users/private-calendar.tsx'
 import { ProfileForm } from '../../features/users/profile-form.tsx'
 import { ProfilePanel } from '../../features/users/profile-panel.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
@@ -57,6 +58,9 @@ function Forms({ user }: { user: User }) {
 function Account({ user }: { user: User }) {
   return (
     <>
+      <Panel title="Private calendar" line="Your classes in the calendar of your phone or computer.">
+        <PrivateCalendar />
+      </Panel>
       <Panel title="My data" line="All data that the club stores about you, in one file.">
         <DataExport email={user.email} />
       </Panel>

@@ -88,6 +88,13 @@ describe('the selected classes', () => {
     expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
   })
 
+  it('say that sales have ended, and cannot be paid', async () => {
+    setup([{ ...hatha, seats: 0, salesEnded: true }])
+    await screen.findByText('Sales have ended')
+    expect(screen.queryByText('Class full')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
+  })
+
   it('link to the classes when there are none', async () => {
     setup([])
     const link = await screen.findByRole('link', { name: 'Browse classes' })

@@ -53,6 +53,7 @@ export function selectionView(selection: SelectionRecord, yogaClass: StudentsCla
     isPaid: false,
     studentEmail: selection.studentEmail,
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
+    ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
     createdAt: isoOf(selection.createdAt),
   }
