@@ -1,7 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { localText, zoneText } from '@ningjing/contract/local-text'
-import { Clock, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Clock } from 'lucide-react'
 import { LEVEL_NAMES } from './level-names.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
@@ -20,29 +19,16 @@ export function ClassWhen({
   return (
     <>
       {next && (
-        <Line icon={<Clock {...ICON} />}>
-          {localText(next.local, new Date())}
-          <span className="block text-[.875rem] text-muted">{zoneText(zone) + next.more}</span>
-        </Line>
+        <p className="mb-1 flex gap-2">
+          <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
+          <span>
+            {localText(next.local, new Date())}
+            <span className="block text-[.875rem] text-muted">{zoneText(zone) + next.more}</span>
+          </span>
+        </p>
       )}
-      {where && <Line icon={<MapPin {...ICON} />}>{where}</Line>}
+      {where && <p className={`wrap-anywhere mb-2 text-muted ${next ? 'pl-[26px]' : ''}`}>{where}</p>}
     </>
-  )
-}
-
-const ICON = {
-  size: 18,
-  strokeWidth: 1.8,
-  'aria-hidden': true,
-  className: 'mt-0.5 shrink-0 text-muted',
-} as const
-
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="mb-2 flex gap-2">
-      {icon}
-      <span className="wrap-anywhere min-w-0">{children}</span>
-    </p>
   )
 }
 
