@@ -1,4 +1,6 @@
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
+import { sessionText } from '@ningjing/contract/schedule'
+import { termsText } from '@ningjing/contract/terms'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { formatNumber, priceText, seatsText } from '../../ui/texts.ts'
+import { LEVEL_NAMES } from './level-names.ts'
 
 type Props = { yogaClass: ReviewedClass; onEdit: () => void; onClose: () => void }
 
@@ -54,7 +57,42 @@ function rowsOf({ decided, ...now }: ReviewedClass): Detail[] {
     row('Description', description, decided?.description, (text) => text || 'None'),
     row('Price', price, decided?.price, priceText),
     { ...seatsInAll, now: `${formatNumber(seats)} of ${seatsText(capacity)}` },
+    ...scheduleRows(now, decided),
   ]
+}
+
+type Decided = NonNullable<ReviewedClass['decided']>
+
+/** The schedule as texts; a field that is empty now and was empty then has no row. */
+function scheduleRows(
+  now: ReviewedClass | Omit<ReviewedClass, 'decided'>,
+  decided: Decided | null,
+): Detail[] {
+  const isKnown = decided?.sessions !== undefined
+  const before = isKnown ? scheduleTexts({ ...now, ...decided }) : undefined
+  return Object.entries(scheduleTexts(now)).flatMap(([label, text]) => {
+    const old = before?.[label]
+    if (!text && !old) return []
+    return [
+      { label, now: text || 'None', before: old === undefined || old === text ? undefined : old || 'None' },
+    ]
+  })
+}
+
+type Scheduled = Pick<ReviewedClass, 'sessions' | 'zone' | 'place' | 'online' | 'level' | 'terms' | 'price'>
+
+function scheduleTexts({ sessions, zone, place, online, level, terms, price }: Scheduled) {
+  const now = new Date()
+  const dates = sessions.filter(({ canceled }) => !canceled)
+  const about = { hasDates: dates.length > 0, isFree: price === 0 }
+  const texts: Record<string, string> = {
+    Dates: dates.map((date) => sessionText(date, zone, now)).join('\n'),
+    Place: place,
+    'Online link': online,
+    Level: LEVEL_NAMES[level],
+    Cancelling: terms ? termsText(terms, about) : '',
+  }
+  return texts
 }
 
 function DetailRow({ label, now, before }: Detail) {

@@ -1,7 +1,7 @@
 import { decideClass, editOwnClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { aReviewedClass } from '@ningjing/contract/testing/builders'
+import { aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -129,6 +129,22 @@ describe('the details of a class', () => {
       `BeforeSlow.Now${description}`,
       'Before$20Now$19.99',
       'Before12Now14 of 15 seats left',
+    ])
+  })
+
+  it('show dates, place, level and terms, old beside new', async () => {
+    const session = aSession()
+    const now = { zone: 'America/New_York', sessions: [session], level: 'all' as const, place: 'Room 3' }
+    const old = { ...now, place: 'Room 2', online: '', terms: null, salesEndAt: null, capacity: 12 }
+    list([{ ...hatha, ...now, decided: { ...before, ...old, price: 19.99, description: '' } }])
+    const { user } = setup()
+    await user.click(await button('Details of Hatha'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
+    const details = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
+    expect(details.slice(5)).toEqual([
+      'Mon, Dec 1, 2031, 6:30 – 7:45 PM EST',
+      'BeforeRoom 2NowRoom 3',
+      'All levels',
     ])
   })
 

@@ -1,3 +1,4 @@
+import { endByAdmin, refundByAdmin } from '@ningjing/contract/enrolments'
 import { listAllPayments } from '@ningjing/contract/payments'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
@@ -43,8 +44,15 @@ describe('the payments for admins', () => {
     await screen.findByRole('heading', { name: 'Payments (2)' })
     const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent)
     expect(cells).toEqual([
-      ...['Yin', 'Ana Silvaana@ningjing.example', '$19.99$5 refunded', 'pi_3Nxy', '4 May 2026'],
-      ...['Hatha for Beginners', 'Deleted account', 'Free', 'free_42', '4 May 2026'],
+      ...[
+        'Yin',
+        'Ana Silvaana@ningjing.example',
+        '$19.99$5 refunded',
+        'pi_3Nxy',
+        '4 May 2026',
+        'Remove from class…Refund…',
+      ],
+      ...['Hatha for Beginners', 'Deleted account', 'Free', 'free_42', '4 May 2026', ''],
     ])
     expect(screen.getByRole('button', { name: 'Export payments as CSV' })).toBeDefined()
   })
@@ -118,5 +126,52 @@ describe('the order of a list', () => {
     await screen.findByText('pi_-price')
     expect(asked().at(-1)).toEqual({ sort: '-price', limit: '20' })
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('giving money back', () => {
+  const yin = anAdminPayment({ price: 20, refunded: 5, className: 'Yin' })
+  const open = async (name: RegExp) => {
+    list([yin])
+    const { user } = setup()
+    await user.click(await screen.findByRole('button', { name }))
+    return user
+  }
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount to give back now')
+
+  it('removes a student with an amount and a reason, once', async () => {
+    const user = await open(/^Remove from class… .*Yin$/)
+    expect(document.activeElement).toBe(amount())
+    expect(amount().value).toBe('15.00')
+    await user.click(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText('This is required.')
+    expect(askedOf(endByAdmin)).toEqual([])
+    answer(endByAdmin, { refund: 20, state: 'due' })
+    await user.type(screen.getByLabelText('Reason, for the student'), 'A mistake.')
+    await user.dblClick(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText('Student removed')
+    expect(askedOf(endByAdmin)).toMatchObject([
+      { params: { order: yin._id }, body: { refund: 20, reason: 'A mistake.' } },
+    ])
+  })
+
+  it('refunds an amount, and asks again when another admin was first', async () => {
+    const user = await open(/^Refund… .*Yin$/)
+    await user.type(amount(), '16')
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    await screen.findByText('Use an amount from 0 to $15.00.')
+    answerProblem(refundByAdmin, 'enrolment.refund-changed', { facts: { refund: 8 } })
+    await user.clear(amount())
+    await user.type(amount(), '2.50')
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    await screen.findByText(/Given back in all: \$8\.00/)
+    expect(amount().value).toBe('2.50')
+    answer(refundByAdmin, { refund: 10.5, state: 'due' })
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    await screen.findByText('Refunded')
+    expect(askedOf(refundByAdmin).map(({ body }) => body)).toEqual([
+      { total: 7.5, shown: 5 },
+      { total: 10.5, shown: 8 },
+    ])
   })
 })

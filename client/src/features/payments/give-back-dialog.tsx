@@ -1,0 +1,110 @@
+import { MAX_REASON_LENGTH } from '@ningjing/contract/classes'
+import { REQUIRED } from '@ningjing/contract/fields'
+import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
+import type { AdminPayment } from '@ningjing/contract/payments.schemas'
+import { type FormEvent, useState } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextInput } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { amountText } from '../../ui/texts.ts'
+import { UnsavedQuestion, useUnsaved } from '../classes/unsaved-question.tsx'
+import { useGiveBack } from './give-back.api.ts'
+
+export type GiveBackKind = 'remove' | 'refund'
+
+type Props = { payment: AdminPayment; kind: GiveBackKind; onClose: () => void }
+
+const TITLES = { remove: 'Remove from class', refund: 'Refund' }
+
+/** Gives money back for a payment: the student leaves the class, or stays in it. */
+export function GiveBackDialog({ payment, kind, onClose }: Props) {
+  const { _id, className, student, price, refunded } = payment
+  const calls = useGiveBack(_id)
+  const { run, isRunning } = useOneAtATime()
+  const [back, setBack] = useState(refunded)
+  const left = dollarsOf(Math.max(0, centsOf(price) - centsOf(back)))
+  const start = kind === 'remove' ? left.toFixed(2) : ''
+  const [typed, setTyped] = useState({ amount: start, reason: '' })
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [error, setError] = useState('')
+  const isDirty = typed.reason !== '' || typed.amount !== start
+  const unsaved = useUnsaved(isDirty, onClose)
+  const amount = dollarsFrom(typed.amount.trim())
+  const amountError = amountProblem(amount, left, kind)
+  const reasonError = kind === 'remove' ? reasonProblem(typed.reason) : undefined
+  const send = async () => {
+    setError('')
+    const total = dollarsOf(centsOf(back) + centsOf(amount))
+    try {
+      const result =
+        kind === 'remove' ? await calls.remove(total, typed.reason) : await calls.refund(total, back)
+      onClose()
+      await showSuccess(kind === 'remove' ? 'Student removed' : 'Refunded', givenBack(result.refund))
+    } catch (problem) {
+      const isChanged = hasCode(problem, 'enrolment.refund-changed')
+      if (isChanged) setBack(Number(problem.facts.refund))
+      setError(errorText(problem))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsSubmitted(true)
+    const fields = event.currentTarget.querySelectorAll<HTMLElement>('input, textarea')
+    if (amountError || reasonError) fields[amountError ? 0 : 1]?.focus()
+    else void run(send)
+  }
+  return (
+    <Dialog title={TITLES[kind]} onClose={unsaved.close}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <p className="wrap-anywhere text-muted">
+          {student?.name} in {className}. Paid {amountText(price)}. {givenBack(back)}
+        </p>
+        <TextInput
+          label="Amount to give back now"
+          inputMode="decimal"
+          required
+          data-first-focus
+          value={typed.amount}
+          onChange={({ target }) => setTyped({ ...typed, amount: target.value })}
+          hint={`Up to ${amountText(left)}.`}
+          error={isSubmitted ? amountError : undefined}
+        />
+        {kind === 'remove' && (
+          <TextArea
+            label="Reason, for the student"
+            required
+            rows={3}
+            value={typed.reason}
+            onChange={({ target }) => setTyped({ ...typed, reason: target.value })}
+            error={isSubmitted ? reasonError : undefined}
+          />
+        )}
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+        {error && <Notice tone="danger">{error}</Notice>}
+        <Button type="submit" look={kind === 'remove' ? 'danger-filled' : 'primary'} busy={isRunning}>
+          {TITLES[kind]}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+const givenBack = (dollars: number) => `Given back in all: ${amountText(dollars)}.`
+
+function amountProblem(amount: number, left: number, kind: GiveBackKind): string | undefined {
+  const isAmount = Number.isFinite(amount) && amount >= 0 && amount <= left
+  if (!isAmount) return `Use an amount from 0 to ${amountText(left)}.`
+  return kind === 'refund' && amount === 0 ? 'Use an amount above 0.' : undefined
+}
+
+function reasonProblem(reason: string): string | undefined {
+  if (reason.trim() === '') return REQUIRED
+  return [...reason.trim()].length > MAX_REASON_LENGTH
+    ? `Use at most ${MAX_REASON_LENGTH} characters.`
+    : undefined
+}

@@ -1,0 +1,20 @@
+import { endByAdmin, refundByAdmin } from '@ningjing/contract/enrolments'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { refresh } from '../../lib/query.ts'
+
+/** The calls by which an admin gives money back; they refetch the lists that show it. Dollars are given back in all. */
+export function useGiveBack(order: string) {
+  const client = useQueryClient()
+  const refreshed = async <Result>(result: Promise<Result>) => {
+    await result
+    await refresh(client, 'payments', 'classes', 'reports')
+    return result
+  }
+  return {
+    remove: (refund: number, reason: string) =>
+      refreshed(call(endByAdmin, { params: { order }, body: { refund, reason } })),
+    refund: (total: number, shown: number) =>
+      refreshed(call(refundByAdmin, { params: { order }, body: { total, shown } })),
+  }
+}
