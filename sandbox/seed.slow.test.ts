@@ -65,6 +65,8 @@ it('completes after interruptions, with one charge per enrolment', async () => {
     if (status === 'succeeded') charged.push(id)
   }
   expect(charged).toHaveLength(ENROLMENTS - FREE_ENROLMENTS)
+  const ended = (await stores.payments.all().toArray()).filter(({ endedAt }) => endedAt !== null)
+  expect(ended.map(({ endedBy }) => endedBy).sort()).toEqual(['canceled', 'class-canceled', 'class-canceled'])
 })
 
 it('changes nothing the second time', async () => {

@@ -4,6 +4,7 @@ import { logTodo, workOff } from '@ningjing/server/base/todo'
 import { type Members, membersSince } from './members.ts'
 import { seedClasses } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
+import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { testCard } from './test-card.ts'
 
@@ -25,6 +26,7 @@ export async function seedClub(deps: SeedDeps): Promise<boolean> {
   await seedClasses(history, members)
   const card = testCard(deps.config)
   if (card) await seedEnrolments(history, members, card)
+  await seedEnds(deps, members)
   await seedMember(deps, members.admin)
   return true
 }
