@@ -31,7 +31,8 @@ const CONSEQUENCES = [
   'You can no longer sign in; every device is signed out at once.',
   'Your profile is deleted: name, e-mail, phone, photo, gender and address.',
   'Your selected classes are removed, and seats held for you are released.',
-  'Seats you have paid for stay taken, and payments are kept without your name or e-mail. Nothing is refunded.',
+  'Your enrolments end by the terms of each class. You get back what canceling would give you now.',
+  'Payments are kept without your name or e-mail.',
 ]
 
 function Question({ user, onClose }: { user: User; onClose: () => void }) {
