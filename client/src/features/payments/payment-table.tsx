@@ -10,10 +10,13 @@ import { TransactionId } from './transaction-id.tsx'
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
     <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date', 'Receipt']}>
-      {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt }) => (
+      {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt, endedAt }) => (
         <Row key={_id}>
           <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
             {classItem.name}
+            {endedAt && (
+              <p className="font-normal text-[.875rem] text-muted">{`Ended ${dateText(endedAt)}`}</p>
+            )}
           </Cell>
           <Cell label="price" className="tabular-nums">
             <PaidPrice price={price} refunded={refunded} />

@@ -1,4 +1,5 @@
 import type { Club } from '@ningjing/contract/club.schemas'
+import { centsOf } from '@ningjing/contract/money'
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { dateText } from '../../ui/date-texts.ts'
@@ -13,12 +14,13 @@ type Props = {
 
 /** The printable receipt of one payment. */
 export function Receipt({ payment, payer, club }: Props) {
-  const { classItem, price, refunded, transactionId, createdAt, email } = payment
+  const { classItem, transactionId, createdAt, email, endedAt } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
     ['Class', classItem.name],
     ['Instructor', classItem.instructor],
     ['Date', dateText(createdAt)],
+    ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ['Transaction Id', transactionId],
     ['Receipt number', payment._id],
     ...(club.tax.number ? [['Tax number', club.tax.number]] : []),
@@ -39,7 +41,7 @@ export function Receipt({ payment, payer, club }: Props) {
           </div>
         ))}
       </dl>
-      <Amounts price={price} refunded={refunded} />
+      <Amounts {...payment} />
     </article>
   )
 }
@@ -57,19 +59,30 @@ function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
   )
 }
 
-/** The amount paid and, after a refund, the refund and the net amount. */
-function Amounts({ price, refunded }: Pick<Payment, 'price' | 'refunded'>) {
+/** The amount paid and, after a refund, the refund and the net amount; the tax that is in what the club keeps. */
+function Amounts({ price, refunded, tax, dueBack }: Payment) {
+  const kept = price - refunded
+  const coming = Math.max(0, (dueBack ?? 0) - refunded)
   return (
     <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
       <Amount label="Amount paid" dollars={price} isTotal={refunded === 0} />
       {refunded > 0 && (
         <>
           <Amount label={refunded === price ? 'Refunded in full' : 'Refunded'} dollars={-refunded} />
-          <Amount label="Net amount" dollars={price - refunded} isTotal />
+          <Amount label="Net amount" dollars={kept} isTotal />
         </>
+      )}
+      {coming > 0 && <Amount label="On its way back to your card" dollars={coming} />}
+      {tax && kept > 0 && (
+        <Amount label={`Includes ${tax.percent}% ${tax.label}`} dollars={taxIn(kept, tax.percent)} />
       )}
     </dl>
   )
+}
+
+/** The tax that an amount contains, in dollars. */
+function taxIn(dollars: number, percent: number): number {
+  return Math.round((centsOf(dollars) * percent) / (100 + percent)) / 100
 }
 
 type AmountProps = { label: string; dollars: number; isTotal?: boolean }

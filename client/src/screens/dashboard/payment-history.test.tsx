@@ -51,6 +51,11 @@ it('shows class, price, transaction and date with labels, and links to the recei
   ])
 })
 
+it('says when an enrolment ended', async () => {
+  setup([aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
+  await screen.findByText('Ended 6 May 2026')
+})
+
 it('marks refunds', async () => {
   answer(listPayments, [aPayment({ price: 45, refunded: 45 })])
   renderHistory()

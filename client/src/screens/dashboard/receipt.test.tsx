@@ -52,6 +52,21 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
+  it('shows the tax in what the club keeps, and what is still coming back', async () => {
+    const tax = { percent: 19, label: 'VAT' }
+    const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 20 }
+    answer(readPayment, aPayment({ price: 45, refunded: 9.3, tax, ...ended }))
+    setup()
+    expect(await amounts()).toEqual([
+      'Amount paid $45.00',
+      'Refunded −$9.30',
+      'Net amount $35.70',
+      'On its way back to your card $10.70',
+      'Includes 19% VAT $5.70',
+    ])
+    screen.getByText('6 May 2026')
+  })
+
   it('shows a refund and the net amount', async () => {
     answer(readPayment, aPayment({ price: 45, refunded: 15.5 }))
     setup()
