@@ -32,7 +32,7 @@ export const cancelClass = endpoint(life.cancelClass, {
     enrolledShown: z.number().check(z.int()),
   }),
   reply: ClassEnd,
-  problems: ['class.not-found', 'class.changed', 'class.canceled', 'class.over', 'role.not-allowed'],
+  problems: ['class.not-found', 'class.changed', 'class.canceled', 'class.over', 'session.past'],
   limit: 'change',
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 const dirtyForms = new Set<symbol>()
@@ -46,6 +46,24 @@ export function useAskBeforeLeaving(isDirty: boolean, ask: (leave: () => void) =
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [isDirty])
+}
+
+/** Asks before a dialog with changes is closed or its page is left; to close it again keeps it open. */
+export function useUnsaved(isDirty: boolean, onClose: () => void) {
+  const [leave, setLeave] = useState<() => void>()
+  const ask = (leaving: () => void) => setLeave(() => leaving)
+  const keep = () => setLeave(undefined)
+  useAskBeforeLeaving(isDirty, ask)
+  return {
+    isAsked: leave !== undefined,
+    close: () => {
+      if (leave) keep()
+      else if (isDirty) ask(onClose)
+      else onClose()
+    },
+    keep,
+    discard: () => leave?.(),
+  }
 }
 
 /** Whether a click opens another page of this site in this tab. */

@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { CallError, hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { seatsText } from '../../ui/texts.ts'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { classCalls, useClassChange } from './class-life.api.ts'
-import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = {
   yogaClass: ManagedClass

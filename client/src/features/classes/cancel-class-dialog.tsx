@@ -7,14 +7,15 @@ import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
-import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = { yogaClass: ManagedClass; onClose: () => void }
 type End = { enrolled: number; refund: number }

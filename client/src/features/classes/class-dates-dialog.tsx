@@ -3,14 +3,15 @@ import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { sessionText, startOf } from '@ningjing/contract/schedule'
 import type { Session } from '@ningjing/contract/schedule.schemas'
 import { type ReactNode, useState } from 'react'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { classCalls } from './class-life.api.ts'
 import { weekLater } from './schedule-dates.ts'
 import { type SessionDraft, SessionForm } from './session-form.tsx'
-import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = { yogaClass: ManagedClass; zone: string; onClose: () => void }
 

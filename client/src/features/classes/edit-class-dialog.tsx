@@ -1,10 +1,12 @@
 import { ClassEditForm } from '@ningjing/contract/class-input.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useForm } from 'react-hook-form'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { seatsText } from '../../ui/texts.ts'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useClassEdit } from './class-edit.ts'
 import { ClassFields } from './class-fields.tsx'
 import {
@@ -16,7 +18,6 @@ import {
 } from './class-values.ts'
 import { FeedbackText } from './feedback-text.tsx'
 import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
-import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = {
   /** The class when the form was opened. */

@@ -5,13 +5,14 @@ import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatNumber } from '../../ui/texts.ts'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useSendFeedback } from './class-review.api.ts'
-import { UnsavedQuestion, useUnsaved } from './unsaved-question.tsx'
 
 type Props = { yogaClass: ReviewedClass; onClose: () => void }
 

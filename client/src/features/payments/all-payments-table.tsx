@@ -37,7 +37,7 @@ export function AllPaymentsTable({ payments, sorting, onGiveBack }: Props) {
 type RowProps = { payment: AdminPayment; onGiveBack: (kind: GiveBackKind) => void }
 
 function PaymentRow({ payment, onGiveBack }: RowProps) {
-  const { className, student, price, refunded, transactionId, createdAt } = payment
+  const { className, student, price, refunded, transactionId, createdAt, endedAt } = payment
   const whom = `${student?.name || student?.email} ${className}`
   return (
     <Row>
@@ -53,7 +53,7 @@ function PaymentRow({ payment, onGiveBack }: RowProps) {
         <time dateTime={createdAt}>{dateText(createdAt)}</time>
       </Cell>
       <Cell>
-        {student && (
+        {student && !endedAt && (
           <span className="flex flex-wrap gap-2 max-md:pt-2">
             <Button
               size="small"

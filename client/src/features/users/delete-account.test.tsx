@@ -22,7 +22,7 @@ async function ask() {
 
 it('shows the consequences first and can be canceled', async () => {
   const { user, dialog } = await ask()
-  dialog.getByText(/payments are kept without your name or e-mail/)
+  dialog.getByText(/^Payments are kept without your name or e-mail/)
   await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(askedOf(deleteUser)).toEqual([])

@@ -52,7 +52,8 @@ it('shows class, price, transaction and date with labels, and links to the recei
 })
 
 it('says when an enrolment ended', async () => {
-  setup([aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
+  answer(listPayments, [aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
+  renderHistory()
   await screen.findByText('Ended 6 May 2026')
 })
 

@@ -82,7 +82,7 @@ describe('canceling a class', () => {
     expect([(await cancel({}, other)).status, (await quote(other)).status]).toEqual([404, 404])
     clock.pass(49 * HOUR_MS)
     const answer = await cancel()
-    expect([answer.status, answer.body.code]).toEqual([403, 'role.not-allowed'])
+    expect([answer.status, answer.body.code]).toEqual([409, 'session.past'])
     expect((await cancel({}, admin)).status).toBe(200)
   })
 

@@ -21,14 +21,14 @@ type ClassEnd = { name: string; reason: string; enrolledShown: number }
 
 /**
  * Cancels a class for good (O14). Its students are told and get their money back after the answer, also when this
- * process dies. Throws `class.not-found`, `class.canceled`, `class.over`, `role.not-allowed` for an instructor after
+ * process dies. Throws `class.not-found`, `class.canceled`, `class.over`, `session.past` for an instructor after
  * the first date, and `class.changed` when its name or its number of students is not what was shown.
  */
 export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: ClassEnd) {
   const seen = await findEnrolling(deps, staff, id)
   const now = deps.clock.now()
   if (staff.role !== 'admin' && seen.firstAt && seen.firstAt <= now) {
-    throw new Problem('role.not-allowed', {
+    throw new Problem('session.past', {
       detail: 'After its first date only an admin can cancel a class.',
     })
   }

@@ -1,24 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
-
-/** Asks before a dialog with changes is closed or its page is left; to close it again keeps it open. */
-export function useUnsaved(isDirty: boolean, onClose: () => void) {
-  const [leave, setLeave] = useState<() => void>()
-  const ask = (leaving: () => void) => setLeave(() => leaving)
-  const keep = () => setLeave(undefined)
-  useAskBeforeLeaving(isDirty, ask)
-  return {
-    isAsked: leave !== undefined,
-    close: () => {
-      if (leave) keep()
-      else if (isDirty) ask(onClose)
-      else onClose()
-    },
-    keep,
-    discard: () => leave?.(),
-  }
-}
+import { useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
 
 /** Asks whether to discard unsaved changes. */
 export function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
