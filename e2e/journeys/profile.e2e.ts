@@ -129,7 +129,7 @@ test('a student with a paid class exports their data and deletes the account', a
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const question = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(question).toContainText('payments are kept without your name or e-mail')
+  await expect(question).toContainText('Payments are kept without your name or e-mail')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused()

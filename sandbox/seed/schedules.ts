@@ -23,7 +23,7 @@ export const SCHEDULES: Record<string, SeedSchedule> = {
     time: '10:00',
     minutes: 120,
     weeks: 1,
-    place: 'Boathouse at the lake',
+    place: 'Boathouse',
     level: 'all',
   },
   'Vinyasa Flow': {

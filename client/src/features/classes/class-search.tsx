@@ -49,7 +49,7 @@ export function ClassSearch({ address, instructors }: Props) {
       <Choice {...{ address, query }} name="sort" label="Sort by" all={SORT_NAMES.newest}>
         {Object.entries(SORT_NAMES).slice(1)}
       </Choice>
-      <div className="col-span-full flex flex-wrap gap-x-8">
+      <div className="col-span-full -ml-3 flex flex-wrap gap-x-2">
         <Check {...{ address, query }} name="upcoming" label="With dates to come" />
         <Check {...{ address, query }} name="available" label="Only with seats left" />
       </div>
@@ -93,7 +93,7 @@ function Choice({ address, query, name, label, all, children }: ChoiceProps) {
 function Check({ address, query, name, label }: ControlProps) {
   const choice = useChoice(query[name], checkedIn, (value) => address.narrow(name, value))
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 font-medium">
       <input
         type="checkbox"
         ref={choice.control}

@@ -69,9 +69,6 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           <Button look="secondary" aria-label={`Update ${name}`} onClick={onUpdate} className={NARROW}>
             Update
           </Button>
-          <Button look="secondary" aria-label={`Manage ${name}`} onClick={onManage} className={NARROW}>
-            Manage
-          </Button>
           <Link
             to={paths.duplicateClass(_id)}
             aria-label={`Duplicate ${name}`}
@@ -80,6 +77,9 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
             <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
             Duplicate
           </Link>
+          <Button look="secondary" aria-label={`Manage ${name}`} onClick={onManage} className={NARROW}>
+            Manage
+          </Button>
         </span>
       </Cell>
     </Row>
