@@ -66,7 +66,7 @@ function Notices({ onNavigate }: Props) {
   const { data: unseen = 0 } = useQuery(unseenNotices(user?.email ?? ''))
   return (
     <nav aria-label="Notices" className="mt-4 border-line border-t pt-4">
-      <ul>
+      <ul className="grid">
         <Item
           to={paths.notices}
           label="Notices"
@@ -178,7 +178,7 @@ function Item({ to, section, label, Icon, count, onNavigate }: ItemProps) {
         to={to}
         section={section}
         onClick={onNavigate}
-        className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-md px-3 font-medium"
+        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-medium"
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
         <span className="flex-1">{label}</span>

@@ -10,7 +10,7 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
   const { _id, name, sessions, nextAt, place, isOnline, level, terms, price, stage } = yogaClass
   const hasDates = sessions.length > 0
   return (
-    <dl className="mt-7 grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4">
       {hasDates && (
         <Fact label="When">
           <SessionList {...yogaClass} />
@@ -40,9 +40,9 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="contents">
-      <dt className="text-muted max-sm:-mb-3">{label}</dt>
-      <dd className="min-w-0 text-pretty">{children}</dd>
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-pretty">{children}</dd>
     </div>
   )
 }
