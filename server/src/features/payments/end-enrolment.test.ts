@@ -29,7 +29,7 @@ describe('a quote', () => {
     const { status, body } = await quote(club, student, { orderId })
     expect([status, body]).toEqual([
       200,
-      { paid: 45, refund: 45, until: isoIn(club, 48 * HOUR_MS), [THEN]: 0 },
+      { paid: 45, back: 0, refund: 45, until: isoIn(club, 48 * HOUR_MS), [THEN]: 0 },
     ])
   })
 
@@ -38,20 +38,20 @@ describe('a quote', () => {
     expect((await quote(club, student, { orderId })).body).toMatchObject({ refund: 45, [THEN]: 14.85 })
     club.clock.pass(48 * HOUR_MS)
     const { body } = await quote(club, student, { orderId })
-    expect(body).toEqual({ paid: 45, refund: 14.85, until: isoIn(club, 24 * HOUR_MS), [THEN]: 0 })
+    expect(body).toEqual({ paid: 45, back: 0, refund: 14.85, until: isoIn(club, 24 * HOUR_MS), [THEN]: 0 })
   })
 
   it('is nothing after the cut-off of a class without a late part', async () => {
     const { club, student, orderId } = await enrolledIn(23)
     const { body } = await quote(club, student, { orderId })
-    expect(body).toEqual({ paid: 45, refund: 0, until: null, [THEN]: 0 })
+    expect(body).toEqual({ paid: 45, back: 0, refund: 0, until: null, [THEN]: 0 })
   })
 
   it('counts days from the payment in a class without dates', async () => {
     const club = await openClub()
     const { student, orderId } = await enrolledByCard(club)
     const { body } = await quote(club, student, { orderId })
-    expect(body).toEqual({ paid: 45, refund: 45, until: isoIn(club, 14 * DAY_MS), [THEN]: 0 })
+    expect(body).toEqual({ paid: 45, back: 0, refund: 45, until: isoIn(club, 14 * DAY_MS), [THEN]: 0 })
     club.clock.pass(14 * DAY_MS)
     expect((await quote(club, student, { orderId })).body).toMatchObject({ refund: 0, until: null })
   })
@@ -150,7 +150,7 @@ describe('leaving', () => {
     const given = await add(club, admin, { classId: dear._id, userId: student._id })
     const orders = [enrolled.body.insertResult.insertedId, given.body.insertedId]
     for (const orderId of orders) {
-      expect((await quote(club, student, { orderId })).body).toMatchObject({ paid: 0, refund: 0 })
+      expect((await quote(club, student, { orderId })).body).toMatchObject({ paid: 0, back: 0, refund: 0 })
       expect((await leave(club, student, { orderId }, 0)).body).toEqual({ refund: 0, state: 'none' })
     }
     expect(await club.enrolments(student)).toEqual([])
