@@ -82,14 +82,17 @@ export async function publishClass({
   seats = 10,
   price = 30,
   by = demoInstructor,
+  sessions = [],
 }: {
   name?: string
   seats?: number
   price?: number
   by?: Account
+  sessions?: { local: string; minutes: number }[]
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
   const instructor = await tokenOf(by)
-  const yogaClass = { name, seats, price, image: '/art/class-lotus.svg', description: 'Slow and steady.' }
+  const texts = { image: '/art/class-lotus.svg', description: 'Slow and steady.' }
+  const yogaClass = { name, seats, price, ...texts, ...(sessions.length > 0 && { sessions }) }
   const { insertedId } = await api<{ insertedId: string }>('POST', '/classes', yogaClass, instructor)
   await decide(insertedId, 'approved')
   return { _id: insertedId, name, seats, price }

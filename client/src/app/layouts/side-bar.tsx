@@ -66,7 +66,7 @@ function Notices({ onNavigate }: Props) {
   const { data: unseen = 0 } = useQuery(unseenNotices(user?.email ?? ''))
   return (
     <nav aria-label="Notices" className="mt-4 border-line border-t pt-4">
-      <ul className="grid">
+      <ul>
         <Item
           to={paths.notices}
           label="Notices"

@@ -38,4 +38,21 @@ describe('the running sweeper', () => {
     await vi.waitFor(() => expect(asked).toBeGreaterThan(0), EVENT_WAIT)
     await sweeper.stop()
   })
+
+  it('stops in the middle of a deep sweep', async () => {
+    const club = await openClub()
+    const { intentId } = await atCheckout(club)
+    const intent = await club.deps.cards.readIntent(intentId)
+    let listed = 0
+    async function* withoutEnd() {
+      while (intent) {
+        listed += 1
+        yield intent
+      }
+    }
+    const cards = { ...club.deps.cards, intentsSince: withoutEnd }
+    const sweeper = startSweeper({ ...club.deps, cards })
+    await vi.waitFor(() => expect(listed).toBeGreaterThan(1), EVENT_WAIT)
+    await sweeper.stop()
+  })
 })

@@ -38,7 +38,7 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
     try {
       await sweep(deps)
       if (Date.now() >= deepDueMs) {
-        await deepSweep(deps)
+        await deepSweep(deps, signal)
         deepDueMs = Date.now() + DEEP_SWEEP_MS
       }
     } catch (error) {
@@ -77,9 +77,11 @@ export async function sweep(deps: Deps): Promise<void> {
  * Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
  * can still be paid although their seat went back: a process was killed before it named them in the hold (I7).
  */
-export async function deepSweep(deps: Deps): Promise<void> {
+export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - DEEP_SWEEP_AGE_MS)
   for await (const intent of deps.cards.intentsSince(since)) {
+    // A process that stops leaves the rest to the next deep sweep.
+    if (signal?.aborted) return
     await each(deps, [intent], async () => {
       if (await isAbandoned(deps, intent)) await deps.cards.cancelIntent(intent.id)
       else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
