@@ -74,8 +74,7 @@ test('a receipt shows what was refunded in Stripe’s console, to its student on
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  // The enrolment has ended by its terms.
-  expect(await seatsOf(yogaClass._id)).toBe(4)
+  expect(await seatsOf(yogaClass._id)).toBe(3)
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/')
