@@ -1,21 +1,18 @@
-import { LEVELS } from '@ningjing/contract/classes'
 import type { Club } from '@ningjing/contract/club.schemas'
 import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
 import { sessionText } from '@ningjing/contract/schedule'
-import { termsText } from '@ningjing/contract/terms'
 import { momentOf } from '@ningjing/contract/zone'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectInput, TextInput } from '../../ui/field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
-import { LEVEL_NAMES } from './level-names.ts'
+import type { ClassValues, FilledClass } from './class-values.ts'
+import { PlaceFields, SalesEndFields, TermsFields, useNow, WIDE } from './place-and-terms-fields.tsx'
 import { type DatePlan, type PlannedRow, plannedRows } from './schedule-dates.ts'
-import { scheduleOf } from './schedule-values.ts'
 
-type Props = {
+export type ScheduleFieldProps = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
   club: Pick<Club, 'zone' | 'terms'>
   /** Name of the plan that keeps dates which are known; undefined if there are none. */
@@ -27,7 +24,7 @@ type Props = {
 }
 
 /** When, where and for whom a class is, and what happens to a student who cancels (product §5). */
-export function ScheduleFields({ club, ...props }: Omit<Props, 'club'> & { club: ClubQuery }) {
+export function ScheduleFields({ club, ...props }: Omit<ScheduleFieldProps, 'club'> & { club: ClubQuery }) {
   if (!club.data) {
     if (club.isPending) return null
     return (
@@ -37,7 +34,7 @@ export function ScheduleFields({ club, ...props }: Omit<Props, 'club'> & { club:
   return <LoadedFields {...props} club={club.data} />
 }
 
-function LoadedFields(props: Props) {
+function LoadedFields(props: ScheduleFieldProps) {
   return (
     <>
       <DateFields {...props} />
@@ -51,16 +48,7 @@ function LoadedFields(props: Props) {
 /** The query for the facts about the club. */
 export type ClubQuery = Pick<UseQueryResult<Club>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
 
-/** Two columns in the grid of the form. */
-const WIDE = 'grid gap-5 sm:col-span-2 sm:grid-cols-2'
-
-/** The moment at which the form was opened: the text of a date must not change while it is read. */
-function useNow(): Date {
-  const [now] = useState(() => new Date())
-  return now
-}
-
-function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates }: Props) {
+function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates }: ScheduleFieldProps) {
   const now = useNow()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
   const { isSubmitted, errors } = form.formState
@@ -214,99 +202,5 @@ function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
         </Button>
       )}
     </li>
-  )
-}
-
-function PlaceFields({ form }: Pick<Props, 'form'>) {
-  const { errors } = form.formState
-  return (
-    <>
-      <TextInput
-        label="Place"
-        optional
-        hint="Such as a street or a studio."
-        error={errors.place?.message}
-        {...form.register('place')}
-      />
-      <TextInput
-        label="Online link"
-        type="url"
-        optional
-        placeholder="https://"
-        hint="Only students of the class see it."
-        error={errors.online?.message}
-        {...form.register('online')}
-      />
-      <SelectInput label="Level" className="sm:col-span-2" {...form.register('level')}>
-        {LEVELS.toSorted((a, b) => Number(a !== '') - Number(b !== '')).map((level) => (
-          <option key={level} value={level}>
-            {LEVEL_NAMES[level] || 'Not said'}
-          </option>
-        ))}
-      </SelectInput>
-    </>
-  )
-}
-
-/** The values of the form, and whether the class has dates. */
-function useValues({ form, club }: Pick<Props, 'form' | 'club'>) {
-  const values = useWatch({ control: form.control }) as ClassValues
-  const { schedule } = scheduleOf(values, club.zone, useNow())
-  return { values, hasDates: schedule.sessions.length > 0, terms: schedule.terms }
-}
-
-function TermsFields({ form, club }: Props) {
-  const { values, hasDates, terms } = useValues({ form, club })
-  const problems = form.formState.errors.terms
-  const number = (label: string, field: 'freeHours' | 'latePercent' | 'freeDays') => (
-    <TextInput
-      label={label}
-      inputMode="numeric"
-      error={problems?.[field]?.message}
-      {...form.register(`terms.${field}`)}
-    />
-  )
-  const shown = terms ?? club.terms
-  const isValid = Object.values(shown).every((value) => Number.isInteger(value))
-  return (
-    <fieldset className={WIDE}>
-      <legend className="sr-only">What a student who cancels gets back</legend>
-      <SelectInput label="Cancelling" className="sm:col-span-2" {...form.register('terms.kind')}>
-        <option value="club">The club’s terms</option>
-        <option value="own">Own terms</option>
-      </SelectInput>
-      {values.terms.kind === 'own' && hasDates && number('Hours before the first date', 'freeHours')}
-      {values.terms.kind === 'own' && hasDates && number('Percent after that', 'latePercent')}
-      {values.terms.kind === 'own' && !hasDates && number('Days after payment', 'freeDays')}
-      <p aria-live="polite" className="rounded-md bg-sunken px-4 py-3 text-[.9375rem] sm:col-span-2">
-        {isValid
-          ? termsText(shown, { hasDates, isFree: numberIn('price', values.price) === 0 })
-          : 'Use whole numbers.'}
-      </p>
-    </fieldset>
-  )
-}
-
-function SalesEndFields({ form, club }: Props) {
-  const { values, hasDates } = useValues({ form, club })
-  const { kind } = values.salesEndAt
-  return (
-    <>
-      <SelectInput label="End of sales" {...form.register('salesEndAt.kind')}>
-        {hasDates && <option value="first">When the first date begins</option>}
-        <option value={hasDates || kind === 'never' ? 'never' : 'first'}>No end</option>
-        <option value="at">At a set time</option>
-      </SelectInput>
-      {kind === 'at' && (
-        <TextInput
-          label="Sales end at"
-          type="datetime-local"
-          required
-          hint={`${zoneText(club.zone)}.`}
-          error={form.formState.errors.salesEndAt?.local?.message}
-          {...form.register('salesEndAt.local')}
-        />
-      )}
-    </>
   )
 }
