@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as club from './club.ts'
 import { endpoint } from './endpoint.ts'
+import { Terms } from './schedule.schemas.ts'
 
 /** The club as its site names it; a text is empty where the club has none. */
 export const Club = z.object({
@@ -13,7 +14,7 @@ export const Club = z.object({
   /** The tax that prices contain; no tax at 0 percent. */
   tax: z.object({ percent: z.number(), label: z.string(), number: z.string() }),
   /** The terms of cancelling for classes without terms of their own. */
-  terms: z.object({ freeHours: z.number(), latePercent: z.number(), freeDays: z.number() }),
+  terms: Terms,
 })
 
 export type Club = z.infer<typeof Club>
