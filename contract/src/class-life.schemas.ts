@@ -21,7 +21,7 @@ export const quoteClassEnd = endpoint(life.quoteClassEnd, {
 
 export const cancelClass = endpoint(life.cancelClass, {
   summary:
-    'Cancels a class for good: every student is told and gets back what is due. After the first date only an admin can.',
+    'Cancels a class for good: every student gets a message, and back what is due. After the first date only an admin can.',
   params: byId,
   body: z.object({
     /** The name of the class, typed to confirm. */
@@ -64,7 +64,7 @@ export const addSession = endpoint(life.addSession, {
 })
 
 export const moveSession = endpoint(life.moveSession, {
-  summary: 'Moves a date that has not begun; the students are told.',
+  summary: 'Moves a date that has not begun; the students get a message.',
   params: bySession,
   body: SessionToAdd,
   reply: modified,
@@ -74,7 +74,7 @@ export const moveSession = endpoint(life.moveSession, {
 
 export const cancelSession = endpoint(life.cancelSession, {
   summary:
-    'Cancels a date that has not begun; the students are told and get back its share, unless another date replaces it.',
+    'Cancels a date that has not begun; the students get a message and its share back, unless another date replaces it.',
   params: bySession,
   body: z.object({
     /** Whether its share of the price is given back; false where a make-up date is offered. */

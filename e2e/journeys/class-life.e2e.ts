@@ -9,7 +9,7 @@ const SERIES = seriesOf({ first: `${YEAR}-03-05T18:30`, weeks: 3 })
 type Notices = { items: { kind: string; title: string }[] }
 type Payments = { refunded: number; endedAt: string | null }[]
 
-test('an instructor moves a date and cancels the class, and its student is told and refunded', async ({
+test('an instructor moves a date and cancels the class, and its student is notified and refunded', async ({
   page,
 }) => {
   const [instructor, student] = [await registerInstructor(), await registerStudent()]

@@ -92,7 +92,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
         <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
         {end.enrolled === 0
           ? 'Nobody is enrolled. This cannot be undone.'
-          : 'They are told and get this back. This cannot be undone.'}
+          : 'They get a message, and this back. This cannot be undone.'}
       </p>
       <TextArea
         label="Reason, for the students"

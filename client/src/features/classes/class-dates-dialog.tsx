@@ -52,7 +52,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
   )
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
-      <p className="text-muted">All times are {zoneText(zone)}. The students are told of each change.</p>
+      <p className="text-muted">All times are {zoneText(zone)}. Students get a message about each change.</p>
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">
           {done.text}

@@ -66,13 +66,13 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
   )
 }
 
-/** Dates that students rely on change one by one, so that the students are told. */
+/** Dates that students rely on change one by one, so that students get a message. */
 function hasFixedDates({ status, enrolled, held }: ManagedClass): boolean {
   return status === 'approved' && enrolled + held > 0
 }
 
 const FIXED_DATES =
-  'Students count on this class. Move, cancel and add dates under “Manage”, so that they are told.'
+  'Students count on this class. Move, cancel and add dates under “Manage”, so that they get a message.'
 
 function Denied({ feedback }: { feedback: string }) {
   return (

@@ -52,7 +52,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
       <ul className="mt-4 divide-y divide-line border-line border-t">
         {isSold && (
           <>
-            <Action text="Move, cancel or add dates. The students are told.">
+            <Action text="Move, cancel or add dates. Students get a message.">
               <Button look="secondary" onClick={() => onView('dates')}>
                 Dates…
               </Button>
@@ -74,7 +74,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
         )}
         <ArchiveAction yogaClass={yogaClass} />
         {isSold && (isAdmin || !hasBegun(yogaClass, now)) && (
-          <Action text="For good. Every student is told and gets back what is due.">
+          <Action text="For good. Every student gets a message, and back what is due.">
             <Button look="danger" onClick={() => onView('cancel')}>
               Cancel class…
             </Button>
