@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Child processes find compiled modules here: each start of a server, a stand-in or a command costs half. */
+const compileCache = join(import.meta.dirname, 'node_modules/.cache/compiled')
+process.env.NODE_COMPILE_CACHE = compileCache
 
 const localDatabase = './sandbox/database/testing/local.setup.ts'
 const realMongodb = './sandbox/database/testing/mongodb.setup.ts'
@@ -11,15 +17,21 @@ const hasRealMongodb = ['MONGODB_TEST_URI', 'MONGOMS_SYSTEM_BINARY', 'MONGOMS_DO
 )
 if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI or MONGOMS_DOWNLOAD=1)')
 
-/** Run on the local database only: they are about input, rules, HTTP or the card provider, not about queries. */
+/**
+ * Run on the local database only. A file may be listed if it would fail the same way on any database: it is about
+ * input, access, rules, HTTP, processes or the card provider, and other files run its queries on both. A file about
+ * crashes, outages, races or what is stored may not.
+ */
 const WITHOUT_QUERIES = [
   '**/fuzz.slow.test.ts',
+  'server/src/{access.test,main.slow.test,rolling-restart.slow.test}.ts',
+  'server/src/cli/{reconcile,role}.slow.test.ts',
   '**/*.rules.test.ts',
   'server/src/base/{config,csv}.test.ts',
   'server/src/features/reconciliation/promises.test.ts',
   'server/src/gateways/*.test.ts',
-  'server/src/http/{client-address,docs-page,fitting-reply,http-server.slow,limit-time}.test.ts',
-  'server/src/http/{logged-error,public-cache,security,site}.test.ts',
+  'server/src/http/{caller,client-address,docs-page,fitting-reply,http-server.slow,limit-time}.test.ts',
+  'server/src/http/{logged-error,public-cache,request-log,security,serve,site}.test.ts',
 ]
 /** Runs on a real MongoDB only: the local database has no query planner. */
 const PLANS_TEST = '**/query-plans.slow.test.ts'
@@ -28,10 +40,28 @@ const fuzz = {
   seed: Number(process.env.FUZZ_SEED ?? Date.now() % 1e6),
 }
 
+/** Students who wait for one class; `WAITING_STUDENTS=1000` for a longer run. */
+const waitingStudents = Number(process.env.WAITING_STUDENTS ?? 120)
+
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** Starts the slow files of each project first, so that the last minute does not wait for one of them alone. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    const isSlow = ({ moduleId }: TestSpecification) => moduleId.endsWith('.slow.test.ts')
+    return [...byProject.values()].flatMap((ofProject) => [
+      ...ofProject.filter(isSlow),
+      ...ofProject.filter((file) => !isSlow(file)),
+    ])
+  }
+}
 
 /** One more than there are cores, because tests also wait for processes. Projects that run together need the same. */
 const maxWorkers = availableParallelism() + 1
+
+/** For a machine whose cores are busy with other work. The limit only ends a test that hangs. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /** One project per folder, so that `vitest run --project server` runs one of them alone. */
 const project = (name: string, include: string[], options: TestOptions = {}) => ({
@@ -40,9 +70,7 @@ const project = (name: string, include: string[], options: TestOptions = {}) => 
     include,
     environment: 'node' as const,
     maxWorkers,
-    // For a machine whose cores are busy with other work.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
     ...options,
   },
 })
@@ -52,11 +80,8 @@ const onBothDatabases = (
   include: string[],
   { globalSetup = [], ...options }: TestOptions = {},
 ) => [
-  project(name, include, {
-    ...options,
-    globalSetup: [localDatabase, ...globalSetup],
-    exclude: [...configDefaults.exclude, PLANS_TEST],
-  }),
+  // Not by `exclude`: that of a project replaces the command's own, and `npm run test:quick` would run slow files.
+  project(name, [...include, `!${PLANS_TEST}`], { ...options, globalSetup: [localDatabase, ...globalSetup] }),
   ...(hasRealMongodb
     ? [
         project(`${name}-mongodb`, include, {
@@ -70,18 +95,22 @@ const onBothDatabases = (
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       project('contract', ['contract/**/*.test.ts']),
       // The files of a worker share modules and databases: starting both is most of a short file's time.
       ...onBothDatabases('server', ['server/src/**/*.test.ts'], {
         globalSetup: [cards],
         isolate: false,
-        provide: { fuzz },
+        provide: { fuzz, waitingStudents, compileCache },
       }),
       ...onBothDatabases('conformance', ['sandbox/database/**/*.conformance.test.ts']),
-      // Some of these tests start the whole product, more than once.
-      project('sandbox', ['sandbox/**/!(*.conformance).test.ts'], { testTimeout: 120_000 }),
+      project('sandbox', ['sandbox/**/!(*.conformance).test.ts']),
       project('checks', ['checks/**/*.test.ts']),
+      project('deploy', ['deploy/**/*.test.ts'], {
+        globalSetup: [localDatabase, cards],
+        provide: { compileCache },
+      }),
       project('bench', ['bench/**/*.test.ts']),
       project('chaos', ['chaos/**/*.test.ts']),
       './client/vitest.config.ts',

@@ -48,15 +48,20 @@ const DESCRIPTION = `Generated from the contract by \`npm run docs\`.
 const FEATURES: Record<string, string> = {
   audit: 'The audit log.',
   auth: 'Tokens of the API.',
+  calendars: 'Calendars to subscribe to.',
   classes: 'Classes: the public lists, and those of instructors and admins.',
   club: 'Facts about the club.',
+  content: 'Texts of the club.',
   enrolments: 'Classes that a student has paid for.',
   health: 'Whether the server works.',
   instructors: 'Instructors and their approved classes.',
   mails: 'Mails, and the same as notices in the dashboard.',
   payments: 'Card payments, free enrolments and receipts.',
+  pictures: 'Uploaded pictures.',
+  reconciliation: 'The check of all records against the card provider.',
   reports: 'Figures of the dashboards.',
   selections: 'Classes that a student has selected and not paid yet.',
+  waiting: 'Waiting lists of full classes.',
   users: 'Accounts, profiles and roles.',
 }
 
@@ -121,7 +126,7 @@ function operationOf(
   { name, feature, endpoint }: NamedEndpoint,
   parameter: string,
 ): ZodOpenApiOperationObject {
-  const { params, query, body, access, limit } = endpoint
+  const { params, query, body, bodyTypes, access, limit } = endpoint
   const [schema] = Object.values(params?.shape ?? {})
   return {
     operationId: name,
@@ -131,6 +136,14 @@ function operationOf(
     security: securityOf(access),
     requestParams: { ...(schema && { path: z.object({ [parameter]: schema }) }), ...(query && { query }) },
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(bodyTypes && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          bodyTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } as const }]),
+        ),
+      },
+    }),
     ...(access === 'signature' && {
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
     }),

@@ -27,6 +27,7 @@ const [isOurs] = await Promise.all([
     lifecycle: { isStopping: false },
     log: pino({ level: 'silent' }),
     tasks: TASKS,
+    runReconcile: async () => true,
   }),
   config.FIREBASE_AUTH_EMULATOR_HOST && seedAccounts(config.FIREBASE_PROJECT_ID),
 ])

@@ -37,7 +37,7 @@ describe('npm start', () => {
     expect(await (await fetch(`${site}/classes`, { headers: { accept: 'text/html' } })).text()).toContain(
       '<div id="root"',
     )
-    expect(await get('/publicClasses')).toHaveLength(12)
+    expect(await get('/publicClasses')).toHaveLength(13)
     expect(await get('/allInstructors')).toHaveLength(8)
   })
 
@@ -79,7 +79,7 @@ describe('fails in one line', () => {
       code: 1,
       stderr: expect.stringMatching(/^The data folder .* in use.*\n$/),
     })
-    expect(await get('/publicClasses')).toHaveLength(12)
+    expect(await get('/publicClasses')).toHaveLength(13)
   })
 
   it('when a port is taken', async () => {
@@ -110,8 +110,9 @@ describe('fails in one line', () => {
 describe('the seeded club', () => {
   it('has classes of every kind', async () => {
     const classes: PublicClass[] = await get('/publicClasses')
-    expect(new Set(classes.map(({ price }) => price)).size).toBe(12)
-    expect(classes.filter(({ seats }) => seats === 0)).toHaveLength(1)
+    expect(new Set(classes.map(({ price }) => price)).size).toBe(13)
+    const full = classes.filter(({ seats }) => seats === 0)
+    expect(full.map(({ waiting }) => waiting).sort()).toEqual([0, 2])
     expect(classes.filter(({ seats }) => seats === 2)).toHaveLength(1)
     expect(classes.filter(({ price }) => price === 0)).toHaveLength(1)
     expect(classes[0]?.price).toBeGreaterThan(0)
@@ -149,7 +150,7 @@ describe('the seeded club', () => {
   it('passes the reconciliation', async () => {
     const stores = await openStores(databaseUri())
     onTestFinished(stores.close)
-    expect(await stores.payments.all().toArray()).toHaveLength(51)
+    expect(await stores.payments.all().toArray()).toHaveLength(55)
     expect(
       await reconcile({ stores, cards: stripeCards(cardSettings()), clock: { now: () => new Date() } }),
     ).toEqual([])
@@ -184,7 +185,7 @@ describe('data from before', () => {
     expect(await runProduct({ args: ['--seed-only'], env })).toMatchObject({ code: 0, stderr: '' })
     product = await startProduct({ env })
     await expect(tokenOf(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
-    expect(await get('/publicClasses')).toHaveLength(12)
+    expect(await get('/publicClasses')).toHaveLength(13)
   })
 })
 
@@ -210,7 +211,7 @@ describe('npm run dev', () => {
         ),
       )
     }
-    expect(await get('/publicClasses')).toHaveLength(12)
+    expect(await get('/publicClasses')).toHaveLength(13)
     await expectCleanEnd('SIGHUP')
   })
 })

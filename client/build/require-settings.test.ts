@@ -15,8 +15,10 @@ function build(env: Record<string, string>) {
   return () => configResolved.call({} as never, { env } as unknown as ResolvedConfig)
 }
 
-it('builds with real settings', () => {
+it('builds with real settings, and takes empty ones as missing', () => {
   expect(build(GOOD)).not.toThrow()
+  expect(build({ ...GOOD, VITE_REPORT_ERRORS: '', VITE_API_URL: '' })).not.toThrow()
+  expect(build({ ...GOOD, VITE_FIREBASE_API_KEY: '' })).toThrow('VITE_FIREBASE_API_KEY: is missing')
 })
 
 it.each([
@@ -30,4 +32,8 @@ it.each([
 
 it('names every setting that is missing', () => {
   expect(build({})).toThrow(/VITE_FIREBASE_API_KEY.*VITE_FIREBASE_PROJECT_ID.*VITE_STRIPE_PUBLISHABLE_KEY/s)
+})
+
+it('says so without the stack of the error, which Vite prints', () => {
+  expect(build({})).toThrow(expect.toSatisfy((error: Error) => error.stack === error.message))
 })

@@ -1,21 +1,25 @@
 import { ClientEnv, isExample } from '@ningjing/contract/env.schemas'
 import type { Plugin } from 'vite'
 
-/** Fails with one line for each client setting that is missing or malformed, before anything is built or served. */
+/**
+ * Fails with one line for each client setting that is missing or malformed, before anything is built or served. An
+ * empty setting counts as missing.
+ */
 export function requireSettings(): Plugin {
   return {
     name: 'require-settings',
     configResolved: ({ env }) => {
-      const { error } = ClientEnv.safeParse(env)
+      const set = Object.entries(env).filter(([, value]) => value !== '')
+      const { error } = ClientEnv.safeParse(Object.fromEntries(set))
       const examples = Object.keys(ClientEnv.shape).filter((name) => isExample(env[name] ?? ''))
       if (!error && examples.length === 0) return
       const issues = [
         ...(error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
         ...examples.map((name) => `  ${name}: still the example value`),
       ]
-      throw new Error(
-        `The client cannot be built with these settings (see .env.example):\n${issues.join('\n')}`,
-      )
+      const text = `The client cannot be built with these settings (see .env.example):\n${issues.join('\n')}`
+      // Vite prints the stack.
+      throw Object.assign(new Error(text), { stack: text })
     },
   }
 }

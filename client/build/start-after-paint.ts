@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAGE_PATHS, POLICY_SOURCES, type PolicySources } from '@ningjing/contract/pages'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { pagePaths } from '../src/paths.ts'
+import { pagePaths, paths } from '../src/paths.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -14,9 +14,15 @@ const MAIN = 'src/main.tsx'
 /** Read by client/src/app/ssr/prerender.tsx. */
 const SCREEN_MODULES = '.pages/screen-modules.json'
 
+const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../src', file), 'utf8')
+
+/** Modules of the screens that open without a network, beyond those of every page (client/src/service-worker.js). */
+const OFFLINE_MODULES =
+  /client\/src\/(app\/dashboard|screens\/dashboard\/rosters?|lib\/(identity|secure|alerts))\.tsx?$/
+
 const BEFORE_PAINT: HtmlTagDescriptor = {
   tag: 'script',
-  children: readFileSync(join(import.meta.dirname, '../src/before-paint.js'), 'utf8'),
+  children: sourceOf('before-paint.js'),
   injectTo: 'head',
 }
 
@@ -44,11 +50,11 @@ export function startAfterPaint(): Plugin {
           style: [stylesOf(css)].map(hashOf),
           frame: [`https://${authDomain}`],
         }
-        const emit = (fileName: string, value: object) =>
-          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(value) })
-        emit(SCREEN_MODULES, modulesOfScreens(bundle))
-        emit(POLICY_SOURCES, sources)
-        emit(PAGE_PATHS, pagePaths())
+        const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
+        emit(SCREEN_MODULES, JSON.stringify(modulesOfScreens(bundle)))
+        emit(POLICY_SOURCES, JSON.stringify(sources))
+        emit(PAGE_PATHS, JSON.stringify(pagePaths()))
+        emit('sw.js', serviceWorkerOf(bundle, sources))
       },
     },
     transformIndexHtml: {
@@ -156,6 +162,28 @@ export function modulesOfScreens(bundle: Bundle): Record<string, string[]> {
   )
 }
 
+/** The service worker of this build. Its version changes with the files it keeps and with what the app shell contains. */
+export function serviceWorkerOf(bundle: Bundle, sources: PolicySources): string {
+  const start = startChunks(bundle)
+  const lazy = chunksOf(bundle).filter(({ facadeModuleId }) => OFFLINE_MODULES.test(facadeModuleId ?? ''))
+  const found = new Set(start)
+  for (const chunk of lazy) withImports(chunk, bundle, found, true)
+  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+  const scripts = [...found].filter((chunk) => !hasOnlyStyles(chunk)).map(({ fileName }) => fileName)
+  const files = [...scripts, ...styles, ...fonts].map((file) => `/${file}`)
+  const version = createHash('sha256')
+    .update(JSON.stringify([files, sources]))
+    .digest('hex')
+    .slice(0, 16)
+  const build = { version, shell: paths.rosters, entry: `/${start[0]?.fileName}`, files }
+  return `const BUILD = ${JSON.stringify(build)}\n${sourceOf('service-worker.js')}`
+}
+
+/** Vite removes such a chunk later: its importers load the style sheet alone. */
+const hasOnlyStyles = ({ moduleIds }: Chunk) =>
+  moduleIds.length > 0 && moduleIds.every((id) => id.endsWith('.css'))
+
 /** The chunks that every page loads. */
 function startChunks(bundle: Bundle): Chunk[] {
   const entry = chunksOf(bundle).find(
@@ -165,13 +193,13 @@ function startChunks(bundle: Bundle): Chunk[] {
   return withImports(entry, bundle)
 }
 
-/** A chunk and everything it imports, each once. */
-function withImports(chunk: Chunk, bundle: Bundle, found = new Set<Chunk>()): Chunk[] {
+/** A chunk and everything it imports, each once; with what it imports later, if `withLazy`. */
+function withImports(chunk: Chunk, bundle: Bundle, found = new Set<Chunk>(), withLazy = false): Chunk[] {
   if (found.has(chunk)) return []
   found.add(chunk)
-  for (const file of chunk.imports) {
+  for (const file of [...chunk.imports, ...(withLazy ? chunk.dynamicImports : [])]) {
     const imported = bundle[file]
-    if (imported?.type === 'chunk') withImports(imported, bundle, found)
+    if (imported?.type === 'chunk') withImports(imported, bundle, found, withLazy)
   }
   return [...found]
 }

@@ -1,7 +1,13 @@
 // Runs in the head of every page; client/build/start-after-paint.ts puts it there.
 
-// Before the first paint, so that a dark page never flashes light (product §4).
-if (localStorage.getItem('ningjin-dark') === 'true') document.documentElement.classList.add('dark')
+// Before the first paint, so that a dark page never flashes light (product §4, lib/theme.tsx).
+if (localStorage.getItem('ningjing-system-theme')) {
+  localStorage.setItem('ningjin-dark', String(matchMedia('(prefers-color-scheme: dark)').matches))
+}
+if (localStorage.getItem('ningjin-dark') === 'true') {
+  document.documentElement.classList.add('dark')
+  for (const bar of document.getElementsByName('theme-color')) bar.content = bar.dataset.dark
+}
 // Hides what only visitors see while the session of a returning user starts.
 if (localStorage.getItem('access-token')) document.documentElement.classList.add('expects-user')
 // Only code sends the forms of this site: a form that is submitted before its code has loaded stays as it is.

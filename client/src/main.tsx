@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -7,9 +8,13 @@ import { AppRoutes, ROUTES } from './app/routes.tsx'
 import { restoreQueryData } from './app/ssr/query-data.ts'
 import { watchMissingParts } from './lib/missing-part.ts'
 import { createQueryClient } from './lib/query.ts'
+import { watchErrors } from './lib/report-error.ts'
 import './app/styles.css'
 
 watchMissingParts()
+watchErrors()
+// A page that opened without a network would otherwise not notice that it is back.
+onlineManager.setOnline(navigator.onLine)
 // The script may run before the page has been parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true })
 else start()

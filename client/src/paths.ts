@@ -3,6 +3,10 @@ export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  terms: '/terms',
+  privacy: '/privacy',
+  refunds: '/refunds',
+  unsubscribe: '/unsubscribe',
   classes: '/classes',
   instructors: '/instructors',
   dashboard: '/dashboard',
@@ -16,6 +20,9 @@ export const paths = {
   manageClasses: '/dashboard/manage-classes',
   manageUsers: '/dashboard/manage-users',
   managePayments: '/dashboard/manage-payments',
+  figures: '/dashboard/figures',
+  mails: '/dashboard/mails',
+  reconciliation: '/dashboard/reconciliation',
   auditLog: '/dashboard/audit-log',
   /** The page of an approved class. In all functions, `:id` gives the pattern of the route. */
   yogaClass: (classId: string) => `/classes/${classId}`,
@@ -24,6 +31,10 @@ export const paths = {
   duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
   /** The checkout of a selected class, by the id of the selection. */
   payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
+  /** The rosters of the day; `public/manifest.webmanifest` starts there. */
+  rosters: '/dashboard/rosters',
+  /** Who comes to a class. */
+  roster: (classId: string) => `/dashboard/roster/${classId}`,
   /** The receipt of a payment. */
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const

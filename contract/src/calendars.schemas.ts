@@ -26,6 +26,11 @@ export const readOwnCalendar = endpoint(calendars.readOwnCalendar, {
   limit: 'calendar',
 })
 
+export const readCalendarKey = endpoint(calendars.readCalendarKey, {
+  summary: 'Whether the caller has an address of a private calendar. The address itself is not stored.',
+  reply: z.object({ exists: z.boolean() }),
+})
+
 export const createCalendarKey = endpoint(calendars.createCalendarKey, {
   summary: "Makes the address of the caller's private calendar, shown once; the one before ends.",
   reply: z.object({ url: z.string() }),

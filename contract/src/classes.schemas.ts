@@ -3,7 +3,7 @@ import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
 import * as classes from './classes.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from './fields.schemas.ts'
-import { ClassStage, Level, Session, Terms } from './schedule.schemas.ts'
+import { ClassStage, Level, Schedule, Session, Terms } from './schedule.schemas.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
 
@@ -21,15 +21,7 @@ const ClassFacts = z.object({
   status: ClassStatus,
   description: z.string(),
   stage: ClassStage,
-  /** Time zone of the dates. */
-  zone: z.string(),
-  /** By time; empty for a class without dates. */
-  sessions: z.array(Session),
-  /** Start of the next date that is not over. */
-  nextAt: z.nullable(Moment),
-  place: z.string(),
-  isOnline: z.boolean(),
-  level: Level,
+  ...Schedule.shape,
   /** From then on nobody can buy a place; null for ever. */
   salesEndAt: z.nullable(Moment),
 })
@@ -45,6 +37,8 @@ export const PublicClass = z.object({
   terms: Terms,
   /** Empty if the instructor has none. */
   instructorPhoto: z.string(),
+  /** Only where one class is read; empty if the instructor has none. */
+  instructorBio: z.optional(z.string()),
 })
 
 export type PublicClass = z.infer<typeof PublicClass>
@@ -188,12 +182,14 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
 })
 
 export const decideClass = endpoint(classes.decideClass, {
-  summary: 'Approves or denies a pending class, once.',
+  summary: 'Approves or denies a pending class, once, and may send feedback with it.',
   params: byId,
   body: z.object({
     status: z.enum(['approved', 'denied']),
     /** The `rev` that the admin saw; if the class has changed since, nothing is decided. */
     revShown: z.optional(z.number().check(z.int())),
+    /** Replaces the feedback; the mail about the decision quotes it. */
+    feedback: z.optional(lines(classes.MAX_FEEDBACK_LENGTH)),
   }),
   reply: modified,
   problems: ['class.not-found', 'class.already-decided', 'class.changed'],

@@ -14,7 +14,7 @@ export const exportClasses = route('GET', '/exports/classes.csv', 'admin', { rep
 export const CLASS_STATUSES = ['pending', 'approved', 'denied'] as const
 export type ClassStatus = (typeof CLASS_STATUSES)[number]
 
-/** `open` to students once approved; `canceled` by the studio; `archived` when it is over or put away. */
+/** `open` to students once approved; `canceled` by the studio; `archived` when it is over, or by hand. */
 export const CLASS_STAGES = ['open', 'canceled', 'archived'] as const
 export type ClassStage = (typeof CLASS_STAGES)[number]
 

@@ -9,6 +9,8 @@ export const Club = z.object({
   address: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** When it is open, in one line. */
+  hours: z.string(),
   /** Time zone of its dates, such as `America/New_York`. */
   zone: z.string(),
   /** The tax that prices contain; no tax at 0 percent. */
@@ -20,6 +22,6 @@ export const Club = z.object({
 export type Club = z.infer<typeof Club>
 
 export const readClub = endpoint(club.readClub, {
-  summary: 'Name, address, time zone, tax and terms of the club.',
+  summary: 'Name, address, hours, time zone, tax and terms of the club.',
   reply: Club,
 })

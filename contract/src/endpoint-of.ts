@@ -1,35 +1,47 @@
 import type * as audit from './audit.schemas.ts'
 import type * as auth from './auth.schemas.ts'
+import type * as browserErrors from './browser-errors.schemas.ts'
 import type * as calendars from './calendars.schemas.ts'
 import type * as classLife from './class-life.schemas.ts'
 import type * as classes from './classes.schemas.ts'
 import type * as club from './club.schemas.ts'
+import type * as content from './content.schemas.ts'
 import type { Endpoint, Route } from './endpoint.ts'
 import type * as enrolments from './enrolments.schemas.ts'
 import type * as health from './health.schemas.ts'
 import type * as instructors from './instructors.schemas.ts'
 import type * as mails from './mails.schemas.ts'
 import type * as payments from './payments.schemas.ts'
+import type * as pictures from './pictures.schemas.ts'
+import type * as reconciliation from './reconciliation.schemas.ts'
 import type * as reports from './reports.schemas.ts'
+import type * as roster from './roster.schemas.ts'
 import type * as selections from './selections.schemas.ts'
 import type * as users from './users.schemas.ts'
+import type * as waiting from './waiting.schemas.ts'
 
 type Exported<Feature> = Feature[keyof Feature]
 type AnyEndpoint = Extract<
   | Exported<typeof audit>
   | Exported<typeof auth>
+  | Exported<typeof browserErrors>
   | Exported<typeof calendars>
   | Exported<typeof classLife>
   | Exported<typeof classes>
   | Exported<typeof club>
+  | Exported<typeof content>
   | Exported<typeof enrolments>
   | Exported<typeof health>
   | Exported<typeof instructors>
   | Exported<typeof mails>
   | Exported<typeof payments>
+  | Exported<typeof pictures>
+  | Exported<typeof reconciliation>
   | Exported<typeof reports>
+  | Exported<typeof roster>
   | Exported<typeof selections>
-  | Exported<typeof users>,
+  | Exported<typeof users>
+  | Exported<typeof waiting>,
   Endpoint
 >
 

@@ -10,7 +10,7 @@ export const BASE_PATH = '/ningjing'
  * - `anyone`: no token is read;
  * - `provider`: the identity provider's ID token as bearer;
  * - `signed-in`: our token, any role;
- * - `own-email`: our token, any role, and the `:email` of the path is the caller's;
+ * - `own-email`: our token, any role, and the `:email` or `:key` of the path is the caller's;
  * - `student`, `instructor`, `admin`: our token and exactly that role;
  * - `staff`: our token and the role `instructor` or `admin`;
  * - `signature`: the card provider's signature over the raw body.
@@ -66,6 +66,8 @@ export type EndpointDetails = {
   params?: Shape
   query?: Shape
   body?: Shape
+  /** Media types of a body that is no JSON. */
+  bodyTypes?: readonly string[]
   reply: Schema
   /** Problems besides those of access, input, limits and outages, which every endpoint may answer. */
   problems?: readonly ProblemCode[]

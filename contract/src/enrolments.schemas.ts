@@ -125,3 +125,34 @@ export const refundByAdmin = endpoint(enrolments.refundByAdmin, {
   problems: ['enrolment.not-found', 'enrolment.refund-changed'],
   limit: 'change',
 })
+
+export const moveByAdmin = endpoint(enrolments.moveByAdmin, {
+  summary:
+    'Moves a student to another class that costs no more than is left of what was paid; the difference is given back. Repeating it answers the same.',
+  params: byOrder,
+  body: z.object({
+    /** The class to move to. */
+    classId: Id,
+    /** Dollars given back by the move, as the admin was shown. */
+    refundShown: z.optional(Dollars),
+  }),
+  reply: z.object({
+    /** The enrolment in the other class. */
+    insertedId: Id,
+    /** Dollars given back by the move. */
+    refund: z.number(),
+    state: z.enum(enrolments.REFUND_STATES),
+  }),
+  problems: [
+    'enrolment.not-found',
+    'enrolment.exists',
+    'enrolment.refund-changed',
+    'class.not-found',
+    'class.canceled',
+    'class.closed',
+    'class.sold-out',
+    'class.dearer',
+    'user.not-found',
+  ],
+  limit: 'change',
+})

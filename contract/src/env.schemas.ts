@@ -70,6 +70,26 @@ const origins = z.pipe(
   ),
 )
 
+/** `Name=value,Name=value`, as OpenTelemetry's own settings; a value may be percent-encoded. */
+const headers = z._default(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^[\w-]+=[\x21-\x2b\x2d-\x7e]+(,[\w-]+=[\x21-\x2b\x2d-\x7e]+)*$/, 'Name=value,Name=value'),
+      ),
+    z.transform((text) =>
+      Object.fromEntries(
+        text.split(',').map((pair) => {
+          const [name = '', ...rest] = pair.split('=')
+          return [name, decodeURIComponent(rest.join('='))]
+        }),
+      ),
+    ),
+  ),
+  {} as Record<string, string>,
+)
+
 /** Settings of the server (docs/deploy.md explains each). */
 export const ServerEnv = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
@@ -108,6 +128,11 @@ export const ServerEnv = z.object({
     1,
   ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  /** Opens /metrics to callers with this bearer token. */
+  METRICS_TOKEN: optional(z.string().check(z.regex(/^[\w.~+/=-]{16,200}$/, '16 to 200 letters and digits'))),
+  /** Collector that gets errors, and the headers of its calls. */
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
   /** Folder of the built client, or `none` to serve the API alone. */
   SITE_DIR: z._default(z.string(), 'client/dist'),
   /** Whether /docs shows the documentation of the API. */
@@ -122,6 +147,8 @@ export const ServerEnv = z.object({
   CLUB_ADDRESS: text(),
   CLUB_EMAIL: optional(Email),
   CLUB_PHONE: text(),
+  /** When it is open, in one line. */
+  CLUB_HOURS: text(),
   /** The tax that prices contain, in percent; 0 shows none. */
   TAX_PERCENT: z._default(
     z.pipe(
@@ -151,6 +178,8 @@ export const ClientEnv = z.object({
   VITE_FIREBASE_AUTH_DOMAIN: z._default(z.string(), ''),
   VITE_FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
   VITE_STRIPE_PUBLISHABLE_KEY: z.string('is missing').check(z.regex(/^pk_/, 'a key that begins with pk_')),
+  /** Whether browsers report errors of the site's code to the server. */
+  VITE_REPORT_ERRORS: flag(false),
   /** Sandbox builds only. */
   VITE_FIREBASE_AUTH_EMULATOR_URL: optional(httpUrl),
   VITE_STRIPE_SCRIPT_URL: optional(httpUrl),

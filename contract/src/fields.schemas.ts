@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasSign, INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, isVisible } from './characters.ts'
 import { ID_PATTERN, MAX_SEARCH_LENGTH, REQUIRED } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { OWN_PICTURES } from './pictures.ts'
+import { isSitePicture } from './pictures.ts'
 
 const visible = z.refine<string>(isVisible, INVISIBLE_MESSAGE)
 
@@ -77,13 +77,16 @@ function normalAddress(value: string): string {
 }
 
 function isPicture(value: string): boolean {
-  if (!URL.canParse(value)) return OWN_PICTURES.includes(value)
+  if (!URL.canParse(value)) return isSitePicture(value)
   const { protocol, username, password } = new URL(value)
   return protocol === 'https:' && username === '' && password === ''
 }
 
 /** A time as ISO 8601 text in UTC. */
 export const Moment = z.iso.datetime()
+
+/** A day of the calendar. */
+export const Day = z.iso.date('Use a day such as 2026-05-04.')
 
 /** A query parameter that is `true` or left out. */
 export const Flag = z.literal('true')

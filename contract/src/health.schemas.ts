@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 
 export const readHealth = endpoint(health.readHealth, {
-  summary: 'Answers 200 while the process runs.',
-  reply: z.object({ status: z.literal('ok') }),
+  summary: 'Answers 200 while the process runs, with the version of its release.',
+  reply: z.object({ status: z.literal('ok'), version: z.string() }),
 })
 
 const State = z.enum(['up', 'down', 'unknown'])

@@ -12,11 +12,25 @@ export const LIMITS = {
     { points: 30, seconds: 3600, by: 'user' },
   ],
   recordPayment: [{ points: 20, seconds: 60, by: 'user' }],
+  /** A whole studio may join from one address. */
+  waiting: [
+    { points: 10, seconds: 60, by: 'user' },
+    { points: 60, seconds: 3600, by: 'address' },
+  ],
   /** Every other change by a signed-in user, and exports. */
   change: [{ points: 60, seconds: 60, by: 'user' }],
+  /** Each reads the whole database. */
+  reconciliation: [{ points: 6, seconds: 3600, by: 'user' }],
+  /** Uploads of pictures. */
+  picture: [{ points: 20, seconds: 24 * 3600, by: 'user' }],
+  /** Uploaded pictures, of which a page shows dozens. Browsers keep them. */
+  pictureRead: [{ points: 3000, seconds: 60, by: 'address' }],
   publicRead: [{ points: 300, seconds: 60, by: 'address' }],
   /** Private calendars. Programs ask about once an hour, those of a provider from few addresses. */
   calendar: [{ points: 120, seconds: 60, by: 'address' }],
+  browserError: [{ points: 10, seconds: 60, by: 'address' }],
+  /** Mail programs of many users may share an address. */
+  unsubscribe: [{ points: 60, seconds: 60, by: 'address' }],
 } as const satisfies Record<string, readonly Limit[]>
 
 export type LimitName = keyof typeof LIMITS
@@ -30,6 +44,10 @@ export const MAX_UNCONFIRMED_HOLDS_PER_ADDRESS = 6
 /** Holds of one student in one class that may run out within `LAPSE_SECONDS`; each further one starts a pause. */
 export const MAX_LAPSES = 2
 export const LAPSE_SECONDS = 7 * 24 * 3600
+/** Offered seats of one student that run out within `OFFER_LAPSE_SECONDS` before they cannot join a waiting list. */
+export const MAX_OFFER_LAPSES = 2
+export const OFFER_LAPSE_SECONDS = 30 * 24 * 3600
+export const WAITING_PAUSE_SECONDS = 7 * 24 * 3600
 /** The first pause; each next one is twice as long, up to `MAX_PAUSE_SECONDS`. */
 export const MIN_PAUSE_SECONDS = 10 * 60
 export const MAX_PAUSE_SECONDS = 24 * 3600
@@ -47,6 +65,6 @@ export const TOKEN_SECONDS = 10 * 60
 /** Rows of an unpaged list, and of one page of a list. */
 export const MAX_UNPAGED_ROWS = 500
 /** Up to this number the rows of a filtered list are counted. */
-export const MAX_COUNTED_ROWS = 10_000
+export const MAX_COUNTED_ROWS = 5_000
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200

@@ -4,6 +4,10 @@ import { Email, Id, Moment, pageOf, pageQuery } from './fields.schemas.ts'
 import * as mails from './mails.ts'
 
 const MailKind = z.enum(mails.MAIL_KINDS)
+const MailState = z.enum(mails.MAIL_STATES)
+const MailOff = z
+  .array(z.enum(mails.OPTIONAL_MAIL_KINDS))
+  .check(z.maxLength(mails.OPTIONAL_MAIL_KINDS.length))
 
 /** Key of a mail: what happened and to whom, so that nothing is mailed twice. */
 const MailKey = z.string().check(z.regex(/^[\w:.-]{1,200}$/, 'Use the key of a mail.'))
@@ -16,7 +20,7 @@ const Mail = z.object({
   /** Null for an erased account. */
   to: z.nullable(z.string()),
   subject: z.string(),
-  state: z.enum(mails.MAIL_STATES),
+  state: MailState,
   tries: z.number(),
   createdAt: Moment,
   sentAt: z.nullable(Moment),
@@ -40,7 +44,7 @@ export type Notice = z.infer<typeof Notice>
 
 export const listMails = endpoint(mails.listMails, {
   summary: 'A page of the mails of the last 90 days, newest first.',
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, state: z.optional(MailState) }),
   reply: pageOf(Mail),
 })
 
@@ -51,11 +55,20 @@ export const readMail = endpoint(mails.readMail, {
   problems: ['mail.not-found'],
 })
 
+export const sendMailAgain = endpoint(mails.sendMailAgain, {
+  summary: 'Sends a mail again that was sent, or that failed. What it says is what is true now.',
+  params: z.object({ key: MailKey }),
+  reply: z.object({ modifiedCount: z.number() }),
+  problems: ['mail.not-found', 'mail.not-sendable'],
+  limit: 'change',
+})
+
 export const listNotices = endpoint(mails.listNotices, {
-  summary: "A page of the caller's notices, newest first, and the number of those not seen.",
+  summary:
+    "A page of the caller's notices, newest first, and the number of those not seen; and the kinds of mail that are switched off.",
   params: z.object({ email: Email }),
   query: z.object(pageQuery),
-  reply: z.object({ ...pageOf(Notice).shape, unseen: z.number() }),
+  reply: z.object({ ...pageOf(Notice).shape, unseen: z.number(), mailOff: MailOff }),
 })
 
 export const markNoticesSeen = endpoint(mails.markNoticesSeen, {
@@ -63,4 +76,20 @@ export const markNoticesSeen = endpoint(mails.markNoticesSeen, {
   body: z.object({ until: Moment }),
   reply: z.object({ modifiedCount: z.number() }),
   limit: 'change',
+})
+
+export const setMailSettings = endpoint(mails.setMailSettings, {
+  summary: 'Sets which optional mails the caller does not get. They stay notices in the dashboard.',
+  body: z.object({ mailOff: MailOff }),
+  reply: z.object({ mailOff: MailOff }),
+  limit: 'change',
+})
+
+export const unsubscribe = endpoint(mails.unsubscribe, {
+  summary:
+    'Switches an optional kind of mail off by the link of one of these mails. The body is not read (RFC 8058).',
+  params: z.object({ token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'Use the token of the link.')) }),
+  reply: z.object({ kind: z.enum(mails.OPTIONAL_MAIL_KINDS) }),
+  problems: ['unsubscribe.invalid'],
+  limit: 'unsubscribe',
 })

@@ -1,5 +1,7 @@
 import type { PublicClass } from './classes.schemas.ts'
 import type { Club } from './club.schemas.ts'
+import type { ContentPage } from './content.schemas.ts'
+import type { ContentName } from './content.ts'
 import type { Page } from './fields.ts'
 import type { Instructor } from './instructors.schemas.ts'
 
@@ -7,7 +9,10 @@ import type { Instructor } from './instructors.schemas.ts'
 export type PageData = {
   /** For the footer. */
   club?: Club
+  /** On the page of a class only if its instructor has too few others. */
   popularClasses?: PublicClass[]
+  /** The text that the page shows. */
+  content?: ContentPage & { name: ContentName }
   /** The first page of the approved classes. */
   classes?: Page<PublicClass>
   instructors?: Instructor[]

@@ -21,6 +21,8 @@ const record = {
   endedAt: z.nullable(Moment),
   /** Dollars to be given back in all since the enrolment ended; null while it lasts. */
   dueBack: z.nullable(z.number()),
+  /** Set for a place that was moved here: the payment it is paid with, and its part of that in dollars; else null. */
+  moved: z.nullable(z.object({ paidBy: Id, price: z.number() })),
 }
 
 export const Payment = z.object({
@@ -54,6 +56,8 @@ export const AdminPayment = z.object({
   refunded: z.number(),
   transactionId: z.string(),
   createdAt: Moment,
+  /** Whether the student's bank disputes the payment; null if it never has. */
+  dispute: z._default(z.nullable(z.enum(payments.DISPUTE_STATES)), null),
   ...record,
 })
 
@@ -103,6 +107,8 @@ export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
   }),
   reply: z.object({
     clientSecret: z.string(),
+    /** Names this hold to give its seat back. */
+    orderId: Id,
     /** Dollars that will be charged. */
     price: z.number(),
     holdEndsAt: Moment,
@@ -121,6 +127,20 @@ export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
     'payment.paused',
   ],
   limit: 'intent',
+})
+
+export const giveBackSeat = endpoint(payments.giveBackSeat, {
+  summary:
+    'Gives back the seat that the caller holds for a selection and cancels its payment; changes nothing once the card was charged, or after another checkout has taken or renewed the hold.',
+  params: z.object({ selectedId: Id }),
+  query: z.object({
+    /** The order that the checkout was given. */
+    order: Id,
+    /** The end of the hold as the checkout was given it; a later end means that another checkout has renewed it. */
+    holdEndsAt: z.optional(Moment),
+  }),
+  reply: z.object({ state: z.enum(payments.GIVEN_BACK) }),
+  limit: 'change',
 })
 
 export const recordPayment = endpoint(payments.recordPayment, {

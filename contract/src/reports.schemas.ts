@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Moment } from './fields.schemas.ts'
+import { Day, Email, Id, Moment } from './fields.schemas.ts'
 import * as reports from './reports.ts'
 
 /** Number of classes by status. */
@@ -91,6 +91,68 @@ export const InstructorReport = z.object({
 
 export type InstructorReport = z.infer<typeof InstructorReport>
 
+/** Dates that were held, the places taken in them, and the places they had. */
+const Fill = z.object({ dates: z.number(), enrolled: z.number(), capacity: z.number() })
+
+export type Fill = z.infer<typeof Fill>
+
+/** Marks of the rosters. */
+const Marks = z.object({ present: z.number(), noShow: z.number() })
+
+/** Enrolments that ended: by the student, by the studio, with the class, or with the account. */
+const Ended = z.object({
+  canceled: z.number(),
+  removed: z.number(),
+  classCanceled: z.number(),
+  left: z.number(),
+})
+
+export type Ended = z.infer<typeof Ended>
+
+const WeekdayFill = z.extend(Fill, {
+  /** Monday is 1. */
+  weekday: z.number(),
+})
+
+/** A week or a month of the period, with its first and last day. */
+const IncomeStep = z.extend(Income, { from: Day, to: Day })
+
+export type IncomeStep = z.infer<typeof IncomeStep>
+
+const sums = {
+  fill: Fill,
+  marks: Marks,
+  enrolments: z.number(),
+  ended: Ended,
+  /** Students who joined a waiting list. */
+  waited: z.number(),
+  income: Income,
+}
+
+const ClassFigures = z.object({ classId: Id, name: z.string(), instructor: z.string(), ...sums })
+
+export type ClassFigures = z.infer<typeof ClassFigures>
+
+/** Figures of a period (product §2.9 defines each). */
+export const Figures = z.object({
+  /** First and last day, in the time zone of the club. */
+  from: Day,
+  to: Day,
+  zone: z.string(),
+  ...sums,
+  /** All weeks of a period of at most 100 days, else all months. */
+  steps: z.array(IncomeStep),
+  /** All seven, Monday first. */
+  weekdays: z.array(WeekdayFill),
+  /** The classes that have any of these figures, by name. */
+  classes: z.array(ClassFigures),
+})
+
+export type Figures = z.infer<typeof Figures>
+
+/** Days of the period, both counted; by default the last 90 days until today. */
+const Period = z.object({ from: z.optional(Day), to: z.optional(Day) })
+
 export const readAdminReport = endpoint(reports.readAdminReport, {
   summary: "The club's figures: income net of refunds, users, classes, enrolments and seats.",
   reply: AdminReport,
@@ -100,4 +162,17 @@ export const readInstructorReport = endpoint(reports.readInstructorReport, {
   summary: "The figures of the caller's own classes, without any student's data.",
   params: z.object({ email: Email }),
   reply: InstructorReport,
+})
+
+export const readFigures = endpoint(reports.readFigures, {
+  summary: 'Fill rate, no-shows, enrolments that ended, waiting demand and income of a period.',
+  query: Period,
+  reply: Figures,
+})
+
+export const exportFigures = endpoint(reports.exportFigures, {
+  summary: 'The same figures by class as a CSV file.',
+  query: Period,
+  reply: z.string(),
+  limit: 'change',
 })

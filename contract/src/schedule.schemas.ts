@@ -26,6 +26,20 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+/** When and where a class is, and for whom. */
+export const Schedule = z.object({
+  /** Time zone of the dates. */
+  zone: z.string(),
+  /** By time; empty for a class without dates. */
+  sessions: z.array(Session),
+  /** Start of the next date that is not over. */
+  nextAt: z.nullable(Moment),
+  place: z.string(),
+  isOnline: z.boolean(),
+  level: Level,
+})
+export type Schedule = z.infer<typeof Schedule>
+
 const wholeUpTo = (max: number) =>
   z.number().check(z.int(), z.minimum(0), z.maximum(max, `Use a whole number from 0 to ${max}.`))
 

@@ -27,7 +27,8 @@ export function seriesOf({ first, weeks, skipped = [] }: Series): string[] {
   return days.filter((one) => !skipped.includes(one)).map((one) => `${one}T${time}`)
 }
 
-function laterDay(day: string, days: number): string {
+/** The day so many days after a day such as `2026-05-04`. */
+export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 

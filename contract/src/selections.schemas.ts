@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Moment } from './fields.schemas.ts'
+import { Schedule } from './schedule.schemas.ts'
 import * as selections from './selections.ts'
 
 /** A selected class, with the current price and seats, or those of the student's live hold. */
@@ -22,6 +23,8 @@ export const Selection = z.object({
   salesEnded: z.optional(z.literal(true)),
   /** When the student's hold on a seat ends; null without a hold. */
   holdEndsAt: z.nullable(Moment),
+  /** Left out for a class that has neither dates nor a place. */
+  schedule: z.optional(Schedule),
   createdAt: Moment,
 })
 

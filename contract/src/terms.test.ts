@@ -22,6 +22,9 @@ const clock = (local: string) => momentOf(local, ZONE).at ?? new Date(Number.NaN
 
 const date = (local: string) => ({ at: clock(local), minutes: 60 })
 
+/** A date that was canceled after the order. */
+const canceled = (share: boolean) => ({ share, at: clock('2026-11-21T10:00') })
+
 /** Four Tuesdays at 18:30, for 20.00. */
 const SERIES = ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22'].map((day) => date(`${day}T18:30`))
 
@@ -115,14 +118,14 @@ describe('with dates', () => {
   })
 
   it('a canceled date is none: the next one is the first', () => {
-    const sessions = [{ ...SERIES[0]!, canceled: { share: true } }, ...SERIES.slice(1)]
+    const sessions = [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)]
     expect(quoted({ sessions, backInCents: 500 }, '2026-12-05T00:00')).toBe(
       '2000 until 2026-12-07T23:30:00.000Z then 500',
     )
   })
 
   it('everything is given back while all dates are canceled', () => {
-    const sessions = SERIES.map((session) => ({ ...session, canceled: { share: false } }))
+    const sessions = SERIES.map((session) => ({ ...session, canceled: canceled(false) }))
     expect(quoted({ sessions }, '2026-12-05T00:00')).toBe('2000 then 0')
   })
 })
@@ -202,24 +205,36 @@ describe('after a date has moved', () => {
 
   it('a canceled date gives no right', () => {
     const [first, ...others] = moved(3).sessions
-    const sessions = [...others, { ...first!, canceled: { share: true } }]
+    const sessions = [...others, { ...first!, canceled: canceled(true) }]
     expect(quoted({ sessions }, '2026-12-07T20:00')).toBe('0 then 0')
   })
 })
 
 describe('the share of a date', () => {
-  it('is the part of one date of what was paid, within what is left', () => {
-    const sessions = SERIES.slice(0, 3)
-    expect(shareOfDate({ paidInCents: 1000, backInCents: 0, sessions })).toBe(333)
-    expect(shareOfDate({ paidInCents: 2000, backInCents: 1334, sessions })).toBe(666)
-    expect(shareOfDate({ paidInCents: 1000, backInCents: 1000, sessions })).toBe(0)
-  })
-
-  it('does not count a date that another one replaces', () => {
-    const sessions = [{ ...SERIES[0]!, canceled: { share: false } }, ...SERIES]
-    expect(shareOfDate({ paidInCents: 2000, backInCents: 0, sessions })).toBe(500)
-    const shared = [{ ...SERIES[0]!, canceled: { share: true } }, ...SERIES.slice(1)]
-    expect(shareOfDate({ paidInCents: 2000, backInCents: 500, sessions: shared })).toBe(500)
+  it.each([
+    ['is the part of one date of what was paid', { paidInCents: 1000, sessions: SERIES.slice(0, 3) }, 333],
+    ['is never more than is left', { backInCents: 1334, sessions: SERIES.slice(0, 3) }, 666],
+    ['is nothing when nothing is left', { backInCents: 2000 }, 0],
+    [
+      'does not count a date that another one replaces',
+      { sessions: [{ ...SERIES[0]!, canceled: canceled(false) }, ...SERIES] },
+      500,
+    ],
+    [
+      'counts a date that gave its share back',
+      { sessions: [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)], backInCents: 500 },
+      500,
+    ],
+    [
+      'does not count a date that was canceled before the order',
+      {
+        sessions: [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)],
+        orderedAt: clock('2026-11-22T10:00'),
+      },
+      667,
+    ],
+  ])('%s', (_what, changes, cents) => {
+    expect(shareOfDate(facts(changes))).toBe(cents)
   })
 })
 
@@ -260,7 +275,7 @@ describe('every quote', () => {
       at: hour(1500),
       minutes: fc.constant(60),
       moved: fc.record({ from: hour(1500), at: hour(1500) }),
-      canceled: fc.record({ share: fc.boolean() }),
+      canceled: fc.record({ share: fc.boolean(), at: hour(1500) }),
     },
     { requiredKeys: ['at', 'minutes'] },
   )
@@ -354,7 +369,7 @@ describe('in words', () => {
     ],
     [
       '$20.00 back',
-      { sessions: [{ ...date('2026-12-01T18:30'), canceled: { share: false } }] },
+      { sessions: [{ ...date('2026-12-01T18:30'), canceled: canceled(false) }] },
       '2026-11-24T00:00',
     ],
     ['No refund', {}, '2026-12-01T00:00'],
@@ -395,6 +410,13 @@ describe('in words', () => {
     ['There is no refund for this class.', { freeDays: 0 }, false],
   ])('the rule is: %s', (words, changes, hasDates) => {
     expect(termsText({ ...CLUB_TERMS, ...changes }, { hasDates, isFree: false })).toBe(words)
+  })
+
+  it('says nothing of a refund once the class has begun', () => {
+    const begun = { hasDates: true, isFree: false, hasBegun: true }
+    const text = 'This class has begun, so a place in it cannot be canceled.'
+    expect(termsText(CLUB_TERMS, begun)).toBe(text)
+    expect(termsText(CLUB_TERMS, { ...begun, isFree: true })).toBe(text)
   })
 
   it('a free class has a rule without money', () => {

@@ -18,8 +18,8 @@ export const MAX_FREE_HOURS = 720
 export const MAX_FREE_DAYS = 60
 
 /** A date that moved by more than this gives the right to leave with a full refund, for this many days. */
-const MOVED_HOURS = 2
-const MOVED_DAYS = 7
+export const MOVED_HOURS = 2
+export const MOVED_DAYS = 7
 
 /** An amount that was right this long ago is still accepted, so that there is time to read it. */
 export const GRACE_MS = 60_000
@@ -30,8 +30,8 @@ const DAY_MS = 24 * HOUR_MS
 type RefundDate = Omit<DateFacts, 'canceled'> & {
   /** `from`: its start before its first move; `at`: when it last moved. */
   moved?: { from: Date; at: Date }
-  /** `share`: whether its share was given back; false where another date replaces it. */
-  canceled?: { share: boolean }
+  /** `share`: whether its share was given back; false where another date replaces it. `at`: when it was canceled. */
+  canceled?: { share: boolean; at: Date }
 }
 
 /** What the refund of one enrolment depends on. */
@@ -92,13 +92,22 @@ export function studioRefund(facts: RefundFacts, now: Date): number {
 }
 
 /** What is given back for one canceled date: never more than is left of what was paid. */
-export function shareOfDate(facts: Pick<RefundFacts, 'paidInCents' | 'backInCents' | 'sessions'>): number {
+export function shareOfDate(
+  facts: Pick<RefundFacts, 'paidInCents' | 'backInCents' | 'orderedAt' | 'sessions'>,
+): number {
   return Math.min(leftOf(facts), fullShare(facts))
 }
 
-/** A date that another one replaces doesn't count, or a replacement would make every share smaller. */
-function fullShare({ paidInCents, sessions }: Pick<RefundFacts, 'paidInCents' | 'sessions'>): number {
-  const counted = sessions.filter(({ canceled }) => !canceled || canceled.share)
+/**
+ * A date that another one replaces doesn't count, or a replacement would make every share smaller; nor does one that
+ * was canceled before the order, because it was not sold.
+ */
+function fullShare({
+  paidInCents,
+  orderedAt,
+  sessions,
+}: Pick<RefundFacts, 'paidInCents' | 'orderedAt' | 'sessions'>): number {
+  const counted = sessions.filter(({ canceled }) => !canceled || (canceled.share && canceled.at >= orderedAt))
   return Math.round(paidInCents / Math.max(1, counted.length))
 }
 
@@ -171,11 +180,15 @@ export function quoteText(quote: RefundQuote, zone: string, now: Date): string {
   return `${centsText(more)} back now, ${then} after ${zonedText(quote.until, zone, now)}`
 }
 
-/** The rule of a class, for everyone who thinks of taking part. */
+/**
+ * The rule of a class, for everyone who thinks of taking part.
+ * @param hasBegun whether its first date has begun
+ */
 export function termsText(
   terms: Terms,
-  { hasDates, isFree }: { hasDates: boolean; isFree: boolean },
+  { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
 ): string {
+  if (hasBegun) return 'This class has begun, so a place in it cannot be canceled.'
   if (isFree) return hasDates ? 'Cancel any time before the first date.' : 'Cancel any time.'
   const { freeHours, latePercent, freeDays } = terms
   const later =
@@ -188,6 +201,22 @@ export function termsText(
     ? `up to ${spanText(freeHours)} before the first date`
     : `within ${counted(freeDays, 'day')} of payment`
   return `Cancel ${when} and get everything back. After that, ${later}.`
+}
+
+type ClassTerms = {
+  terms: Terms
+  sessions: readonly { at: string; canceled: boolean }[]
+  nextAt: string | null
+  price: number
+}
+
+/**
+ * The rule of a class that visitors see. The server's answer decides whether it has begun, not the clock: a page and
+ * its hydration show the same.
+ */
+export function cancelText({ terms, sessions, nextAt, price }: ClassTerms): string {
+  const hasBegun = sessions.some(({ at, canceled }) => !canceled && (nextAt === null || at < nextAt))
+  return termsText(terms, { hasDates: sessions.length > 0, isFree: price === 0, hasBegun })
 }
 
 /** Hours, or days where they are whole and more than one. */

@@ -11,6 +11,7 @@ import {
   pageQuery,
   SearchText,
 } from './fields.schemas.ts'
+import { MarkState } from './roster.schemas.ts'
 import * as users from './users.ts'
 
 export const Role = z.enum(users.ROLES)
@@ -68,7 +69,12 @@ const byId = z.object({ id: Id })
 /** All data that the club stores about a user, for that user. */
 const OwnData = z.object({
   exportedAt: Moment,
-  account: z.object({ ...User.shape, signInMethods: z.array(z.string()), emailVerified: z.boolean() }),
+  account: z.object({
+    ...User.shape,
+    signInMethods: z.array(z.string()),
+    emailVerified: z.boolean(),
+    mailOff: z.array(z.string()),
+  }),
   selections: z.array(
     z.object({ classId: Id, name: z.string(), instructor: z.string(), price: z.number(), createdAt: Moment }),
   ),
@@ -99,6 +105,19 @@ const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
+  /** To which dates of their classes the user came; `date` as on the club's clock. */
+  waiting: z.array(
+    z.object({
+      classId: Id,
+      name: z.string(),
+      since: Moment,
+      notLaterThanHours: z.nullable(z.number()),
+      leaveOthers: z.boolean(),
+    }),
+  ),
+  attendance: z.array(z.object({ classId: Id, date: z.string(), state: MarkState, at: Moment })),
+  /** Addresses of uploaded pictures. */
+  pictures: z.array(z.object({ url: z.string(), createdAt: Moment })),
   /** Mails and notices of the last 90 days; `sentAt` is null for a notice that was not mailed. */
   mails: z.array(z.object({ kind: z.string(), createdAt: Moment, sentAt: z.nullable(Moment) })),
   /** Entries of the audit log by or about the user. */

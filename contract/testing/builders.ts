@@ -45,6 +45,7 @@ export function aClub(overrides: Partial<Club> = {}): Club {
     address: '',
     email: '',
     phone: '',
+    hours: '',
     zone: 'America/New_York',
     tax: { percent: 0, label: 'Tax', number: '' },
     terms: { freeHours: 24, latePercent: 0, freeDays: 14 },
@@ -185,7 +186,7 @@ export function aSelection(overrides: Partial<Selection> = {}): Selection {
   }
 }
 
-const LASTING = { kind: 'card', tax: null, endedAt: null, dueBack: null } as const
+const LASTING = { kind: 'card', tax: null, endedAt: null, dueBack: null, moved: null } as const
 
 /** A card payment without refunds. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {
@@ -222,6 +223,7 @@ export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPaym
     refunded: 0,
     transactionId: 'pi_3Nxy',
     createdAt: MORNING,
+    dispute: null,
     ...LASTING,
     ...overrides,
   }

@@ -46,7 +46,9 @@ ${rows.join('\n')}
 
 /** Links to the text part of a mail, and the names of its files. */
 function partsOf({ id, attachments }: SentMail): string {
-  const files = attachments.map(({ filename }) => escaped(filename)).join(', ')
+  // The calendar is also in the body, without a name.
+  const names = attachments.map(({ filename }) => filename).filter(Boolean)
+  const files = names.map(escaped).join(', ')
   return `<br><small><a href="/mails/${id}.txt" target="_blank">Text</a>${files && ` · ${files}`}</small>`
 }
 

@@ -16,13 +16,15 @@ export type SeedClass = {
   students: string[]
   /** Keys of those among them who have left again. */
   left?: string[]
+  /** Keys of the students in its waiting list, in order. */
+  waiting?: string[]
   status: 'approved' | 'pending' | 'denied'
   feedback?: string
   /** What the studio tells the students of a class that it cancels. */
   cancelReason?: string
 }
 
-/** The classes of the club, oldest first. The newest approved one costs money and has plenty of seats. */
+/** The classes of the club. The newest full one has no waiting list. The newest approved one costs money and has plenty of seats. */
 export const CLASSES: SeedClass[] = [
   {
     name: 'Power Yoga',
@@ -165,7 +167,7 @@ export const CLASSES: SeedClass[] = [
   },
   {
     name: 'Hot Stretch',
-    picture: 'class-cobra',
+    picture: 'class-heat',
     instructor: 'mei',
     price: 52,
     capacity: 12,
@@ -178,7 +180,7 @@ export const CLASSES: SeedClass[] = [
   },
   {
     name: 'Moonlight Flow',
-    picture: 'class-downdog',
+    picture: 'class-moon',
     instructor: 'mei',
     price: 44,
     capacity: 16,
@@ -189,7 +191,7 @@ export const CLASSES: SeedClass[] = [
   },
   {
     name: 'Chair Yoga',
-    picture: 'class-bridge',
+    picture: 'class-chair',
     instructor: 'daniel',
     price: 22.5,
     capacity: 10,
@@ -221,5 +223,18 @@ export const CLASSES: SeedClass[] = [
     students: ['chloe', 'farid'],
     status: 'approved',
     cancelReason: 'The roof is being repaired, so we cannot practise there this season.',
+  },
+  {
+    name: 'Yin & Sound',
+    picture: 'class-child',
+    instructor: 'leila',
+    price: 26,
+    capacity: 4,
+    daysOld: 59,
+    description:
+      'Long, quiet holds while singing bowls ring. The room is small, so there are four mats only.',
+    students: ['grace', 'ines', 'hugo', 'ben'],
+    waiting: ['emma', 'chloe'],
+    status: 'approved',
   },
 ]

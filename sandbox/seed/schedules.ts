@@ -42,6 +42,7 @@ export const SCHEDULES: Record<string, SeedSchedule> = {
     place: 'Quiet Room',
     level: 'all',
   },
+  'Yin & Sound': { startsIn: 10, time: '18:00', minutes: 90, weeks: 3, place: 'Quiet Room', level: 'all' },
   'Yoga Nidra': { startsIn: 0, minutes: 60, weeks: 1, place: 'Quiet Room', level: 'all' },
   'Core & Balance': {
     startsIn: 8,

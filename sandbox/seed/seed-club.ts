@@ -2,10 +2,12 @@ import { SYSTEM } from '@ningjing/contract/audit'
 import type { UserRecord } from '@ningjing/server/base/records'
 import { logTodo, workOff } from '@ningjing/server/base/todo'
 import { type Members, membersSince } from './members.ts'
+import { seedAttendance } from './seed-attendance.ts'
 import { seedClasses } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
 import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
+import { seedLines } from './seed-lines.ts'
 import { testCard } from './test-card.ts'
 
 /** How long ago the first person joined, in days. */
@@ -25,7 +27,11 @@ export async function seedClub(deps: SeedDeps): Promise<boolean> {
   const history = { ...deps, config: { ...deps.config, SMTP_URL: undefined } }
   await seedClasses(history, members)
   const card = testCard(deps.config)
-  if (card) await seedEnrolments(history, members, card)
+  if (card) {
+    await seedEnrolments(history, members, card)
+    await seedAttendance(history, members)
+    await seedLines(history, members)
+  }
   await seedEnds(deps, members)
   await seedMember(deps, members.admin)
   return true

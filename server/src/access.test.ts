@@ -5,7 +5,8 @@ import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { recordMail } from './base/record-mail.ts'
 import type { ClassRecord, UserRecord } from './base/records.ts'
-
+import { unsubscribeToken } from './features/mails/unsubscribe.ts'
+import { aPng } from './testing/a-picture.ts'
 import { datesIn } from './testing/dated-class.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
@@ -35,8 +36,11 @@ type Row = {
   status: [number, number, number, number, number, number]
   /** Values of the path's parameters. */
   params?: (world: World) => Record<string, string> | Promise<Record<string, string>>
+  query?: (world: World) => Promise<Record<string, string>>
   /** A valid body, so that only the caller can be the reason of a problem. */
   body?: (world: World, who: UserKind) => object | Promise<object>
+  /** Sent in place of a body. */
+  file?: Buffer
   /** Who changes stored data by it; everybody else leaves it as it was. */
   changedBy?: Person[]
   /** What an answer of 200 has to say beyond its form. */
@@ -51,6 +55,15 @@ const STAFFS_OWN = [401, 403, 403, 200, 404, 200] as Row['status']
 const USERS = PEOPLE.slice(1)
 const STAFF: Person[] = ['instructor', 'admin']
 const DAY_MS = 24 * 3600_000
+
+/** A new class of the instructor that begins now, with the student. */
+async function enrolledDate({ app, users }: World): Promise<Record<string, string>> {
+  const dates = datesIn([0], app.clock.now(), app.stores.newId)
+  const roster = { [users.student._id]: { orderId: anId(), at: app.clock.now() } }
+  const facts = { instructorId: users.instructor._id, roster, enrolled: 1, ...dates }
+  const { _id: id } = await app.addClass({ name: 'Yin', ...facts })
+  return { id, sid: dates.sessions?.[0]?.id ?? '' }
+}
 
 /** A new class of the instructor, and one of its dates. */
 async function datedClass({ app, users }: World): Promise<Record<string, string>> {
@@ -81,6 +94,11 @@ const TABLE: Record<string, Row> = {
   listPublicClasses: { status: ALL },
   readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
   readClub: { status: ALL },
+  reportBrowserError: {
+    status: ALL,
+    body: () => ({ type: 'TypeError', message: 'x', frames: ['a.js:1:2'] }),
+  },
+  readContent: { status: ALL, params: () => ({ name: 'terms' }) },
   readClubCalendar: { status: ALL },
   readClassCalendar: {
     status: ALL,
@@ -96,6 +114,7 @@ const TABLE: Record<string, Row> = {
       return { key: body.url.replace(/.*\/|\.ics/g, '') }
     },
   },
+  readCalendarKey: { status: SIGNED_IN },
   createCalendarKey: { status: SIGNED_IN, changedBy: USERS },
   endCalendarKey: {
     status: SIGNED_IN,
@@ -129,11 +148,15 @@ const TABLE: Record<string, Row> = {
   },
   listAllClasses: { status: ADMIN },
   readAdminReport: { status: ADMIN },
+  readFigures: { status: ADMIN },
   readInstructorReport: {
     status: [401, 403, 403, 200, 403, 403],
     params: ({ users }) => ({ email: users.instructor.email }),
   },
   listAudit: { status: ADMIN },
+  readReconciliation: { status: ADMIN },
+  // The lock and the result are no data.
+  startReconciliation: { status: ADMIN },
   listMails: { status: ADMIN },
   readMail: {
     status: ADMIN,
@@ -144,9 +167,19 @@ const TABLE: Record<string, Row> = {
       return { key: 'decided:1' }
     },
   },
+  // No mail server is set, so there is nothing to send.
+  sendMailAgain: { status: [401, 403, 403, 403, 403, 404], params: () => ({ key: 'decided:nobody' }) },
   listNotices: { status: STUDENTS_OWN, params: studentsEmail },
-  // The caller's own, of which there are none.
-  markNoticesSeen: { status: SIGNED_IN, body: () => ({ until: new Date().toISOString() }) },
+  markNoticesSeen: { status: SIGNED_IN, body: ({ app }) => ({ until: app.clock.now().toISOString() }) },
+  setMailSettings: { status: SIGNED_IN, body: () => ({ mailOff: ['reminder'] }), changedBy: USERS },
+  unsubscribe: {
+    status: ALL,
+    params: async ({ app }) => {
+      const { _id } = await app.addUser()
+      return { token: unsubscribeToken(app.deps.config, _id, 'reminder') }
+    },
+    changedBy: [...PEOPLE],
+  },
   createSelection: {
     status: [401, 200, 200, 403, 403, 403],
     body: async ({ app }) => ({ classId: (await app.addClass())._id }),
@@ -155,6 +188,21 @@ const TABLE: Record<string, Row> = {
   removeSelection: {
     status: [401, 200, 200, 403, 403, 403],
     params: ({ selectedId }) => ({ id: selectedId }),
+    changedBy: ['student'],
+    says: (body, who) => expect(body).toEqual({ deletedCount: who === 'student' ? 1 : 0 }),
+  },
+  listWaiting: { status: STUDENTS_OWN, params: ({ users }) => ({ key: users.student.email }) },
+  joinWaiting: {
+    status: [401, 200, 200, 403, 403, 403],
+    body: async ({ app }) => ({ classId: (await app.addClass({ seats: 0 }))._id }),
+    changedBy: ['student', 'otherStudent'],
+  },
+  leaveWaiting: {
+    status: SIGNED_IN,
+    params: async ({ app, users }) => {
+      const queue = [{ userId: users.student._id, at: app.clock.now(), cents: 4500 }]
+      return { key: (await app.addClass({ seats: 0, queue, queued: 1 }))._id }
+    },
     changedBy: ['student'],
     says: (body, who) => expect(body).toEqual({ deletedCount: who === 'student' ? 1 : 0 }),
   },
@@ -207,6 +255,20 @@ const TABLE: Record<string, Row> = {
     body: () => ({ share: true, reason: 'Ill' }),
     changedBy: STAFF,
   },
+  readRoster: {
+    status: STAFFS_OWN,
+    params: async (world) => ({ id: (await enrolledDate(world)).id ?? '' }),
+    says: (body, who) => expect(JSON.stringify(body).includes('"email"')).toBe(who === 'admin'),
+  },
+  markAttendance: {
+    status: STAFFS_OWN,
+    params: enrolledDate,
+    body: ({ app, users }) => ({
+      marks: [{ userId: users.student._id, state: 'present', at: app.clock.now().toISOString() }],
+    }),
+    changedBy: STAFF,
+  },
+  exportRoster: { status: STAFFS_OWN, params: ({ approved }) => ({ id: approved._id }) },
   decideClass: {
     status: ADMIN,
     params: ({ pending }) => ({ id: pending._id }),
@@ -251,16 +313,24 @@ const TABLE: Record<string, Row> = {
     body: () => ({ refund: 10, reason: 'You asked for it.' }),
     changedBy: ['admin'],
   },
+  moveByAdmin: {
+    status: ADMIN,
+    params: async (world) => ({ order: await paidOrder(world) }),
+    body: async ({ app }) => ({ classId: (await app.addClass({ priceInCents: 1000 }))._id }),
+    changedBy: ['admin'],
+  },
   refundByAdmin: {
     status: ADMIN,
     params: async (world) => ({ order: await paidOrder(world) }),
     body: () => ({ total: 10, shown: 0 }),
     changedBy: ['admin'],
   },
+  uploadPicture: { status: SIGNED_IN, file: await aPng(), changedBy: USERS },
   exportOwnData: { status: STUDENTS_OWN, params: studentsEmail },
   exportUsers: { status: ADMIN },
   exportClasses: { status: ADMIN },
   exportPayments: { status: ADMIN },
+  exportFigures: { status: ADMIN },
   deleteUser: {
     status: [401, 200, 404, 404, 404, 404],
     params: ({ users }) => ({ id: users.student._id }),
@@ -270,6 +340,17 @@ const TABLE: Record<string, Row> = {
     status: [401, 200, 404, 403, 403, 403],
     body: ({ selectedId }) => ({ selectedId, price: 45 }),
     changedBy: ['student'],
+  },
+  giveBackSeat: {
+    status: SIGNED_IN,
+    params: ({ selectedId }) => ({ selectedId }),
+    query: async ({ app, users, selectedId }) => {
+      const wanted = { selectedId, price: 45 }
+      const offer = await app.as(users.student).post('/ningjing/create-payment-intent').send(wanted)
+      return { order: offer.body.orderId }
+    },
+    changedBy: ['student'],
+    says: (body, who) => expect(body).toEqual({ state: who === 'student' ? 'released' : 'none' }),
   },
   recordPayment: {
     status: [401, 200, 404, 404, 404, 404],
@@ -320,7 +401,7 @@ describe('reads by e-mail', () => {
     const { app, users } = await aWorld()
     for (const who of Object.values(users)) {
       for (const about of Object.values(users)) {
-        const path = pathOf(endpoint).replace(':email', about.email)
+        const path = pathOf(endpoint).replace(/:(email|key)/, about.email)
         expect((await app.as(who).get(path)).status).toBe(who === about ? 200 : 403)
       }
     }
@@ -354,18 +435,35 @@ function refusedFirst(row: Row): Person[] {
   return [...PEOPLE].sort((one, other) => changes(one) - changes(other))
 }
 
-type Request = { params: Record<string, string>; body: object | undefined }
+type Request = {
+  params: Record<string, string>
+  query: Record<string, string>
+  body: object | undefined
+  file: Buffer | undefined
+}
 
 async function requestOf(world: World, row: Row, who: Person): Promise<Request> {
   const body = await row.body?.(world, who === 'visitor' ? 'student' : who)
-  return { params: (await row.params?.(world)) ?? {}, body }
+  return {
+    params: (await row.params?.(world)) ?? {},
+    query: (await row.query?.(world)) ?? {},
+    body,
+    file: row.file,
+  }
 }
 
-function call({ app, users }: World, endpoint: Endpoint, { params, body }: Request, who: Person) {
+function call(
+  { app, users }: World,
+  endpoint: Endpoint,
+  { params, query, body, file }: Request,
+  who: Person,
+) {
   const path = pathOf(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? anId())
   const agent = agentOf(app, users, endpoint, who)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
-  return body ? agent[method](path).send(body) : agent[method](path)
+  const request = agent[method](path).query(query)
+  if (file) return request.type('image/png').send(file)
+  return body ? request.send(body) : request
 }
 
 function agentOf(app: TestApp, users: World['users'], endpoint: Endpoint, who: Person) {

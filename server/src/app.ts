@@ -1,9 +1,12 @@
 import { readClassCalendar, readClubCalendar } from '@ningjing/contract/calendars.schemas'
 import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes.schemas'
-import { BASE_PATH, type Endpoint, type Reply } from '@ningjing/contract/endpoint'
+import { CONTENT_NAMES } from '@ningjing/contract/content'
+import { BASE_PATH, type Endpoint, pathOf, type Reply } from '@ningjing/contract/endpoint'
 import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors.schemas'
+import { NOTICE_PATHS, unsubscribe } from '@ningjing/contract/mails'
+import { fillsRow, otherClasses } from '@ningjing/contract/more-classes'
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler, type Router } from 'express'
@@ -11,16 +14,21 @@ import { type Calendar, calendarText } from './base/calendar-text.ts'
 import { clubOf } from './base/club.ts'
 import type { Config } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
+import { countRequests } from './base/metrics.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIn } from './features/auth/sign-in.ts'
+import { browserErrorsRoutes } from './features/browser-errors/browser-errors.routes.ts'
 import { calendarsRoutes } from './features/calendars/calendars.routes.ts'
 import { classCalendar, clubCalendar } from './features/calendars/calendars.ts'
 import type { PublicClassQuery } from './features/classes/class-filters.store.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { listPopular, listPublic, readPublic } from './features/classes/classes.ts'
 import { clubRoutes } from './features/club/club.routes.ts'
+import { contentRoutes } from './features/content/content.routes.ts'
+import { type Content, loadContent } from './features/content/load-content.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { metricsRoutes } from './features/health/metrics.routes.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { readInstructorPage } from './features/instructors/instructors.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
@@ -29,10 +37,15 @@ import { endPlaces } from './features/payments/end-enrolment.ts'
 import { enrolmentsRoutes } from './features/payments/enrolments.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
+import { picturesRoutes, servePictures } from './features/pictures/pictures.routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
+import { rosterRoutes } from './features/roster/roster.routes.ts'
 import { selectionsRoutes } from './features/selections/selections.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { waitingRoutes } from './features/waiting/waiting.routes.ts'
 import { createTokens } from './http/caller.ts'
+import { callsFirst } from './http/calls-first.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fittingReply } from './http/fitting-reply.ts'
 import { limitTime } from './http/limit-time.ts'
@@ -51,8 +64,11 @@ import { type PageIds, sitemapRoutes } from './http/sitemap.ts'
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 const MAX_REPLIES_AT_ONCE = 16
 
-/** Composes the HTTP server's request handler. Does no I/O of its own. */
-export function createApp(deps: Deps): Express {
+/**
+ * Composes the HTTP server's request handler. Calls no service.
+ * @param content the texts that an owner edits
+ */
+export function createApp(deps: Deps, content = loadContent(deps.config)): Express {
   const { config, log } = deps
   const origin = config.SITE_ORIGIN ?? ''
   const site = openSite(config.SITE_DIR)
@@ -75,24 +91,26 @@ export function createApp(deps: Deps): Express {
     folder: config.SITE_DIR,
     shell: site.shell,
     origin,
-    read: withClub(config, reads.pageData),
+    read: withTexts(config, content, reads.pageData),
     changes,
     count,
     log,
   })
 
-  const app = express()
-  app.disable('x-powered-by')
-  app.set('trust proxy', config.production ? 1 : 'loopback')
-  app.use(requestLog(log, config.JWT_SECRET))
+  const times = countRequests()
+  const app = emptyApp(config)
+  app.use(requestLog(log, config.JWT_SECRET, times.record))
   app.use(limitTime(handleProblem))
+  app.use(callsFirst())
   app.use(site.assets)
   app.use(securityHeaders())
   app.use(crossOrigin(config))
   app.use(cached.router)
+  app.use(servePictures(deps))
   // Before the many routes of the API, because pages are asked for most.
   app.get(PAGE_ADDRESSES, setPageHeaders, pages)
-  app.use(apiRouter(deps))
+  if (config.METRICS_TOKEN) app.use(metricsRoutes(deps, times, config.METRICS_TOKEN))
+  app.use(apiRouter(deps, content))
   app.use(BASE_PATH, refuseUnknown)
   app.use(setPageHeaders)
   if (config.API_DOCS) app.use('/docs', docsPage(count))
@@ -103,8 +121,20 @@ export function createApp(deps: Deps): Express {
   return app
 }
 
+function emptyApp({ production }: Config): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', production ? 1 : 'loopback')
+  return app
+}
+
 const refuseUnknown: RequestHandler = () => {
   throw new Problem('route.not-found')
+}
+
+/** Mail programs that cannot switch mails off by a request open the same address in a browser. */
+const toUnsubscribePage: RequestHandler = ({ params: { token = '' } }, res) => {
+  res.redirect(303, NOTICE_PATHS.unsubscribe(encodeURIComponent(String(token))))
 }
 
 /** A reply, or undefined if there is no such thing. */
@@ -136,11 +166,12 @@ function publicReads(deps: Deps) {
   const classPage = async (id: string): Promise<PageData | undefined> => {
     const yogaClass = await oneClass(id)
     if (!yogaClass) return undefined
-    const [classesOfInstructor, popularClasses] = await Promise.all([
-      page({ instructor: yogaClass.instructorId, limit: MAX_MORE_CLASSES + 1 }),
-      popular(),
-    ])
-    return { yogaClass, classesOfInstructor, popularClasses }
+    const classesOfInstructor = await page({
+      instructor: yogaClass.instructorId,
+      limit: MAX_MORE_CLASSES + 1,
+    })
+    const isRowFull = fillsRow(otherClasses(yogaClass, classesOfInstructor?.items ?? []))
+    return { yogaClass, classesOfInstructor, ...(!isRowFull && { popularClasses: await popular() }) }
   }
   const instructorPage = async (id: string): Promise<PageData | undefined> => {
     const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))
@@ -156,9 +187,13 @@ function publicReads(deps: Deps) {
     pageData: async (path: string): Promise<PageData | undefined> => {
       const [, list, id] = path.split('/')
       if (id) return list === 'classes' ? classPage(id) : instructorPage(id)
-      if (path === '/') return { popularClasses: await popular(), popularInstructors: await busiest() }
+      if (path === '/') {
+        const [popularClasses, popularInstructors] = await Promise.all([popular(), busiest()])
+        return { popularClasses, popularInstructors }
+      }
       if (path === '/classes') {
-        return { classes: await page({ limit: CLASSES_PAGE_SIZE }), instructors: await everyone() }
+        const [classes, instructors] = await Promise.all([page({ limit: CLASSES_PAGE_SIZE }), everyone()])
+        return { classes, instructors }
       }
       return path === '/instructors' ? { instructors: await everyone() } : {}
     },
@@ -173,20 +208,22 @@ function publicReads(deps: Deps) {
   }
 }
 
-/** Adds what every page shows of the club. */
-function withClub(config: Config, read: ReadPage): ReadPage {
+/** Adds what every page shows of the club, and the text of a page that has one. */
+function withTexts(config: Config, content: Content, read: ReadPage): ReadPage {
   const club = clubOf(config)
   return async (path) => {
     const data = await read(path)
-    return data && { club, ...data }
+    const name = CONTENT_NAMES.find((one) => path === `/${one}`)
+    return data && { club, ...data, ...(name && { content: { name, ...content[name] } }) }
   }
 }
 
 /** Every endpoint of the contract, feature by feature. */
-function apiRouter(deps: Deps): Router {
+function apiRouter(deps: Deps, content: Content): Router {
   const tokens = createTokens(deps.config.JWT_SECRET)
   const { serve, router } = createServe(deps, tokens)
   healthRoutes(deps, serve)
+  browserErrorsRoutes(deps, serve)
   const signIn = createSignIn(endHold)
   authRoutes(deps, serve, tokens, signIn)
   usersRoutes(deps, serve, signIn, { hold: endHold, places: endPlaces })
@@ -194,11 +231,17 @@ function apiRouter(deps: Deps): Router {
   calendarsRoutes(deps, serve)
   classesRoutes(deps, serve)
   clubRoutes(deps, serve)
+  contentRoutes(content, serve)
   selectionsRoutes(deps, serve, endHold)
+  waitingRoutes(deps, serve, endHold)
   enrolmentsRoutes(deps, serve)
+  rosterRoutes(deps, serve)
   paymentsRoutes(deps, serve)
+  picturesRoutes(deps, serve)
   mailsRoutes(deps, serve, mailSettings(deps.config))
+  router.get(pathOf(unsubscribe), toUnsubscribePage)
   reportsRoutes(deps, serve)
+  reconciliationRoutes(deps, serve)
   auditRoutes(deps, serve)
   serve.refuseOtherMethods()
   return router

@@ -4,21 +4,27 @@ import { classCountStore } from './base/class-counts.store.ts'
 import { isOutage, startErrorText } from './base/database-errors.ts'
 import { incomeStore } from './base/income.store.ts'
 import { mailStore } from './base/mails.store.ts'
-import { countPublicChanges } from './base/public-changes.ts'
+import { countPublicChanges, type PublicChanges } from './base/public-changes.ts'
 import { roleStore } from './base/roles.store.ts'
 import { todoStore } from './base/todo.store.ts'
 import { calendarStore } from './features/calendars/calendars.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
+import { metricStore } from './features/health/metrics.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
+import { pictureStore } from './features/pictures/pictures.store.ts'
 import { ledgerStore } from './features/reconciliation/ledger.store.ts'
+import { reconciliationStore } from './features/reconciliation/reconciliation.store.ts'
+import { figureStore } from './features/reports/figures.store.ts'
 import { reportStore } from './features/reports/reports.store.ts'
+import { attendanceStore } from './features/roster/attendance.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './http/limits.store.ts'
 import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrations/migrate.ts'
+import { lineStore } from './seats/line.store.ts'
 import { placeStore } from './seats/places.store.ts'
 import { seatStore } from './seats/seats.store.ts'
 
@@ -37,6 +43,32 @@ const OPTIONS = {
   ignoreUndefined: true,
 } as const satisfies MongoClientOptions
 
+/** The oldest wire version that is supported: MongoDB 6.0. */
+const MIN_WIRE_VERSION = 17
+
+/**
+ * Looks at a database without changing it. Returns what is missing, in words; throws like `openStores` when it cannot
+ * be reached.
+ */
+export async function inspectDatabase(uri: string): Promise<string[]> {
+  const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
+  try {
+    await client.connect()
+    const hello = await client.db().command({ hello: 1 })
+    const isReplicated = typeof hello.setName === 'string' || hello.msg === 'isdbgrid'
+    const isReady = await isMigrated(client.db(), schemaOf(createStores(client, countPublicChanges())))
+    return [
+      ...(isReplicated ? [] : ['it is a single server, but has to be a replica set']),
+      ...(hello.maxWireVersion >= MIN_WIRE_VERSION ? [] : ['it is older than MongoDB 6']),
+      ...(isReady ? [] : ['migrations or indexes are missing: run npm run migrate']),
+    ]
+  } catch (error) {
+    throw new Error(startErrorText(error), { cause: error })
+  } finally {
+    await client.close()
+  }
+}
+
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
@@ -44,41 +76,17 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
  * Throws an error whose message is one line for the operator.
  * @param uri a mongodb:// address whose path names the database
  * @param say receives what is being migrated or waited for
+ * @param knowsMigrated whether the caller knows that nothing is missing, which saves reading every list of indexes
  */
-export async function openStores(uri: string, say: (text: string) => void = () => {}) {
+export async function openStores(uri: string, say: (text: string) => void = () => {}, knowsMigrated = false) {
   const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
   const db = client.db()
   const changes = countPublicChanges()
-  const income = incomeStore(db)
-  const classCounts = classCountStore(db)
-  const stores = {
-    users: userStore(db, changes),
-    instructors: instructorStore(db, classCounts),
-    classes: classStore(db, changes),
-    calendars: calendarStore(db),
-    seats: seatStore(db, changes),
-    places: placeStore(db, changes),
-    selections: selectionStore(db),
-    orders: orderStore(db),
-    income,
-    classCounts,
-    payments: paymentStore(db, income),
-    webhooks: webhookStore(db),
-    reports: reportStore(db),
-    audit: auditStore(db),
-    todos: todoStore(db),
-    mails: mailStore(db),
-    roles: roleStore(db, changes),
-    ledger: ledgerStore(db),
-    limits: limitStore(client, db.databaseName),
-  }
-  const schema = {
-    migrations: MIGRATIONS,
-    indexes: Object.values(stores).flatMap(({ indexes }) => Object.entries(indexes)),
-  }
+  const stores = createStores(client, changes)
+  const schema = schemaOf(stores)
   try {
     await client.connect()
-    if (!(await isMigrated(db, schema))) await migrateApart(uri, schema, say)
+    if (!(knowsMigrated || (await isMigrated(db, schema)))) await migrateApart(uri, schema, say)
   } catch (error) {
     await client.close()
     throw new Error(startErrorText(error), { cause: error })
@@ -98,6 +106,46 @@ export async function openStores(uri: string, say: (text: string) => void = () =
     /** Distinguishes an outage of the database from a bug. */
     isDown: isOutage,
     close: () => client.close(),
+  }
+}
+
+function schemaOf(stores: ReturnType<typeof createStores>): Schema {
+  return {
+    migrations: MIGRATIONS,
+    indexes: Object.values(stores).flatMap(({ indexes }) => Object.entries(indexes)),
+  }
+}
+
+function createStores(client: MongoClient, changes: PublicChanges) {
+  const db = client.db()
+  const income = incomeStore(db)
+  const classCounts = classCountStore(db)
+  return {
+    users: userStore(db, changes),
+    instructors: instructorStore(db, classCounts),
+    classes: classStore(db, changes),
+    calendars: calendarStore(db),
+    seats: seatStore(db, changes),
+    places: placeStore(db, changes),
+    line: lineStore(db, changes),
+    selections: selectionStore(db),
+    orders: orderStore(db),
+    income,
+    classCounts,
+    payments: paymentStore(db, income),
+    webhooks: webhookStore(db),
+    reports: reportStore(db),
+    figures: figureStore(db),
+    attendance: attendanceStore(db),
+    pictures: pictureStore(db),
+    audit: auditStore(db),
+    todos: todoStore(db),
+    mails: mailStore(db),
+    metrics: metricStore(db),
+    roles: roleStore(db, changes),
+    ledger: ledgerStore(db),
+    reconciliation: reconciliationStore(db),
+    limits: limitStore(client, db.databaseName),
   }
 }
 

@@ -24,13 +24,15 @@ declare module 'vitest' {
 const { runs, seed } = inject('fuzz')
 /** Requests at the same time. */
 const WIDTH = 8
-/** Of many changes of one record at once some may get 503 with Retry-After, so these go one after the other. */
-const IN_TURN = ['editOwnClass', 'setUserRole', 'deleteUser']
+/** Of many changes of one record, or uploads, at once some may get 503 with Retry-After, so these go one after the other. */
+const IN_TURN = ['editOwnClass', 'setUserRole', 'deleteUser', 'uploadPicture']
 const MAX_SHOWN = 400
 
 /** Listens on a free port; `send` returns what is wrong with the answer. */
 async function startServer({ app, deps }: Club) {
   const server = createServer(app)
+  // A connection that ends while the next request is on its way would be no answer.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const tokens = createTokens(deps.config.JWT_SECRET)
@@ -38,13 +40,15 @@ async function startServer({ app, deps }: Club) {
     endpoint: Endpoint,
     id: string,
     headers: Record<string, string>,
-    body: string,
-    sid = '',
+    body: string | Buffer<ArrayBuffer>,
+    { sid = '', query = '' }: { sid?: string | undefined; query?: string | undefined } = {},
   ): Promise<string[]> => {
     const path = pathOf(endpoint).replace(':sid', sid).replace(/:\w+/, encodeURIComponent(id.toWellFormed()))
     const type = { 'content-type': 'application/json' }
     const sent = { method: endpoint.method, headers: { ...type, ...headers }, body }
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, sent)
+    const answer = await fetch(`http://127.0.0.1:${port}${path}${query}`, sent).catch(String)
+    if (typeof answer === 'string')
+      return [`${answer} ${endpoint.method} ${path} ${body}`.slice(0, MAX_SHOWN)]
     const schema = answer.status === 200 ? endpoint.reply : ProblemBody
     const fits = z.safeParse(schema, await answer.json()).success
     return answer.status < 500 && fits
@@ -57,6 +61,13 @@ async function startServer({ app, deps }: Club) {
     server.closeAllConnections()
   }
   return { send, bearer, close }
+}
+
+/** A file with another byte, or cut off. */
+function changedFile(file: Buffer, { below }: Changes): Buffer<ArrayBuffer> {
+  const changed = Buffer.from(file)
+  changed[below(file.length)] = below(256)
+  return below(3) === 0 ? changed.subarray(0, below(file.length)) : changed
 }
 
 /** Runs a request with the changes of each number, `width` at the same time; returns what went wrong. */
@@ -87,7 +98,7 @@ async function expectSound({ club, entries, admin, instructor }: World): Promise
 }
 
 it(`changed input to every call that writes is no problem of the server (FUZZ_SEED=${seed})`, {
-  timeout: 60_000 + runs * 500,
+  timeout: 300_000 + runs * 1_000,
 }, async () => {
   const writing = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method !== 'GET')
   const names = writing.map(({ name }) => name).filter((name) => name !== 'receiveCardEvent')
@@ -99,11 +110,13 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
     if (!valid) continue
     const wrong = await repeat(
       async (changes) => {
-        const { as, id = '', sid, body = {} } = await valid(world, changes)
+        const { as, id = '', sid, query, file, body = {} } = await valid(world, changes)
         // Only the path can be wrong in a call without a body.
         const isIdChanged = changes.below(5) < (endpoint.body ? 1 : 4)
         const sentId = isIdChanged ? changes.changedText(id) : id
-        return send(endpoint, sentId, { authorization: bearer(as) }, changes.bodyText(body), sid)
+        const headers = { authorization: bearer(as), ...(file && { 'content-type': 'image/png' }) }
+        const sent = file ? changedFile(file, changes) : changes.bodyText(body)
+        return send(endpoint, sentId, headers, sent, { sid, query })
       },
       IN_TURN.includes(name) ? 1 : WIDTH,
     )
@@ -114,7 +127,7 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
 })
 
 it(`changed events with a valid signature are no problem of the server (FUZZ_SEED=${seed})`, {
-  timeout: 60_000 + runs * 500,
+  timeout: 300_000 + runs * 1_000,
 }, async () => {
   const world = await openWorld()
   const { club, checkouts, paid } = world

@@ -5,8 +5,10 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { assertFiles, type Config, ConfigError, readConfig } from './base/config.ts'
 import type { Deps } from './base/deps.ts'
+import { VERSION } from './base/version.ts'
 import { openStores } from './database.ts'
 import { startKeepingDates } from './features/classes/keep-dates.ts'
+import { type Content, loadContent } from './features/content/load-content.ts'
 import { mailSettings } from './features/mails/message.ts'
 import { startMailSender } from './features/mails/send-due-mails.ts'
 import { endPlaces } from './features/payments/end-enrolment.ts'
@@ -14,10 +16,12 @@ import { endHold } from './features/payments/release-hold.ts'
 import { startSweeper } from './features/payments/sweeper.ts'
 import { finishErasures } from './features/users/erase.ts'
 import { stripeCards } from './gateways/cards.ts'
+import { errorReports } from './gateways/error-reports.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
 import { smtpMail } from './gateways/mail.ts'
+import { reconcileProcess } from './gateways/reconcile-process.ts'
 import { createHttpServer } from './http/http-server.ts'
-import { loggedError } from './http/logged-error.ts'
+import { LOG_SERIALIZERS, loggedError } from './http/logged-error.ts'
 import { TASKS } from './tasks.ts'
 
 /** Time for open requests to end when the process stops, in milliseconds. */
@@ -30,12 +34,12 @@ function announce(port: number): void {
   process.send?.({ ready: `http://localhost:${port}` })
 }
 
-function configOrExit(): Config {
+function settingsOrExit(): { config: Config; content: Content } {
   readDotenv({ quiet: true })
   try {
     const config = readConfig(process.env)
     assertFiles(config)
-    return config
+    return { config, content: loadContent(config) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
@@ -43,8 +47,15 @@ function configOrExit(): Config {
   }
 }
 
-const config = configOrExit()
-const log = pino({ level: config.LOG_LEVEL })
+const { config, content } = settingsOrExit()
+const reports = errorReports(config)
+const log = pino(
+  { level: config.LOG_LEVEL, serializers: LOG_SERIALIZERS },
+  pino.multistream([
+    { level: 'trace', stream: pino.destination(1) },
+    ...(reports ? [{ level: 'warn' as const, stream: reports }] : []),
+  ]),
+).child({ release: VERSION })
 const stores = await openStores(config.MONGODB_URI, (text) => log.info(text)).catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
@@ -59,6 +70,7 @@ const deps: Deps = {
   lifecycle: { isStopping: false },
   log,
   tasks: TASKS,
+  runReconcile: reconcileProcess(config),
 }
 const sweeper = startSweeper(deps)
 const dateKeeper = startKeepingDates(deps)
@@ -66,7 +78,7 @@ const mailSender = startMailSender(deps, mailSettings(config))
 finishErasures(deps, { hold: endHold, places: endPlaces }).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
-const { server, drain } = createHttpServer(createApp(deps), deps.lifecycle)
+const { server, drain } = createHttpServer(createApp(deps, content), deps.lifecycle)
 const lingerMs = config.production ? LINGER_MS.production : LINGER_MS.development
 server.once('error', (error: NodeJS.ErrnoException) => {
   const isOfHost = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
@@ -85,4 +97,5 @@ closeWithGrace({ delay: lingerMs + GRACE_MS, logger: false }, async ({ err }) =>
   if (err) log.fatal({ err: loggedError(err) }, 'stopped by an error')
   await Promise.all([drain(lingerMs), sweeper.stop(), dateKeeper.stop(), mailSender.stop()])
   await stores.close()
+  await reports?.flush()
 })

@@ -1,17 +1,24 @@
 import type { Deps } from './base/deps.ts'
 import { mailDecided, mailReview } from './features/classes/mail-decisions.ts'
 import { drainClass } from './features/payments/drain-class.ts'
-import { mailEnrolled } from './features/payments/mail-enrolled.ts'
+import { endHold } from './features/payments/release-hold.ts'
 import { settleChange } from './features/payments/settle-change.ts'
 import { settleEnd, settleRefund } from './features/payments/settle-end.ts'
+import { settleEnrolled } from './features/payments/settle-enrolled.ts'
+import { settleMove } from './features/payments/settle-move.ts'
+import { settleRole } from './features/users/settle-role.ts'
+import { settleOffered } from './seats/pass-on.ts'
 
-/** What is done for each kind of task that a change of a class leaves behind. */
+/** What is done for each kind of task that a change of a class or user leaves behind. */
 export const TASKS: Deps['tasks'] = {
-  enrolled: mailEnrolled,
+  enrolled: settleEnrolled,
+  moved: settleMove,
+  offered: settleOffered,
   ended: settleEnd,
   refund: settleRefund,
   changed: settleChange,
   drain: drainClass,
   decided: mailDecided,
   review: mailReview,
+  role: settleRole(endHold),
 }

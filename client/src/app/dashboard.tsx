@@ -1,7 +1,9 @@
 import type { Role } from '@ningjing/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { paymentCount } from '../features/payments/payments.api.ts'
+import { useMarks } from '../features/roster/marks.api.ts'
+import { keepsRosters } from '../lib/keeps-rosters.ts'
 import { useRole } from '../lib/role.ts'
 import { useSignedInUser } from '../lib/session.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
@@ -12,14 +14,28 @@ import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 export function Dashboard() {
   return (
     <LoggedIn>
+      <LeftMarks />
       <DashboardLayout />
     </LoggedIn>
   )
 }
 
+/** Sends marks of attendance that are left from before, on every screen of the dashboard. */
+function LeftMarks() {
+  // Looks again on every screen.
+  useLocation()
+  return keepsRosters() && <SendMarks />
+}
+
+function SendMarks(): null {
+  useMarks(useSignedInUser())
+  return null
+}
+
 export const StudentsOnly = pagesFor('student')
 export const InstructorsOnly = pagesFor('instructor')
 export const AdminsOnly = pagesFor('admin')
+export const StaffOnly = pagesFor('instructor', 'admin')
 
 /** The parent route of a student's own records. They stay open to former students who have any. */
 export function StudentRecords() {
@@ -31,9 +47,9 @@ export function StudentRecords() {
   return isFormer && data > 0 ? <Outlet /> : <StudentsOnly />
 }
 
-/** The parent route of pages for one role. */
-function pagesFor(who: Role) {
-  return function PagesOfOneRole() {
+/** The parent route of pages for some roles. */
+function pagesFor(...who: Role[]) {
+  return function PagesOfRoles() {
     return (
       <OnlyFor who={who}>
         <Outlet />

@@ -9,6 +9,7 @@ import {
 import { Link, useLocation } from 'react-router-dom'
 import { logError } from '../lib/log.ts'
 import { reloadForMissingPart } from '../lib/missing-part.ts'
+import { reportError } from '../lib/report-error.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorArt } from '../ui/error-art.tsx'
@@ -39,6 +40,7 @@ class Boundary extends Component<Props, State> {
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
     if (reloadForMissingPart(error instanceof NotLoadedError ? error.cause : error)) return
     logError('rendering a screen', [error, componentStack])
+    reportError(error)
   }
 
   override render() {

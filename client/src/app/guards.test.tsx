@@ -37,7 +37,7 @@ const guarded = (
 )
 const forStudents = (
   <LoggedIn>
-    <OnlyFor who="student">
+    <OnlyFor who={['student']}>
       <p>For students</p>
     </OnlyFor>
   </LoggedIn>
@@ -123,7 +123,7 @@ describe('a page whose user gets another role', () => {
   async function open(typed: string) {
     const { user } = renderScreen(
       <LoggedIn>
-        <OnlyFor who="admin">
+        <OnlyFor who={['admin']}>
           <Form />
         </OnlyFor>
       </LoggedIn>,

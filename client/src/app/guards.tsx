@@ -32,16 +32,16 @@ export function LoggedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows its children to one role; others go to the home page (product §2.10). Used inside `LoggedIn`.
+ * Shows its children to some roles; others go to the home page (product §2.10). Used inside `LoggedIn`.
  * After a change of role a page with unsaved input stays open, so that nothing typed is lost.
  */
-export function OnlyFor({ who, children }: { who: Role; children: ReactNode }) {
+export function OnlyFor({ who, children }: { who: readonly Role[]; children: ReactNode }) {
   const { role, isLoading, error, retry } = useRole()
   const { pathname } = useLocation()
   const [shownAt, setShownAt] = useState<string>()
   if (isLoading) return <FullScreenSpinner />
   if (error && role === null) return <LoadError what="your account" onRetry={retry} />
-  const isAllowed = role === who
+  const isAllowed = role !== null && who.includes(role)
   if (isAllowed && shownAt !== pathname) setShownAt(pathname)
   const isNewRole = !isAllowed && shownAt === pathname
   if (!isAllowed && !(isNewRole && hasUnsavedInput())) return <ToHome newRole={isNewRole ? role : null} />

@@ -73,6 +73,22 @@ it('begins a new page at its top, with the focus on its heading, or on the page 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'List' }))
 })
 
+it('gives the focus to a heading that comes later, unless the user has moved on', async () => {
+  const { user } = renderSite()
+  const late = document.createElement('h1')
+  const appear = () => act(async () => screen.getByRole('main').append(late))
+  await user.click(screen.getByText('To nothing'))
+  await appear()
+  expect(document.activeElement).toBe(late)
+  late.remove()
+  await user.click(screen.getByText('To the list'))
+  await user.click(screen.getByText('To nothing'))
+  screen.getByText('Back').focus()
+  await appear()
+  expect(document.activeElement).toBe(screen.getByText('Back'))
+  late.remove()
+})
+
 it('shows the part that the address names', async () => {
   const { user } = renderSite()
   const shown = vi.fn()

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
+import { isFocusLost } from '../lib/is-focus-lost.ts'
 
 /** Id of the main element, which takes the focus on a page without a heading. */
 export const MAIN_ID = 'main'
@@ -38,12 +39,31 @@ export function usePageChange(): void {
   }, [location.key, positions])
 }
 
+/** Focuses the heading of the page; until there is one the page itself, unless the user has moved the focus. */
 function focusPage(): void {
+  waiting?.disconnect()
+  if (focusHeading()) return
+  const observer = new MutationObserver(() => {
+    const isMoved = !isFocusLost() && document.activeElement?.id !== MAIN_ID
+    if (isMoved || focusHeading()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  waiting = observer
+}
+
+/** Waits for the heading of a page whose code or data is still loading. */
+let waiting: MutationObserver | undefined
+
+/** Returns whether there is a heading. */
+function focusHeading(): boolean {
   const main = document.getElementById(MAIN_ID)
-  const target = main?.querySelector('h1') ?? main
-  if (!target) return
-  target.tabIndex = -1
-  target.focus({ preventScroll: true })
+  const heading = main?.querySelector('h1')
+  const target = heading ?? main
+  if (target && target !== document.activeElement) {
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+  return heading != null
 }
 
 /** Removes the canonical link of the server-rendered page, which browsers would share instead of this page. */

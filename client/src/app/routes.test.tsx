@@ -1,4 +1,5 @@
 import { listAudit } from '@ningjing/contract/audit'
+import { readCalendarKey } from '@ningjing/contract/calendars'
 import {
   listAllClasses,
   listOwnClasses,
@@ -6,10 +7,13 @@ import {
   listPublicClasses,
   readPublicClass,
 } from '@ningjing/contract/classes'
+import { readContent } from '@ningjing/contract/content'
 import { listEnrolments } from '@ningjing/contract/enrolments'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
 import { NOTICE_PATHS } from '@ningjing/contract/mails'
 import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments'
+import { readReconciliation } from '@ningjing/contract/reconciliation'
+import { readFigures } from '@ningjing/contract/reports'
 import { listSelections } from '@ningjing/contract/selections'
 import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, readUser } from '@ningjing/contract/users'
@@ -39,16 +43,27 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listOwnClasses, [])
   answer(listAllClasses, [])
   answer(listUsers, [])
+  answer(readReconciliation, { run: null, failedAt: null, isRunning: false })
+  answer(readFigures, {
+    ...{ from: '2026-09-01', to: '2026-09-10', zone: 'UTC', enrolments: 0, waited: 0 },
+    fill: { dates: 0, enrolled: 0, capacity: 0 },
+    marks: { present: 0, noShow: 0 },
+    ended: { canceled: 0, removed: 0, classCanceled: 0, left: 0 },
+    income: { paid: 0, refunded: 0, earned: 0 },
+    ...{ steps: [], weekdays: [], classes: [] },
+  })
   answer(listAudit, { items: [], total: 0, nextCursor: null })
   answer(listPublicClasses, [])
   answer(listInstructors, [])
   answer(readPublicClass, yogaClass)
+  answer(readContent, { title: 'The terms', description: 'Be kind.', html: '<p>Be kind.</p>' })
   answer(readInstructor, { ...instructor, approvedClasses: [yogaClass] })
   answer(listSelections, [selection])
   answer(listEnrolments, [])
   answer(listPayments, [])
   answer(listAllPayments, { items: [], total: 0, nextCursor: null })
   answer(readUser, aUser({ email: ana.email }))
+  answer(readCalendarKey, { exists: false })
   answerProblem(createPaymentIntent, 'class.sold-out')
   return renderScreen(<AppRoutes />, { path: '*', at, ...given })
 }
@@ -73,6 +88,10 @@ it.each([
   [paths.yogaClass(yogaClass._id), /^Slow Flow$/, 'Slow Flow · Ningjing'],
   [paths.instructors, /^Meet Our Instructor$/, 'Instructors · Ningjing'],
   [paths.instructor(instructor._id), /^Mei Tanaka$/, 'Mei Tanaka · Ningjing'],
+  [paths.terms, /^The terms$/, 'The terms · Ningjing'],
+  [paths.privacy, /^The terms$/, 'The terms · Ningjing'],
+  [paths.refunds, /^The terms$/, 'The terms · Ningjing'],
+  [paths.unsubscribe, /^Reminders by mail$/, 'Mails · Ningjing'],
   ['/nothing/here', /^Page not found$/, 'Page not found · Ningjing'],
 ])('shows visitors %s', async (path, heading, title) => {
   open(path)
@@ -96,6 +115,7 @@ it.each([
 it.each([
   [paths.addClass, /^Welcome! Add a Class$/, 'Add a Class · Ningjing'],
   [paths.myClasses, /^Manage My Classes$/, 'My classes · Ningjing'],
+  [paths.rosters, /^Rosters$/, 'Rosters · Ningjing'],
 ])('shows instructors %s', async (path, heading, title) => {
   open(path, { as: ana, role: 'instructor' })
   await expectPage(heading, title)
@@ -105,6 +125,8 @@ it.each([
   [paths.manageClasses, /^Manage classes/, 'Manage classes · Ningjing'],
   [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
   [paths.managePayments, /^Payments/, 'Payments · Ningjing'],
+  [paths.figures, /^Figures$/, 'Figures · Ningjing'],
+  [paths.reconciliation, /^Reconciliation$/, 'Reconciliation · Ningjing'],
   [paths.auditLog, /^Audit log$/, 'Audit log · Ningjing'],
 ])('shows admins %s', async (path, heading, title) => {
   open(path, { as: ana, role: 'admin' })
@@ -118,6 +140,10 @@ it.each([
   [paths.manageUsers, 'student'],
   [paths.managePayments, 'student'],
   [paths.auditLog, 'student'],
+  [paths.figures, 'student'],
+  [paths.figures, 'instructor'],
+  [paths.reconciliation, 'student'],
+  [paths.reconciliation, 'instructor'],
   [paths.manageClasses, 'instructor'],
   [paths.manageUsers, 'instructor'],
   [paths.managePayments, 'instructor'],

@@ -1,6 +1,8 @@
+import { CONTENT_NAMES } from '@ningjing/contract/content'
 import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { classList, popularClasses, publicClass } from '../features/classes/classes.api.ts'
+import { contentPage } from '../features/content/content.api.ts'
 import {
   allInstructors,
   instructorPage,
@@ -21,14 +23,17 @@ import {
   Checkout,
   Class,
   Classes,
+  Content,
   Dashboard,
   DashboardHome,
   EnrolledClasses,
+  Figures,
   Home,
   Instructor,
   Instructors,
   InstructorsOnly,
   Login,
+  Mails,
   ManageClasses,
   ManagePayments,
   ManageUsers,
@@ -38,10 +43,15 @@ import {
   PaymentHistory,
   Profile,
   Receipt,
+  Reconciliation,
   Register,
+  Roster,
+  Rosters,
   SelectedClasses,
+  StaffOnly,
   StudentRecords,
   StudentsOnly,
+  Unsubscribe,
 } from './screens.ts'
 
 /** Renders the page at the current address. */
@@ -124,6 +134,11 @@ export const ROUTES: RouteObject[] = [
         path: paths.instructor(':id'),
         ...untitledPage(Instructor, ({ id = '' }) => [prefetch(instructorPage(id))]),
       },
+      ...CONTENT_NAMES.map((name) => ({
+        path: paths[name],
+        ...untitledPage(Content, () => [prefetch(contentPage(name))]),
+      })),
+      { path: paths.unsubscribe, ...page('Mails', Unsubscribe) },
       { path: '*', ...untitledPage(NotFound) },
     ],
   },
@@ -157,11 +172,21 @@ export const ROUTES: RouteObject[] = [
         ],
       },
       {
+        element: <StaffOnly />,
+        children: [
+          { path: paths.rosters, ...page('Rosters', Rosters) },
+          { path: paths.roster(':id'), ...page('Roster', Roster) },
+        ],
+      },
+      {
         element: <AdminsOnly />,
         children: [
           { path: paths.manageClasses, ...page('Manage classes', ManageClasses) },
           { path: paths.manageUsers, ...page('Manage users', ManageUsers) },
           { path: paths.managePayments, ...page('Payments', ManagePayments) },
+          { path: paths.mails, ...page('Mails', Mails) },
+          { path: paths.figures, ...page('Figures', Figures) },
+          { path: paths.reconciliation, ...page('Reconciliation', Reconciliation) },
           { path: paths.auditLog, ...page('Audit log', AuditLog) },
         ],
       },

@@ -9,11 +9,14 @@ export const Classes = lazyScreen('ClassesScreen', () => import('../screens/publ
 export const Class = lazyScreen('ClassScreen', () => import('../screens/public/class.tsx'))
 export const Instructor = lazyScreen('InstructorScreen', () => import('../screens/public/instructor.tsx'))
 export const Instructors = lazyScreen('InstructorsScreen', () => import('../screens/public/instructors.tsx'))
+export const Content = lazyScreen('ContentScreen', () => import('../screens/public/content.tsx'))
+export const Unsubscribe = lazyScreen('UnsubscribeScreen', () => import('../screens/public/unsubscribe.tsx'))
 export const NotFound = lazyScreen('NotFoundScreen', () => import('../screens/public/not-found.tsx'))
 export const Dashboard = lazyScreen('Dashboard', () => import('./dashboard.tsx'))
 export const StudentsOnly = lazyScreen('StudentsOnly', () => import('./dashboard.tsx'))
 export const StudentRecords = lazyScreen('StudentRecords', () => import('./dashboard.tsx'))
 export const InstructorsOnly = lazyScreen('InstructorsOnly', () => import('./dashboard.tsx'))
+export const StaffOnly = lazyScreen('StaffOnly', () => import('./dashboard.tsx'))
 export const AdminsOnly = lazyScreen('AdminsOnly', () => import('./dashboard.tsx'))
 export const DashboardHome = lazyScreen(
   'DashboardHomeScreen',
@@ -36,10 +39,18 @@ export const PaymentHistory = lazyScreen(
 )
 export const Receipt = lazyScreen('ReceiptScreen', () => import('../screens/dashboard/receipt.tsx'))
 export const AddClass = lazyScreen('AddClassScreen', () => import('../screens/dashboard/add-class.tsx'))
+export const Roster = lazyScreen('RosterScreen', () => import('../screens/dashboard/roster.tsx'))
+export const Rosters = lazyScreen('RostersScreen', () => import('../screens/dashboard/rosters.tsx'))
 export const MyClasses = lazyScreen('MyClassesScreen', () => import('../screens/dashboard/my-classes.tsx'))
 export const ManageClasses = lazyScreen(
   'ManageClassesScreen',
   () => import('../screens/dashboard/manage-classes.tsx'),
+)
+export const Figures = lazyScreen('FiguresScreen', () => import('../screens/dashboard/figures.tsx'))
+export const Mails = lazyScreen('MailsScreen', () => import('../screens/dashboard/mails.tsx'))
+export const Reconciliation = lazyScreen(
+  'ReconciliationScreen',
+  () => import('../screens/dashboard/reconciliation.tsx'),
 )
 export const AuditLog = lazyScreen('AuditLogScreen', () => import('../screens/dashboard/audit-log.tsx'))
 export const ManageUsers = lazyScreen(

@@ -7,6 +7,11 @@ export function showSuccess(title: string, text?: string): Promise<void> {
   return toast({ icon: 'success', title, text, timer: SELECTION_TOAST_MS })
 }
 
+/** Shows a toast for 1500 ms for a change that is no success, such as a denial. */
+export function showNeutral(title: string): Promise<void> {
+  return toast({ icon: 'info', title, timer: SELECTION_TOAST_MS })
+}
+
 /** Shows a warning toast for 1500 ms (product §5). */
 export function showWarning(title: string): Promise<void> {
   return toast({ icon: 'warning', title, timer: SELECTION_TOAST_MS })
@@ -78,7 +83,9 @@ async function fireStop(): Promise<void> {
 
 const DIALOG = { heightAuto: false, scrollbarPadding: false }
 
-type Toast = { icon: 'success' | 'warning'; title: string; text?: string | undefined; timer: number }
+const ICON_COLOURS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
+
+type Toast = { icon: keyof typeof ICON_COLOURS; title: string; text?: string | undefined; timer: number }
 
 async function toast({ icon, title, text, timer }: Toast): Promise<void> {
   const swal = await loadSwal()
@@ -88,7 +95,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
       position: 'top-end',
       showConfirmButton: false,
       icon,
-      iconColor: `var(--${icon})`,
+      iconColor: ICON_COLOURS[icon],
       title,
       text,
       timer,

@@ -51,7 +51,13 @@ type LooseInput = {
   signal?: AbortSignal
 }
 
-type Request = { method: string; path: string; body: unknown; signal: AbortSignal | undefined }
+type Request = {
+  method: string
+  path: string
+  body: unknown
+  signal: AbortSignal | undefined
+  headers?: Record<string, string>
+}
 
 function baseOf({ atRoot }: Route): string {
   return env.apiUrl + (atRoot ? '' : BASE_PATH)
@@ -87,9 +93,10 @@ async function callOpen(
   return answer
 }
 
-async function callAuthenticated({ method, path, body, signal }: Request): Promise<unknown> {
+/** Sends a call by the axios client. Throws `CallError`. */
+export async function callAuthenticated({ path, body, signal, ...rest }: Request): Promise<unknown> {
   const { callSecure } = await loadModule(() => import('./secure.ts')).catch(() => {
     throw unreachable()
   })
-  return callSecure({ method, url: path, data: body, ...(signal && { signal }) })
+  return callSecure({ ...rest, url: path, data: body, ...(signal && { signal }) })
 }

@@ -15,8 +15,11 @@ export const env = {
   stripePublishableKey: (import.meta.env as Given).VITE_STRIPE_PUBLISHABLE_KEY ?? '',
 }
 
-// Only sandbox builds set the following. They are constants of their own, so that the bundler removes the code that
-// needs them from production builds.
+// The following are not set in most builds. They are constants of their own, so that the bundler removes the code that
+// needs them from the others.
+
+/** Whether errors of our code are reported to the server. */
+export const REPORTS_ERRORS = import.meta.env.VITE_REPORT_ERRORS === 'true'
 
 /** Address of the identity emulator. */
 export const AUTH_EMULATOR_URL = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL as string | undefined

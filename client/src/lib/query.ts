@@ -14,15 +14,19 @@ export type Topic =
   | 'audit'
   | 'classes'
   | 'club'
+  | 'content'
   | 'enrolments'
   | 'instructors'
   | 'mails'
   | 'payments'
+  | 'reconciliation'
   | 'refunds'
   | 'reports'
+  | 'roster'
   | 'selections'
   | 'session'
   | 'users'
+  | 'waiting'
 
 /** The key of a query: its topic and its parameters. */
 export function keyOf<Rest extends readonly unknown[]>(

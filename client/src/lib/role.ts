@@ -1,6 +1,9 @@
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { isTransient } from './call-error.ts'
+import type { SessionUser } from './identity-provider.ts'
+import { ifKept } from './if-kept.ts'
 import { roleKeyOf } from './query.ts'
 import { useSession } from './session.tsx'
 
@@ -19,16 +22,30 @@ export function useRole(): { role: Role | null; isLoading: boolean; error: Error
 /** The query of the role, which waits for a signed-in user. */
 export function useRoleQuery() {
   const { status, user } = useSession()
-  const email = status === 'signed-in' ? user?.email : undefined
+  const known = status === 'signed-in' || status === 'offline' ? user : null
   return queryOptions({
-    queryKey: roleKeyOf(email),
-    queryFn: email ? () => readRole(email) : skipToken,
+    queryKey: roleKeyOf(known?.email),
+    queryFn: known ? () => readRole(known) : skipToken,
     staleTime: ROLE_FRESH_MS,
   })
 }
 
+/** Reads the role. Without the API it is the last known one of a user whose rosters this browser keeps. */
+async function readRole({ uid, email }: SessionUser): Promise<Role> {
+  try {
+    const role = await readFlags(email)
+    // Rosters are not for those who no longer teach or manage.
+    if (role === 'student') await ifKept(({ dropRosters }) => dropRosters(uid))
+    return role
+  } catch (error) {
+    const role = isTransient(error) && (await ifKept(({ roleOf }) => roleOf(uid)))
+    if (role) return role
+    throw error
+  }
+}
+
 /** Reads the role by its two flags (product §6). */
-async function readRole(email: string): Promise<Role> {
+async function readFlags(email: string): Promise<Role> {
   const [{ admin }, { instructor }] = await Promise.all([
     call(readAdminFlag, { params: { email } }),
     call(readInstructorFlag, { params: { email } }),

@@ -24,7 +24,7 @@ export async function callSecure(request: AxiosRequestConfig, isSecondTry = fals
   const token = readToken()
   const role = cachedRole()
   try {
-    const headers = token ? { Authorization: `Bearer ${token}` } : {}
+    const headers = { ...request.headers, ...(token && { Authorization: `Bearer ${token}` }) }
     return (await secure.request<unknown>({ ...request, headers })).data
   } catch (error) {
     if (!isAxiosError(error)) throw error

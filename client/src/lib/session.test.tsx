@@ -1,14 +1,17 @@
 import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
-import { readInstructorFlag } from '@ningjing/contract/users'
+import { anId } from '@ningjing/contract/testing/builders'
+import { readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aRoster } from '../testing/a-roster.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../testing/answers.ts'
 import { aSessionUser, type FakeIdentity } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
+import { forget, keepRoster, marksOf, type QueuedMark, queueMark, rostersOf } from './kept-rosters.ts'
 import { keyOf, ownKeyOf } from './query.ts'
 import { useRole } from './role.ts'
 import { useSession } from './session.tsx'
@@ -367,5 +370,105 @@ describe('an authenticated call', () => {
     ])
     await screen.findByText('Role: instructor')
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+  })
+})
+
+describe('the session of who teaches', () => {
+  const aMark = (): QueuedMark => ({
+    classId: anId(),
+    sessionId: anId(),
+    userId: anId(),
+    state: 'present',
+    at: new Date().toISOString(),
+  })
+  const roster = aRoster(['Noor'])
+  const staffBoard = () =>
+    renderScreen(<SessionBoard />, { at: '/dashboard/profile', as: ana, role: 'instructor' })
+  beforeEach(() => forget(ana.uid))
+
+  it('asks before a logout loses marks, and stays', async () => {
+    const { user } = staffBoard()
+    await screen.findByText('Session: Ana Silva')
+    for (const mark of [aMark(), aMark()]) await queueMark(ana.uid, mark)
+    await user.click(screen.getByText('sign out'))
+    await screen.findByText('2 not sent yet. If you log out now, these marks are lost.')
+    await user.click(screen.getByRole('button', { name: 'Stay logged in' }))
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
+    expect(await marksOf(ana.uid)).toHaveLength(2)
+  })
+
+  it('clears marks and rosters with the logout', async () => {
+    const { user } = staffBoard()
+    await screen.findByText('Session: Ana Silva')
+    await keepRoster(ana.uid, 'instructor', roster)
+    await queueMark(ana.uid, aMark())
+    await user.click(screen.getByText('sign out'))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await screen.findByText('At /')
+    expect([await marksOf(ana.uid), await rostersOf(ana.uid)]).toEqual([[], []])
+  })
+
+  it('does not ask without marks, or with refused ones only', async () => {
+    const { user } = staffBoard()
+    await screen.findByText('Session: Ana Silva')
+    await queueMark(ana.uid, { ...aMark(), problem: 'attendance.closed' })
+    await user.click(screen.getByText('sign out'))
+    await screen.findByText('At /')
+    expect(await marksOf(ana.uid)).toEqual([])
+  })
+
+  it.each(['expires', 'ends in another tab'])(
+    'removes the rosters when it %s, and keeps marks',
+    async (how) => {
+      board()
+      await screen.findByText('Session: Ana Silva')
+      const mark = aMark()
+      await keepRoster(ana.uid, 'instructor', roster)
+      await queueMark(ana.uid, mark)
+      if (how === 'expires') {
+        answerProblem(listSelections, 'token.missing')
+        await expect(readOwn()).rejects.toThrow()
+      } else act(signOutInOtherTab)
+      await waitFor(async () => expect(await rostersOf(ana.uid)).toEqual([]))
+      expect(await marksOf(ana.uid)).toEqual([mark])
+    },
+  )
+
+  it('removes the rosters of another user', async () => {
+    await keepRoster(ben.uid, 'instructor', roster)
+    staffBoard()
+    await screen.findByText('Session: Ana Silva')
+    await waitFor(async () => expect(await rostersOf(ben.uid)).toEqual([]))
+  })
+
+  it('opens without a network in the last known role, if rosters are kept, and renews its token later', async () => {
+    await keepRoster(ana.uid, 'instructor', roster)
+    const before = () => {
+      for (const endpoint of [issueToken, readInstructorFlag, readAdminFlag]) cutOff(endpoint)
+    }
+    const { client } = renderScreen(<SessionBoard />, { at: '/dashboard/profile', as: ana, before })
+    await screen.findByText('Session: Ana Silva, network.unreachable')
+    await screen.findByText('Role: instructor')
+    answer(issueToken, { token: 'renewed' })
+    answer(readInstructorFlag, { instructor: false })
+    answer(readAdminFlag, { admin: true })
+    await act(() => client.refetchQueries())
+    await screen.findByText('Session: Ana Silva')
+    await screen.findByText('Role: admin')
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('renewed')
+  })
+
+  it('removes the rosters of a user who became a student', async () => {
+    await keepRoster(ana.uid, 'instructor', roster)
+    board()
+    await screen.findByText('Role: student')
+    expect(await rostersOf(ana.uid)).toEqual([])
+  })
+
+  it('has no role without a network, if no roster is kept', async () => {
+    const before = () => cutOff(issueToken)
+    renderScreen(<SessionBoard />, { at: '/dashboard/profile', as: ana, before })
+    await screen.findByText('Session: Ana Silva, network.unreachable')
+    expect(screen.getByText('Role: null')).toBeDefined()
   })
 })

@@ -10,8 +10,12 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
+import { finishWaiting } from './before-sign-out.ts'
+import { isTransient } from './call-error.ts'
 import { rememberFrom } from './from.ts'
 import { loadIdentity as loadFirebase, type SessionUser } from './identity-provider.ts'
+import { ifKept } from './if-kept.ts'
+import { keepsRosters } from './keeps-rosters.ts'
 import { logError } from './log.ts'
 import { forgetOwn } from './query.ts'
 import { type Account, SessionStore } from './session-store.ts'
@@ -19,7 +23,7 @@ import { sessionBridge } from './token.ts'
 
 /** The session (product §4). A user may be known in every status but `starting` and `signed-out`. */
 export type Session = ReturnType<typeof useSessionValue>
-type Status = 'starting' | 'signed-out' | 'signing-in' | 'signed-in' | 'signing-out' | 'failed'
+type Status = 'starting' | 'signed-out' | 'signing-in' | 'signed-in' | 'signing-out' | 'offline' | 'failed'
 
 const SessionContext = createContext<Session | null>(null)
 
@@ -39,7 +43,12 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
   const location = useLocation()
   const [store] = useState(() => new SessionStore(client, loadIdentity))
   const [account, setAccount] = useState(store.account)
-  const { data: token, error: tokenError, isFetching } = useQuery(store.tokenOf(account.user))
+  const {
+    data: token,
+    error: tokenError,
+    errorUpdateCount,
+    isFetching,
+  } = useQuery(store.tokenOf(account.user))
   const expire = useEffectEvent(() => {
     void store.expire()
     if (location.pathname === paths.login) return
@@ -48,21 +57,35 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
   })
   useEffect(() => {
     store.onChange = setAccount
-    const email = () => store.account.user?.email
-    Object.assign(sessionBridge, { client, email, renewToken: store.renewToken, expire: () => expire() })
+    Object.assign(sessionBridge, {
+      client,
+      email: () => store.account.user?.email,
+      isSteady: () => Boolean(store.account.user) && store.account.change === null,
+      renewToken: store.renewToken,
+      expire: () => expire(),
+    })
     void store.start()
     return store.stop
   }, [store, client])
   const uid = account.user?.uid
   useEffect(() => (uid ? () => forgetOwn(client) : undefined), [uid, client])
+  const isUserKnown = account.user !== undefined
+  useEffect(() => {
+    if (!isUserKnown) return
+    ifKept(({ tidy }) => tidy(uid)).catch((error) => logError('removing kept rosters', error))
+  }, [isUserKnown, uid])
+  const mayPass = isFetching ? errorUpdateCount > 0 : isTransient(tokenError)
   const error = account.error ?? (token === undefined && !isFetching ? tokenError : null)
   return useMemo(() => {
-    const status = statusOf(account, token !== undefined, error)
-    const loading = !['signed-out', 'signed-in', 'failed'].includes(status)
-    /** Signs out and opens `goTo`, or stays on this page; shows an error in a toast. */
+    const status = statusOf(account, token !== undefined, error, mayPass)
+    const loading = !['signed-out', 'signed-in', 'offline', 'failed'].includes(status)
+    /** Signs out and opens `goTo`, or stays on this page; asks while marks are unsent; shows an error in a toast. */
     const signOut = async (goTo?: string) => {
       try {
+        if (uid && (await ifKept(({ mayForget }) => mayForget(uid))) === false) return
+        await finishWaiting()
         await store.signOut()
+        if (uid) await ifKept(({ forget }) => forget(uid))
         if (goTo) await navigate(goTo)
       } catch (failure) {
         logError('signing out', failure)
@@ -71,11 +94,19 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
       }
     }
     return { ...store, ...account, status, user: account.user ?? null, error, loading, signOut }
-  }, [account, token, error, store, navigate])
+  }, [account, token, error, mayPass, uid, store, navigate])
 }
 
-function statusOf({ user, change }: Account, hasToken: boolean, error: Error | null): Status {
+/** @param mayPass whether the token could not be had for want of a network or a server, also while it is asked for again */
+function statusOf(
+  { user, change }: Account,
+  hasToken: boolean,
+  error: Error | null,
+  mayPass: boolean,
+): Status {
   if (change) return change
+  // Kept rosters open without a token (product §2.9).
+  if (user && !hasToken && mayPass && keepsRosters()) return 'offline'
   if (error) return 'failed'
   if (user === undefined) return 'starting'
   if (user === null) return 'signed-out'

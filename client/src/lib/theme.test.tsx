@@ -1,15 +1,20 @@
-import { DARK_STORAGE_KEY } from '@ningjing/contract/auth'
+import { DARK_STORAGE_KEY, SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { useTheme } from './theme.tsx'
 
 function Toggle() {
-  const { isDark, toggle } = useTheme()
+  const { isDark, toggle, isSystem, toggleSystem } = useTheme()
   return (
-    <button type="button" onClick={toggle}>
-      {isDark ? 'dark' : 'light'}
-    </button>
+    <>
+      <button type="button" onClick={toggle}>
+        {isDark ? 'dark' : 'light'}
+      </button>
+      <button type="button" aria-pressed={isSystem} onClick={toggleSystem}>
+        system
+      </button>
+    </>
   )
 }
 
@@ -49,4 +54,35 @@ it('follows another tab', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: DARK_STORAGE_KEY, newValue: 'true' }))
   await screen.findByText('dark')
   expect(hasDarkClass()).toBe(true)
+})
+
+it('shows the theme in the bar of the browser', async () => {
+  const bar = document.createElement('meta')
+  Object.assign(bar, { name: 'theme-color', content: '#fff' })
+  Object.assign(bar.dataset, { light: '#fff', dark: '#000' })
+  document.head.append(bar)
+  onTestFinished(() => bar.remove())
+  const { user } = renderScreen(<Toggle />)
+  await user.click(await screen.findByText('light'))
+  expect(bar.content).toBe('#000')
+  await user.click(await screen.findByText('dark'))
+  expect(bar.content).toBe('#fff')
+})
+
+it('follows the system on request, until somebody chooses a theme', async () => {
+  const system = Object.assign(new EventTarget(), { matches: true })
+  vi.stubGlobal('matchMedia', () => system)
+  const { user } = renderScreen(<Toggle />)
+  await screen.findByText('light')
+  await user.click(screen.getByText('system'))
+  await screen.findByText('dark')
+  expect(localStorage.getItem(DARK_STORAGE_KEY)).toBe('true')
+  system.matches = false
+  system.dispatchEvent(new Event('change'))
+  await screen.findByText('light')
+  expect(screen.getByText('system').getAttribute('aria-pressed')).toBe('true')
+  await user.click(screen.getByText('light'))
+  await screen.findByText('dark')
+  expect(localStorage.getItem(SYSTEM_THEME_STORAGE_KEY)).toBeNull()
+  expect(screen.getByText('system').getAttribute('aria-pressed')).toBe('false')
 })

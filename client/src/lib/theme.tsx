@@ -1,4 +1,4 @@
-import { DARK_STORAGE_KEY } from '@ningjing/contract/auth'
+import { DARK_STORAGE_KEY, SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth'
 import {
   createContext,
   type ReactNode,
@@ -10,40 +10,83 @@ import {
   useState,
 } from 'react'
 
-type Theme = { isDark: boolean; toggle: () => void }
+type Theme = {
+  isDark: boolean
+  toggle: () => void
+  /** Whether the theme is that of the system. */
+  isSystem: boolean
+  toggleSystem: () => void
+}
 
-const ThemeContext = createContext<Theme>({ isDark: false, toggle: () => undefined })
+const nothing = () => undefined
+const ThemeContext = createContext<Theme>({
+  isDark: false,
+  toggle: nothing,
+  isSystem: false,
+  toggleSystem: nothing,
+})
 
-/** Provides the theme: dark only if the stored text is `true`, shown by the class `dark` on the root (product §4). */
+const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)'
+
+/**
+ * Provides the theme: dark only if the stored text is `true`, shown by the class `dark` on the root (product §4).
+ * On request the stored text follows the system.
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(false)
-  const show = useCallback((dark: boolean) => {
-    const { classList } = document.documentElement
-    if (classList.contains('dark') !== dark) {
-      // Transitions of every button and card would delay the paint by half.
-      classList.add('theme-change')
-      classList.toggle('dark', dark)
-      requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-change')))
-    }
-    // The class changes the colours at once; only the card fields of Stripe wait for the state.
-    startTransition(() => setIsDark(dark))
+  const [isSystem, setIsSystem] = useState(false)
+  const follow = useCallback(() => {
+    const withSystem = localStorage.getItem(SYSTEM_THEME_STORAGE_KEY) !== null
+    if (withSystem) localStorage.setItem(DARK_STORAGE_KEY, String(matchMedia(SYSTEM_IS_DARK).matches))
+    const dark = localStorage.getItem(DARK_STORAGE_KEY) === 'true'
+    show(dark)
+    // The class changes the colours at once; labels and the card fields of Stripe wait for the state.
+    startTransition(() => {
+      setIsDark(dark)
+      setIsSystem(withSystem)
+    })
   }, [])
   useEffect(() => {
-    const follow = () => show(localStorage.getItem(DARK_STORAGE_KEY) === 'true')
     follow()
+    const system = matchMedia(SYSTEM_IS_DARK)
     window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [show])
+    system.addEventListener('change', follow)
+    return () => {
+      window.removeEventListener('storage', follow)
+      system.removeEventListener('change', follow)
+    }
+  }, [follow])
   const toggle = useCallback(() => {
-    const dark = !document.documentElement.classList.contains('dark')
-    localStorage.setItem(DARK_STORAGE_KEY, String(dark))
-    show(dark)
-  }, [show])
-  const theme = useMemo(() => ({ isDark, toggle }), [isDark, toggle])
+    localStorage.removeItem(SYSTEM_THEME_STORAGE_KEY)
+    localStorage.setItem(DARK_STORAGE_KEY, String(!document.documentElement.classList.contains('dark')))
+    follow()
+  }, [follow])
+  const toggleSystem = useCallback(() => {
+    if (localStorage.getItem(SYSTEM_THEME_STORAGE_KEY)) localStorage.removeItem(SYSTEM_THEME_STORAGE_KEY)
+    else localStorage.setItem(SYSTEM_THEME_STORAGE_KEY, 'true')
+    follow()
+  }, [follow])
+  const theme = useMemo(
+    () => ({ isDark, toggle, isSystem, toggleSystem }),
+    [isDark, toggle, isSystem, toggleSystem],
+  )
   return <ThemeContext value={theme}>{children}</ThemeContext>
 }
 
-/** The theme of this browser, and a function that switches it. */
+/** Shows the theme, also in the bar of the browser. */
+function show(dark: boolean): void {
+  const { classList } = document.documentElement
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    bar.content = bar.dataset[dark ? 'dark' : 'light'] ?? bar.content
+  }
+  if (classList.contains('dark') === dark) return
+  // Transitions of every button and card would delay the paint by half.
+  classList.add('theme-change')
+  classList.toggle('dark', dark)
+  requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-change')))
+}
+
+/** The theme of this browser, and functions that switch it. */
 export function useTheme(): Theme {
   return useContext(ThemeContext)
 }

@@ -20,6 +20,8 @@ export const sessionBridge: {
   client?: QueryClient
   /** E-mail of the signed-in user. */
   email?: () => string | undefined
+  /** Whether a user is signed in, and neither signing in nor out. */
+  isSteady?: () => boolean
   /** Gets a fresh token, or null if nobody is signed in; throws `CallError`. */
   renewToken?: () => Promise<string | null>
   /** Ends the session, because the API rejects it, and opens the login page. */

@@ -3,6 +3,7 @@ import { readClub } from '@ningjing/contract/club'
 import { listNotices } from '@ningjing/contract/mails'
 import { aClub } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users'
+import { listWaiting } from '@ningjing/contract/waiting'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -42,7 +43,8 @@ export function renderScreen(
   answer(issueToken, { token: 'token-of-api' })
   answer(logout, { modifiedCount: 1 })
   answer(readClub, aClub())
-  answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0 })
+  answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0, mailOff: [] })
+  answer(listWaiting, [])
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
   before?.()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Shape of every badge. */
 export const BADGE =
-  'inline-flex h-[26px] items-center gap-1.5 rounded-full px-2.5 font-semibold text-[0.8125rem] leading-none whitespace-nowrap'
+  'inline-flex min-h-[2em] items-center gap-1.5 rounded-full px-2.5 font-semibold text-[0.8125rem] leading-none whitespace-nowrap'
 
 const TONES = {
   warning: 'bg-warning-soft text-warning',

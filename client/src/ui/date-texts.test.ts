@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest'
-import { dateText } from './date-texts.ts'
+import { agoText, dateText } from './date-texts.ts'
 
 it('formats dates with the long month name', () => {
   expect(dateText('2026-11-05T12:00:00.000Z')).toBe('5 November 2026')
+})
+
+it.each([
+  [59, 'just now'],
+  [60, '1 minute ago'],
+  [59 * 60 + 59, '59 minutes ago'],
+  [3600, '1 hour ago'],
+  [47 * 3600, '1 day ago'],
+  [48 * 3600, '2 days ago'],
+])('says how long ago something was, after %i seconds', (seconds, text) => {
+  const now = new Date('2026-11-22T10:00:00Z')
+  expect(agoText(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(text)
 })

@@ -7,9 +7,38 @@ export function dateText(moment: string): string {
 }
 let days: Intl.DateTimeFormat | undefined
 
+/** `5 Nov 2026`, where a date is a detail. */
+export function shortDateText(moment: string): string {
+  shortDays ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+  return shortDays.format(new Date(moment))
+}
+let shortDays: Intl.DateTimeFormat | undefined
+
 /** `4 May 2026, 08:00`, in the time zone of the browser. */
 export function momentText(moment: string): string {
   moments ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   return moments.format(new Date(moment))
 }
 let moments: Intl.DateTimeFormat | undefined
+
+/** `3 days ago`: whole days, hours or minutes; `just now` within a minute. */
+export function agoText(moment: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(moment)) / 60_000)
+  if (minutes < 1) return 'just now'
+  ago ??= new Intl.RelativeTimeFormat('en-GB')
+  if (minutes < HOUR) return ago.format(-minutes, 'minute')
+  if (minutes < DAY) return ago.format(-Math.floor(minutes / HOUR), 'hour')
+  return ago.format(-Math.floor(minutes / DAY), 'day')
+}
+let ago: Intl.RelativeTimeFormat | undefined
+
+/** In minutes. */
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** `08:00`, in the time zone of the browser. */
+export function clockText(moment: string): string {
+  clock ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return clock.format(new Date(moment))
+}
+let clock: Intl.DateTimeFormat | undefined

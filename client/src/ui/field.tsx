@@ -93,7 +93,7 @@ export function Field({
         {after?.(id)}
       </div>
       {hint && (
-        <div id={hintId} className="mt-1.5 text-[0.875rem] text-muted">
+        <div id={hintId} className="wrap-anywhere mt-1.5 text-[0.875rem] text-muted">
           {hint}
         </div>
       )}
@@ -122,5 +122,5 @@ export function FieldLabel({ htmlFor, label, required, optional }: FieldLabelPro
 }
 
 export function FieldError(props: ComponentProps<'p'>) {
-  return <p {...props} className="mt-1.5 text-[0.875rem] text-danger" />
+  return <p {...props} className="wrap-anywhere mt-1.5 text-[0.875rem] text-danger" />
 }

@@ -17,7 +17,7 @@ type GenderInputProps = Omit<ComponentProps<typeof SelectInput>, 'label' | 'chil
 
 export function GenderInput({ genders, ...select }: GenderInputProps) {
   return (
-    <SelectInput {...select} label="Gender">
+    <SelectInput {...select} label="Gender" autoComplete="sex">
       <option value="">Prefer not to say</option>
       {genders.map((gender) => (
         <option key={gender}>{gender}</option>

@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { TextInput } from './field.tsx'
 
 type SearchFormProps = {
@@ -16,6 +24,18 @@ type SearchFormProps = {
   /** Also sends the search after this time without typing, in milliseconds. */
   pauseMs?: number
 }
+
+/** The search and the filters of a list, as a landmark. */
+export function SearchArea({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div {...AS_SEARCH} className={className}>
+      {children}
+    </div>
+  )
+}
+
+/** What `<search>` means; Safari before 17 does not know the element. */
+const AS_SEARCH = { role: 'search' }
 
 /** A search field with a submit button. */
 export function SearchForm({ label, hint, value, maxLength, onSearch, pauseMs }: SearchFormProps) {

@@ -16,7 +16,13 @@ type SortedColumn = {
   onSort: () => void
 }
 
-type Column = string | SortedColumn
+/** A column of numbers, aligned at the right; its cells need `NUMBER`. */
+type NumberColumn = { label: string; isNumber: true }
+
+type Column = string | NumberColumn | (SortedColumn & { isNumber?: true })
+
+/** Classes of a cell with a number: digits stand below each other. On small screens two of them share a line. */
+export const NUMBER = 'tabular-nums max-md:grow max-md:basis-2/5 md:text-right'
 
 type TableProps = {
   /** Caption for screen readers. */
@@ -55,21 +61,22 @@ const SIDES = 'md:px-3 md:first:pl-4 md:last:pr-4 xl:px-4'
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
 
 function Heading({ column }: { column: Column }) {
-  if (typeof column === 'string') {
+  if (typeof column === 'string' || !('onSort' in column)) {
+    const [label, align] = typeof column === 'string' ? [column, ''] : [column.label, 'text-right']
     return (
-      <th {...HEADER} scope="col" className={`py-3 font-semibold ${SIDES}`}>
-        {column}
+      <th {...HEADER} scope="col" className={`py-3 font-semibold ${align} ${SIDES}`}>
+        {label}
       </th>
     )
   }
-  const { label, direction, onSort } = column
+  const { label, direction, onSort, isNumber } = column
   const Arrow = direction ? ARROWS[direction] : ArrowUpDown
   return (
     <th {...HEADER} scope="col" aria-sort={direction} className="font-semibold first:pl-1 xl:pl-1">
       <button
         type="button"
         onClick={onSort}
-        className={`flex min-h-11 items-center gap-1 rounded-md pr-1 pl-3 transition-colors duration-200 hover:text-ink ${direction ? 'text-ink' : ''}`}
+        className={`flex min-h-11 items-center gap-1 rounded-md pl-3 transition-colors duration-200 hover:text-ink ${isNumber ? 'ml-auto pr-3 xl:pr-4' : 'pr-1'} ${direction ? 'text-ink' : ''}`}
       >
         {label}
         <Arrow size={14} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
@@ -82,7 +89,7 @@ export function Row({ children }: { children: ReactNode }) {
   return (
     <tr
       {...ROW}
-      className="block border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
+      className="flex flex-wrap gap-x-8 border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
     >
       {children}
     </tr>
@@ -101,7 +108,7 @@ export function Cell({ label, children, className = '' }: CellProps) {
     <td
       {...CELL}
       data-label={label}
-      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 max-md:last:pb-0 md:table-cell md:py-3 ${SIDES} ${className}`}
+      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 max-md:w-full max-md:last:pb-0 md:table-cell md:py-3 ${SIDES} ${className}`}
     >
       {children}
     </td>

@@ -12,6 +12,11 @@ export function amountText(dollars: number): string {
   return `${dollars < 0 ? '−' : ''}$${withCents(Math.abs(dollars))}`
 }
 
+/** A price in a column of a table, always with cents: `$30.00`, or `Free`. */
+export function columnPriceText(dollars: number): string {
+  return dollars === 0 ? priceText(0) : amountText(dollars)
+}
+
 /** Shown in place of the seats of a class that is not sold any more. */
 export const SALES_ENDED = 'Sales have ended'
 

@@ -31,6 +31,18 @@ export function listRefunds(records: Records, form: Form): Stripe.ApiList<Stripe
   return listOf(records, 'refund', page, where)
 }
 
+/** Lists disputes, newest first, optionally of one charge or intent. */
+export function listDisputes(records: Records, form: Form): Stripe.ApiList<Stripe.Dispute> {
+  const { charge, payment_intent, ...page } = readParams(refundListParams, form)
+  const where = { charge: only(charge), payment_intent: only(payment_intent) }
+  return listOf(records, 'dispute', page, where)
+}
+
+/** Lists webhook endpoints, newest first. */
+export function listEndpoints(records: Records, form: Form): Stripe.ApiList<Stripe.WebhookEndpoint> {
+  return listOf(records, 'webhook_endpoint', readParams(intentListParams, form))
+}
+
 /** Lists events, newest first, optionally of some types. */
 export function listEvents(records: Records, form: Form): Stripe.ApiList<Stripe.Event> {
   const { type, types, ...page } = readParams(eventListParams, form)

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { balanceOf } from '../money/balance.ts'
 import { assertConfirmable, authenticate, confirmPaymentIntent } from '../money/confirm.ts'
+import { closeDispute, updateDisputeParams } from '../money/disputes.ts'
 import type { Ledger } from '../money/ledger.ts'
 import {
   cancelIntentParams,
@@ -10,13 +11,21 @@ import {
   createIntentParams,
   createPaymentIntent,
   paymentMethodChoice,
+  updateIntentParams,
+  updatePaymentIntent,
 } from '../money/payment-intents.ts'
 import { createPaymentMethod, paymentMethodParams } from '../money/payment-methods.ts'
 import { createRefund, createRefundParams } from '../money/refunds.ts'
+import {
+  createEndpoint,
+  createEndpointParams,
+  updateEndpoint,
+  updateEndpointParams,
+} from '../money/webhook-endpoints.ts'
 import type { Kind, ObjectsByKind } from '../records/objects.ts'
 import { notFound, unexpectedState } from './api-error.ts'
 import { AUTHENTICATIONS, type Caller, type RouteInput } from './call.ts'
-import { listEvents, listIntents, listRefunds } from './lists.ts'
+import { listDisputes, listEndpoints, listEvents, listIntents, listRefunds } from './lists.ts'
 import { list, readParams } from './params.ts'
 import { expanded, intentFor } from './views.ts'
 
@@ -51,6 +60,14 @@ export const ROUTES: Route[] = [
   },
   { path: 'GET /v1/payment_intents', run: (ledger, { params }) => listIntents(ledger.records, params) },
   { path: 'GET /v1/payment_intents/:id', alsoPublishable: true, run: retrieveIntent },
+  {
+    path: 'POST /v1/payment_intents/:id',
+    run: (ledger, { id, params }) => {
+      const { expand, ...change } = readParams(updateIntentParams, params)
+      const changed = updatePaymentIntent(ledger, findOrThrow(ledger, 'payment_intent', id), change)
+      return expanded(ledger.records, changed, expand)
+    },
+  },
   { path: 'POST /v1/payment_intents/:id/confirm', alsoPublishable: true, run: confirm },
   { path: 'POST /v1/payment_intents/:id/authenticate', alsoPublishable: true, run: threeDSecure },
   {
@@ -70,6 +87,34 @@ export const ROUTES: Route[] = [
   },
   { path: 'GET /v1/refunds', run: (ledger, { params }) => listRefunds(ledger.records, params) },
   { path: 'GET /v1/refunds/:id', run: retrieve('refund') },
+  { path: 'GET /v1/disputes', run: (ledger, { params }) => listDisputes(ledger.records, params) },
+  { path: 'GET /v1/disputes/:id', run: retrieve('dispute') },
+  {
+    path: 'POST /v1/disputes/:id',
+    run: (ledger, { id, params }) => {
+      const { evidence } = readParams(updateDisputeParams, params)
+      const isWon = evidence.uncategorized_text === 'winning_evidence'
+      return closeDispute(ledger, findOrThrow(ledger, 'dispute', id), isWon ? 'won' : 'lost')
+    },
+  },
+  {
+    path: 'POST /v1/disputes/:id/close',
+    run: (ledger, { id }) => closeDispute(ledger, findOrThrow(ledger, 'dispute', id), 'lost'),
+  },
+  { path: 'GET /v1/webhook_endpoints', run: (ledger, { params }) => listEndpoints(ledger.records, params) },
+  {
+    path: 'POST /v1/webhook_endpoints',
+    run: (ledger, { params }) => createEndpoint(ledger, readParams(createEndpointParams, params)),
+  },
+  {
+    path: 'POST /v1/webhook_endpoints/:id',
+    run: (ledger, { id, params }) =>
+      updateEndpoint(
+        ledger,
+        findOrThrow(ledger, 'webhook_endpoint', id),
+        readParams(updateEndpointParams, params),
+      ),
+  },
   { path: 'GET /v1/charges/:id', run: retrieve('charge') },
   { path: 'GET /v1/events', run: (ledger, { params }) => listEvents(ledger.records, params) },
   { path: 'GET /v1/events/:id', run: retrieve('event') },

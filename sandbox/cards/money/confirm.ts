@@ -3,6 +3,7 @@ import { ApiError, unexpectedState } from '../api/api-error.ts'
 import { DECLINES, type Decline } from '../test-cards/declines.ts'
 import type { Outcome } from '../test-cards/test-card.ts'
 import { type Attempt, createCharge } from './charges.ts'
+import { disputeCharge } from './disputes.ts'
 import { newId } from './id-and-time.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -92,6 +93,8 @@ function succeed(ledger: Ledger, attempt: Attempt): Stripe.PaymentIntent {
   ledger.records.objects.put(paid)
   ledger.emit({ type: 'charge.succeeded', data: { object: charge } })
   ledger.emit({ type: 'payment_intent.succeeded', data: { object: paid } })
+  const { disputed } = ledger.records.cards.cardOf(attempt.method.id)
+  if (disputed) disputeCharge(ledger, charge, disputed)
   return paid
 }
 

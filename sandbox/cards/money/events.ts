@@ -12,6 +12,8 @@ type EventType =
   | 'charge.succeeded'
   | 'charge.failed'
   | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'

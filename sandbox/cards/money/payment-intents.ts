@@ -39,6 +39,15 @@ export const createIntentParams = z.strictObject({
 } satisfies Partial<Record<keyof Stripe.PaymentIntentCreateParams, z.ZodMiniType>>)
 export type CreateIntentParams = z.infer<typeof createIntentParams>
 
+/** Parameters that change an intent. */
+export const updateIntentParams = z.strictObject({
+  description: z.optional(z.string()),
+  expand: z.optional(list),
+  receipt_email: z.optional(z.string()),
+  statement_descriptor_suffix: z.optional(z.string()),
+} satisfies Partial<Record<keyof Stripe.PaymentIntentUpdateParams, z.ZodMiniType>>)
+type IntentChange = Omit<z.infer<typeof updateIntentParams>, 'expand'>
+
 /** Parameters that cancel an intent. */
 export const cancelIntentParams = z.strictObject({
   cancellation_reason: z.optional(
@@ -51,6 +60,7 @@ export type CancelIntentParams = z.infer<typeof cancelIntentParams>
 /** Creates an intent, and confirms it if requested. */
 export function createPaymentIntent(ledger: Ledger, params: CreateIntentParams): Stripe.PaymentIntent {
   assertAmount(params)
+  assertSuffix(params)
   const method = chosenMethod(ledger, params)
   const intent = draft(params, method)
   ledger.records.objects.put(intent)
@@ -58,6 +68,24 @@ export function createPaymentIntent(ledger: Ledger, params: CreateIntentParams):
   if (!params.confirm) return intent
   if (!method) throw invalidRequest('You cannot confirm this PaymentIntent without a payment method.')
   return confirmPaymentIntent(ledger, intent, method)
+}
+
+/** Changes what an intent says about its payment, until it is paid or canceled. */
+export function updatePaymentIntent(
+  ledger: Ledger,
+  intent: Stripe.PaymentIntent,
+  change: IntentChange,
+): Stripe.PaymentIntent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw unexpectedState(
+      `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
+      intent,
+    )
+  }
+  assertSuffix(change)
+  const changed: Stripe.PaymentIntent = { ...intent, ...change }
+  ledger.records.objects.put(changed)
+  return changed
 }
 
 /** The payment method that a call names or describes, if any. */
@@ -126,6 +154,15 @@ function assertAmount({ amount, currency, allowed_payment_method_types }: Create
       param: 'amount',
     })
   }
+}
+
+/** A suffix needs a letter, and with the sandbox's own prefix of ten characters at most 22 in all. */
+function assertSuffix({ statement_descriptor_suffix: suffix }: IntentChange): void {
+  if (suffix === undefined || /^(?=.*[A-Za-z])[^<>\\'"*]{1,10}$/.test(suffix)) return
+  throw invalidRequest(
+    'The statement descriptor suffix must have 1 to 10 characters, at least one letter, and none of < > \\ \' " *.',
+    { param: 'statement_descriptor_suffix' },
+  )
 }
 
 function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefined): Stripe.PaymentIntent {

@@ -20,6 +20,7 @@ export type CreateRefundParams = z.infer<typeof createRefundParams>
 /** Refunds the rest of a charge, or the requested part. */
 export function createRefund(ledger: Ledger, params: CreateRefundParams): Stripe.Refund {
   const charge = chargeOf(ledger, params)
+  assertNotDisputed(ledger, charge)
   const amount = amountOf(charge, params)
   const behaviour = refundBehaviourOf(ledger, charge)
   const refund = draft(charge, amount, behaviour, params)
@@ -77,6 +78,16 @@ function chargeOf(ledger: Ledger, params: CreateRefundParams): Stripe.Charge {
     })
   }
   return charge
+}
+
+/** The money of a dispute is with the bank, until the dispute is won. */
+function assertNotDisputed(ledger: Ledger, { id }: Stripe.Charge): void {
+  const [dispute] = ledger.records.objects.page('dispute', { limit: 1 }, { charge: [id] }).items
+  if (!dispute || dispute.status === 'won') return
+  throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+    charge: id,
+  })
 }
 
 function amountOf(charge: Stripe.Charge, params: CreateRefundParams): number {

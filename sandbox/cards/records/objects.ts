@@ -8,6 +8,8 @@ export type ObjectsByKind = {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
+  webhook_endpoint: Stripe.WebhookEndpoint
   event: Stripe.Event
 }
 export type Kind = keyof ObjectsByKind

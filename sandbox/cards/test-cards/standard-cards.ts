@@ -68,6 +68,12 @@ export const FRAUD_CARDS = [
   }),
 ]
 
+/** Cards of Stripe's table "Disputes", without inquiries and network warnings. */
+export const DISPUTED_CARDS = [
+  testCard('createDispute', '4000000000000259', { disputed: 'fraudulent' }),
+  testCard('createDisputeProductNotReceived', '4000000000002685', { disputed: 'product_not_received' }),
+]
+
 /** Cards of Stripe's tables "Refunds" and "Available balance". */
 export const REFUND_AND_BALANCE_CARDS = [
   testCard('pendingRefund', '4000000000007726', { refund: 'pending-then-succeeds' }),

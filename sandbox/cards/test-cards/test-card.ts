@@ -35,6 +35,8 @@ export type TestCard = {
   country: string
   outcome: Outcome
   refund: RefundBehaviour
+  /** Why its cardholder disputes each payment at once. */
+  disputed?: 'fraudulent' | 'product_not_received'
   /** Checks that do not pass. */
   checks: Partial<Record<CheckedField, CheckResult>>
   risk: 'normal' | 'elevated' | 'highest'

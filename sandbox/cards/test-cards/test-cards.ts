@@ -3,16 +3,18 @@ import {
   AUTHENTICATION_CARDS,
   BRAND_CARDS,
   DECLINED_CARDS,
+  DISPUTED_CARDS,
   FRAUD_CARDS,
   REFUND_AND_BALANCE_CARDS,
 } from './standard-cards.ts'
 import type { TestCard } from './test-card.ts'
 
-/** All cards that the stand-in accepts: Stripe's list without disputes, captchas and card readers. */
+/** All cards that the stand-in accepts: Stripe's list without inquiries, captchas and card readers. */
 export const TEST_CARDS: TestCard[] = [
   ...BRAND_CARDS,
   ...DECLINED_CARDS,
   ...FRAUD_CARDS,
+  ...DISPUTED_CARDS,
   ...REFUND_AND_BALANCE_CARDS,
   ...AUTHENTICATION_CARDS,
   ...COUNTRY_CARDS,

@@ -119,7 +119,7 @@ export class Collection {
 
   #swap(id: string, before: Doc | undefined, after: Doc | undefined): void {
     for (const index of this.#indexes.values()) {
-      if (before) index.remove(id, before)
+      if (before) index.remove(id)
       if (after) index.add(id, after)
     }
     if (after) this.#documents.set(id, after)

@@ -20,6 +20,8 @@ export class TableIndex {
   readonly spec: IndexSpec
   readonly fields: string[]
   readonly #idsByKey = new Map<string, Set<string>>()
+  /** What `#idsByKey` holds of each document: computing it again takes longer than all the rest of a write. */
+  readonly #keysById = new Map<string, string[]>()
   readonly #covers: Filter
 
   constructor(spec: IndexSpec) {
@@ -39,15 +41,19 @@ export class TableIndex {
   }
 
   add(id: string, document: Doc): void {
-    for (const key of this.#keysOf(document)) {
+    const keys = this.#keysOf(document)
+    this.#keysById.set(id, keys)
+    for (const key of keys) {
       const ids = this.#idsByKey.get(key)
       if (ids) ids.add(id)
       else this.#idsByKey.set(key, new Set([id]))
     }
   }
 
-  remove(id: string, document: Doc): void {
-    for (const key of this.#keysOf(document)) {
+  remove(id: string): void {
+    const keys = this.#keysById.get(id) ?? []
+    this.#keysById.delete(id)
+    for (const key of keys) {
       const ids = this.#idsByKey.get(key)
       ids?.delete(id)
       if (ids?.size === 0) this.#idsByKey.delete(key)

@@ -5,7 +5,7 @@ import { isDocument } from './document.ts'
  * is undefined; a path through an array without documents has no values.
  */
 export function leavesAt(document: unknown, path: string): unknown[] {
-  return leaves(document, path.split('.'))
+  return path.includes('.') ? leaves(document, path.split('.')) : [fieldOf(document, path)]
 }
 
 /**
@@ -35,9 +35,12 @@ export function isArrayIndex(step: string): boolean {
 
 function leaves(value: unknown, [step, ...rest]: string[]): unknown[] {
   if (step === undefined) return [value]
-  if (!isDocument(value)) return [undefined]
-  const child = Object.hasOwn(value, step) ? value[step] : undefined
+  const child = fieldOf(value, step)
   return Array.isArray(child) && rest.length > 0 ? leavesOfArray(child, rest) : leaves(child, rest)
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 function leavesOfArray(array: unknown[], steps: string[]): unknown[] {

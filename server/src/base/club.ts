@@ -9,6 +9,7 @@ export function clubOf(config: Config): Club {
     address: config.CLUB_ADDRESS,
     email: config.CLUB_EMAIL ?? '',
     phone: config.CLUB_PHONE,
+    hours: config.CLUB_HOURS,
     zone: config.CLUB_TIME_ZONE,
     tax: { percent: config.TAX_PERCENT, label: config.TAX_LABEL, number: config.TAX_NUMBER },
     terms: CLUB_TERMS,

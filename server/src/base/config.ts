@@ -8,7 +8,7 @@ export type Config = ServerEnv & { production: boolean }
 type Env = Record<string, string | undefined>
 
 /** The value of SITE_DIR for a server of the API alone. */
-const NO_SITE = 'none'
+export const NO_SITE = 'none'
 const EXAMPLE_NAMES = [
   'JWT_SECRET',
   'STRIPE_SECRET_KEY',

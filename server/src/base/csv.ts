@@ -9,7 +9,7 @@ const BLOCK_LENGTH = 16 * 1024
 /** A table as CSV (RFC 4180), block by block. Safe to open in a spreadsheet. */
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<string> {
   let block = lineOf(columns.map(([heading]) => heading))
   for await (const row of rows) {

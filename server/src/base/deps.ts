@@ -9,11 +9,11 @@ import type { TaskTodo } from './todo.records.ts'
 /** The current time; tests can move it. */
 export type Clock = { now(): Date }
 
-/** State of the process. */
-export type Lifecycle = { isStopping: boolean }
+/** State of the process; when it last swept without an error, in milliseconds since 1970. */
+export type Lifecycle = { isStopping: boolean; sweptAt?: number; deepSweptAt?: number }
 
-/** Does what a change of a class left to be done. Can be repeated; throws when it could not be done now. */
-export type TaskHandler = (deps: Deps, classId: string, task: TaskTodo) => Promise<void>
+/** Does what a change of a class or user left to be done. Can be repeated; throws when it could not be done now. */
+export type TaskHandler = (deps: Deps, ownerId: string, task: TaskTodo) => Promise<void>
 
 /** Everything outside itself that a feature may use. */
 export type Deps = {
@@ -28,4 +28,6 @@ export type Deps = {
   log: Logger
   /** One for each kind of task; they are features, so the application composes them. */
   tasks: Record<TaskTodo['kind'], TaskHandler>
+  /** Runs `npm run reconcile` in a process of its own, for an admin with this id; resolves to whether it finished. */
+  runReconcile: (by: string) => Promise<boolean>
 }

@@ -4,4 +4,12 @@ export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 /** The keys of mails (product §7.5): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
 export const endedKey = (orderId: string) => `ended:${orderId}`
+/** @param orderId the order of the place before the move */
+export const movedKey = (orderId: string) => `moved:${orderId}`
+export const reminderKey = (orderId: string, sessionId: string, seq: number) =>
+  `reminder:${orderId}:${sessionId}:${seq}`
 export const classCanceledKey = (id: string) => `class-canceled:${id}`
+export const offerKey = (orderId: string) => `offer:${orderId}`
+/** @param at when the student joined the list */
+export const closedKey = (classId: string, userId: string, at: Date) =>
+  `closed:${classId}:${userId}:${at.toISOString()}`

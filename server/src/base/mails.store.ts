@@ -1,19 +1,30 @@
+import type { MailState, OptionalMailKind } from '@ningjing/contract/mails'
 import type { Db } from 'mongodb'
 import type { Indexes } from './indexes.ts'
 import { insertOnce } from './insert-once.store.ts'
 import type { MailRecord } from './mail.records.ts'
 import { MAIL_RETENTION_MS } from './mail-keys.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from './paging.ts'
-import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
+import {
+  type ClassRecord,
+  NOT_ERASED,
+  type OrderRecord,
+  type PaymentRecord,
+  type UserRecord,
+} from './records.ts'
 
 const INDEXES: Indexes = {
   mails: [
     { key: { state: 1, nextAt: 1 } },
+    { key: { state: 1, createdAt: -1, _id: -1 } },
     { key: { userId: 1, createdAt: -1, _id: -1 } },
     { key: { createdAt: -1, _id: -1 } },
     { key: { createdAt: 1 }, expireAfterSeconds: MAIL_RETENTION_MS / 1000 },
   ],
+  classes: [{ key: { 'sessions.at': 1 } }],
 }
+
+export type MailQuery = PageQuery & { state?: MailState | undefined }
 
 const CLASS_FIELDS = [
   '_id',
@@ -62,7 +73,7 @@ export function mailStore(db: Db) {
     },
     find: (key: string) => mails.findOne({ _id: key }),
     /** A page of all mails, newest first. */
-    page: (query: PageQuery) => pageOf(mails, {}, NEWEST_FIRST, query),
+    page: ({ state, ...query }: MailQuery) => pageOf(mails, state ? { state } : {}, NEWEST_FIRST, query),
     /** A page of the mails to a user, newest first. */
     pageOf: (userId: string, query: PageQuery) => pageOf(mails, { userId }, NEWEST_FIRST, query),
     /** All mails to a user, newest first. */
@@ -73,6 +84,7 @@ export function mailStore(db: Db) {
       const unseen = { userId, seenAt: null, createdAt: { $lte: until } }
       return (await mails.updateMany(unseen, { $set: { seenAt: now } })).modifiedCount
     },
+    ...settings(db),
     findSubjects: async (classIds: string[], orderIds: string[]): Promise<MailSubjects> => {
       const [classes, payments, orders] = await Promise.all([
         db
@@ -92,6 +104,31 @@ export function mailStore(db: Db) {
           .toArray(),
       ])
       return { classes: byId(classes), payments: byId(payments), orders: byId(orders) }
+    },
+  }
+}
+
+/** Which mails a user gets. */
+function settings(db: Db) {
+  const users = db.collection<UserRecord>('users')
+  return {
+    setMailOff: async (userId: string, mailOff: OptionalMailKind[]): Promise<void> => {
+      await users.updateOne({ _id: userId }, { $set: { mailOff } })
+    },
+    /** Does nothing for an unknown or erased user. */
+    switchOff: async (userId: string, kind: OptionalMailKind): Promise<void> => {
+      await users.updateOne({ _id: userId, ...NOT_ERASED }, { $addToSet: { mailOff: kind } })
+    },
+    /** The open classes with students and a date after one moment and not after the other. */
+    classesWithDate: (after: Date, until: Date) => {
+      const date = { $elemMatch: { at: { $gt: after, $lte: until } } }
+      return db
+        .collection<ClassRecord>('classes')
+        .find<Pick<ClassRecord, '_id' | 'sessions' | 'roster'>>(
+          { sessions: date, stage: 'open', enrolled: { $gt: 0 } },
+          { projection: { sessions: 1, roster: 1 } },
+        )
+        .toArray()
     },
   }
 }
@@ -116,6 +153,12 @@ function sending(db: Db) {
     /** Call it only after the mail server has taken the mail. What another process does with it then is too late. */
     markSent: async (key: string, now: Date): Promise<void> => {
       await mails.updateOne({ _id: key }, { $set: { state: 'sent', sentAt: now, nextAt: null } })
+    },
+    /** Makes a mail that was sent, or failed, due again; false for any other. */
+    putBack: async (key: string, now: Date): Promise<boolean> => {
+      const ended = { _id: key, state: { $in: ['sent' as const, 'failed' as const] } }
+      const { matchedCount } = await mails.updateOne(ended, { $set: { state: 'due', tries: 0, nextAt: now } })
+      return matchedCount === 1
     },
     /** Ends a claim without a mail sent. Does nothing when another process has claimed it since. */
     endClaim: async (

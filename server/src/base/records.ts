@@ -1,7 +1,10 @@
 import type { CHANGEABLE_FIELDS, ClassStage, ClassStatus } from '@ningjing/contract/classes'
+import type { OptionalMailKind } from '@ningjing/contract/mails'
+import type { DisputeState } from '@ningjing/contract/payments'
 import type { Terms } from '@ningjing/contract/terms'
 import type { Gender, Role } from '@ningjing/contract/users'
 import type { Schedule } from './schedule.records.ts'
+import type { Bar, EndReason, Hold, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
 /**
@@ -28,6 +31,8 @@ export type UserRecord = TodoOwner & {
   role: Role
   /** SHA-256 of the key of the user's private calendar. */
   calendarKey?: string
+  /** Mails that the user has switched off. */
+  mailOff?: OptionalMailKind[]
   /** Increasing it ends all tokens issued before. */
   tokenVersion: number
   /** Tokens ended by a logout, until they would have ended by themselves. */
@@ -45,38 +50,6 @@ export type UserRecord = TodoOwner & {
 
 /** Matches accounts that are neither erased nor being erased. */
 export const NOT_ERASED = { erasedAt: { $exists: false } } as const
-
-/** A seat kept for a student while they pay. */
-export type Hold = {
-  orderId: string
-  selectedId: string
-  cents: number
-  createdAt: Date
-  expiresAt: Date
-  /** Keyed hash of the address that it was taken from, if the student's e-mail was not confirmed. */
-  addressHash?: string
-  intentId?: string
-}
-
-/** A place in the roster. */
-export type Place = {
-  orderId: string
-  at: Date
-  /** Cents given back while the student stays enrolled. */
-  back?: number
-  /** Cents given back for a canceled date, by its id; part of `back`. */
-  shares?: Record<string, number>
-}
-
-/** An order that has no seat any more, or never gets one. */
-export type Bar = {
-  reason: string
-  at: Date
-  /** Cents to give back in all; absent means the whole payment. */
-  cents?: number
-  /** What the admin who removed the student wrote to them. */
-  note?: string
-}
 
 export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
 
@@ -105,7 +78,7 @@ export type ClassRecord = TodoOwner &
     /** Set while a denied class waits for another decision. */
     isResubmitted?: true
     status: ClassStatus
-    /** Whether an approved class is offered, was canceled by the studio, or is put away. */
+    /** Whether an approved class is offered, was canceled by the studio, or is archived. */
     stage: ClassStage
     /** Set when the studio cancels the class, with the students it had then and the cents that they get back in all. */
     canceled?: { by: string; at: Date; reason: string; students?: number; cents?: number }
@@ -122,7 +95,9 @@ export type ClassRecord = TodoOwner &
     roster: Record<string, Place>
     /** By order id: orders that ended, with what is given back. */
     barred: Record<string, Bar>
-    /** Number of students in the waiting list. */
+    /** The waiting list, the next one first; absent until somebody has waited. */
+    queue?: QueueEntry[]
+    /** Its length. */
     queued: number
   }
 
@@ -140,9 +115,25 @@ export type StudentsClass = Pick<
   | 'queued'
   | 'salesEndAt'
   | 'terms'
+  | 'zone'
+  | 'sessions'
+  | 'nextAt'
+  | 'place'
+  | 'online'
+  | 'level'
   | 'holds'
   | 'roster'
 >
+
+/** An uploaded picture; anyone who knows its id sees it. */
+export type PictureRecord = {
+  /** Random, so that nobody finds the pictures of others. */
+  _id: string
+  userId: string
+  /** WebP. */
+  bytes: Uint8Array
+  createdAt: Date
+}
 
 export type SelectionRecord = {
   _id: string
@@ -176,8 +167,10 @@ export type OrderRecord = {
   createdAt: Date
   /** The terms of cancelling when the seat was held; absent in older orders, which have the club's. */
   terms?: Terms
-  /** A place that an admin gave without payment. */
-  kind?: 'comp'
+  /** A place that an admin gave without payment, or moved from another class. */
+  kind?: 'comp' | 'moved'
+  /** The order of the place that it was moved from, and the first one of such a chain, whose payment pays this one. */
+  moved?: { from: string; paidBy: string }
   /** When its enrolment ended. */
   endedAt?: Date
   /** The identity provider's id of a user who had no record: their backup is older than the order. */
@@ -196,10 +189,14 @@ export type PaymentRecord = {
   refundedInCents: number
   classItem: { classId: string; name: string; image: string; instructor: string; priceInCents: number }
   createdAt: Date
-  /** `comp`: a place that an admin gave without payment. */
-  kind: 'card' | 'free' | 'comp'
+  /** `comp`: a place that an admin gave without payment; `moved`: it was moved from another class. */
+  kind: 'card' | 'free' | 'comp' | 'moved'
+  /** The payment that a moved place is paid with, and the cents of it that are its price. */
+  moved?: { paidBy: string; cents: number }
   /** The tax that the price contains. */
   tax?: { percent: number; label: string }
+  /** The dispute with the student's bank; absent if there was none. */
+  dispute?: DisputeState
   /** When the enrolment ended; null while it lasts. */
   endedAt: Date | null
   /** Why it ended. */
@@ -207,9 +204,6 @@ export type PaymentRecord = {
   /** Cents to give back in all, from its end on. */
   dueBackInCents?: number
 }
-
-/** Why an enrolment ended: by the student, by an admin, with the class, or with the account. */
-export type EndReason = 'canceled' | 'removed' | 'class-canceled' | 'left'
 
 export type WebhookRecord = {
   /** The provider's event id. */

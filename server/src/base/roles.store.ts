@@ -3,7 +3,7 @@ import { isDuplicateKey } from './duplicate-key.ts'
 import { idsOf } from './names.store.ts'
 import { type PublicChanges, recorded } from './public-changes.ts'
 import { NOT_ERASED, type UserRecord } from './records.ts'
-import type { LogTodo } from './todo.records.ts'
+import type { LogTodo, TaskTodo } from './todo.records.ts'
 import { withTodo } from './todo.ts'
 
 /** What is written into a user when their role changes or the erasure of their account begins. */
@@ -11,6 +11,7 @@ export type RoleChange = {
   userId: string
   set: Partial<Pick<UserRecord, 'role' | 'erasedAt'>>
   todo?: LogTodo
+  task?: TaskTodo
 }
 
 /** One document puts the changes of all processes in a row. */
@@ -48,10 +49,10 @@ export function roleStore(db: Db, publicChanges: PublicChanges) {
       }
     },
     /** Writes a decided change into its user. Does nothing if it was written before. */
-    apply: async (turn: number, { userId, set, todo }: RoleChange): Promise<void> => {
+    apply: async (turn: number, { userId, set, todo, task }: RoleChange): Promise<void> => {
       await users.updateOne(
         { _id: userId, roleTurn: { $not: { $gte: turn } } },
-        withTodo<NumberedUser>({ $set: { ...set, roleTurn: turn } }, todo),
+        withTodo<NumberedUser>({ $set: { ...set, roleTurn: turn } }, todo, task),
       )
     },
     markApplied: async (turn: number): Promise<void> => {

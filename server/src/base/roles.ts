@@ -3,21 +3,30 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users'
 import type { Deps } from './deps.ts'
 import type { RoleChange } from './roles.store.ts'
-import { logTodo, workOff } from './todo.ts'
+import type { TaskTodo } from './todo.records.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from './todo.ts'
 
 /** How often a change is planned; a plan is outdated when another process decides a change in between. */
 const MAX_TRIES = 10
 
 type RoleDeps = Pick<Deps, 'stores' | 'clock' | 'log'>
 
+/** Changes a role as `recordRole` does, and does at once what that leaves behind: the mail, and the end of waiting lists. */
+export async function giveRole(deps: Deps, by: string, id: string, role: Role) {
+  const { modifiedCount, task } = await recordRole(deps, by, id, role)
+  if (task) await workOffTasks(deps, id, [task], 'users')
+  return { modifiedCount }
+}
+
 /**
  * Changes a role, if `by` is an admin and at least one admin remains. Throws `role.not-allowed`, `user.not-found`,
  * `user.last-admin` and `user.has-classes`.
  * @param by user id, or `system`
+ * @returns the task that it leaves behind, for a server process
  */
-export async function giveRole(deps: RoleDeps, by: string, id: string, role: Role) {
+export async function recordRole(deps: RoleDeps, by: string, id: string, role: Role) {
   const { users, classes } = deps.stores
-  const given = await changeInTurn(deps, async () => {
+  const given = await changeInTurn(deps, async (turn) => {
     if (by !== SYSTEM && !isAdmin(await users.find(by))) throw new Problem('role.not-allowed')
     const user = await users.find(id)
     if (!user || user.erasedAt) throw new Problem('user.not-found')
@@ -25,7 +34,7 @@ export async function giveRole(deps: RoleDeps, by: string, id: string, role: Rol
     if (user.role === 'admin' && (await users.countAdmins()) === 1) throw new Problem('user.last-admin')
     if (role === 'student') await assertNoOpenClasses(deps, id)
     const todo = logTodo(deps, by, 'user.role', id, { role: user.role }, { role })
-    return { userId: id, set: { role }, todo }
+    return { userId: id, set: { role }, todo, task: taskTodo(deps, 'role', { role, turn }) }
   })
   const email = role === 'instructor' ? (await users.find(id))?.email : ''
   // Visitors see the e-mail of an instructor only.
@@ -51,12 +60,16 @@ function isAdmin(user: { role: Role; erasedAt?: Date } | null): boolean {
 /**
  * Decides one change of a role at a time in all processes, without a lock: a change is decided only if no other one
  * was decided since its plan was begun. A process that stalls blocks nobody, and its outdated plan is never written.
- * @param plan checks the records as they are now; returns null when there is nothing to change
+ * @param plan checks the records as they are now, for the change of this number; returns null when there is nothing to
+ *   change
  */
-export async function changeInTurn(deps: RoleDeps, plan: () => Promise<RoleChange | null>) {
+export async function changeInTurn(
+  deps: RoleDeps,
+  plan: (turn: number) => Promise<RoleChange | null>,
+): Promise<{ modifiedCount: number; task?: TaskTodo | undefined }> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const turn = await finishRoleChange(deps)
-    const change = await plan().catch(async (error: unknown) => {
+    const change = await plan(turn + 1).catch(async (error: unknown) => {
       // A change in between may have been seen in part.
       if ((await deps.stores.roles.findLast()).turn === turn) throw error
       return 'outdated' as const
@@ -66,7 +79,7 @@ export async function changeInTurn(deps: RoleDeps, plan: () => Promise<RoleChang
     if (!(await deps.stores.roles.decide(turn, change))) continue
     await finishRoleChange(deps)
     if (change.todo) await workOff(deps, 'users', change.todo)
-    return { modifiedCount: 1 }
+    return { modifiedCount: 1, task: change.task }
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }

@@ -31,10 +31,10 @@ export function withTodo<R extends TodoOwner>(
 ): UpdateFilter<R> {
   const pushed = todos.filter((todo) => todo !== undefined)
   if (pushed.length === 0) return update
-  const { $inc, ...rest } = update
+  const { $inc, $push, ...rest } = update
   const changed = {
     ...rest,
-    $push: { todo: { $each: pushed } },
+    $push: { ...$push, todo: { $each: pushed } },
     $inc: { ...$inc, todos: pushed.length },
   }
   // The driver's type does not see that every R has these fields.
@@ -62,7 +62,7 @@ async function finishLog(
   await stores.todos.remove(open)
 }
 
-/** A task that a change of a class leaves behind; pass it to the store that writes the change, then to `workOffTasks`. */
+/** A task that a change leaves behind; pass it to the store that writes the change, then to `workOffTasks`. */
 export function taskTodo(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
   kind: TaskTodo['kind'],
@@ -71,11 +71,16 @@ export function taskTodo(
   return { id: stores.newId(), kind, at: clock.now(), ...about }
 }
 
-/** Works off todos that this process has just written into a class. What fails here is left to the sweeper. */
-export async function workOffTasks(deps: Deps, classId: string, todos: Todo[]): Promise<void> {
+/** Works off todos that this process has just written into a record. What fails here is left to the sweeper. */
+export async function workOffTasks(
+  deps: Deps,
+  ownerId: string,
+  todos: Todo[],
+  owner: OpenTodo['owner'] = 'classes',
+): Promise<void> {
   for (const todo of todos) {
     try {
-      await finishTodo(deps, { owner: 'classes', ownerId: classId, todo })
+      await finishTodo(deps, { owner, ownerId, todo })
     } catch (error) {
       deps.log.warn({ err: error, todo: todo.id }, 'todo left to the sweeper')
     }

@@ -1,11 +1,22 @@
 import { config as readDotenv } from 'dotenv'
 import { openStores } from '../database.ts'
+import { missingStopFirst } from '../migrations/stop-first.ts'
 
-/** Migrates the database before a new release starts, so that no start has to wait for it. */
+/**
+ * Migrates the database before a new release starts, so that no start has to wait for it. Asks for the argument
+ * `--stopped` if the previous release must not run during or after it.
+ */
 async function run(): Promise<void> {
   readDotenv({ quiet: true })
   const uri = process.env.MONGODB_URI
   if (!uri) throw new Error('MONGODB_URI: is missing')
+  const stopFirst = process.argv.includes('--stopped') ? [] : await missingStopFirst(uri)
+  if (stopFirst.length > 0) {
+    throw new Error(
+      `The previous release cannot run beside this one (${stopFirst}). ` +
+        'Stop all its processes, then run npm run migrate -- --stopped',
+    )
+  }
   const stores = await openStores(uri, console.log)
   await stores.close()
 }

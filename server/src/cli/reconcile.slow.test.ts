@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
 import { PROMISES } from '../features/reconciliation/promises.ts'
-import { openClub } from '../testing/club.ts'
+import { reconcileProcess } from '../gateways/reconcile-process.ts'
+import { atCheckout, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
+import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const program = fileURLToPath(new URL('reconcile.ts', import.meta.url))
@@ -11,6 +13,7 @@ const program = fileURLToPath(new URL('reconcile.ts', import.meta.url))
 function reconcile(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const env = {
+      ...COMPILE_CACHE,
       PATH: '',
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
       STRIPE_API_URL: inject('cardsUrl'),
@@ -22,7 +25,7 @@ function reconcile(settings: Record<string, string>): Promise<{ code: number; li
   })
 }
 
-describe('npm run reconcile', { timeout: 60_000 }, () => {
+describe('npm run reconcile', () => {
   it('finds no discrepancy in a sound database', async () => {
     const { databaseUri, yogaClass, discrepancies } = await openClub()
     await yogaClass()
@@ -45,6 +48,38 @@ describe('npm run reconcile', { timeout: 60_000 }, () => {
         '2 discrepancies.',
       ],
     })
+  })
+
+  it('stores what it has found, with the same sums of money as the card provider', async () => {
+    const club = await openClub()
+    await enrolledByCard(club)
+    const refunded = await atCheckout(club, 1)
+    await loseTheSeat(club, refunded)
+    await club.confirm(refunded.intentId)
+    await club.record(refunded.student, { transactionId: refunded.intentId })
+    await club.yogaClass({ seats: 3, capacity: 5 })
+    expect(await club.discrepancies()).toHaveLength(2)
+    await reconcile({ MONGODB_URI: club.databaseUri })
+    expect(await club.stores.reconciliation.read()).toMatchObject({
+      run: {
+        by: null,
+        classes: 3,
+        payments: 2,
+        ours: { paid: 9000, refunded: 0 },
+        provider: { paid: 13_500, refunded: 4500 },
+        found: 2,
+        discrepancies: [{ promise: 'I1' }, { promise: 'I15' }],
+      },
+    })
+  })
+
+  it('runs beside the server for an admin, and says when it could not look', async () => {
+    const { deps, databaseUri, stores, discrepancies } = await openClub()
+    expect(await discrepancies()).toEqual([])
+    const config = { ...deps.config, MONGODB_URI: databaseUri }
+    expect(await reconcileProcess(config)('a'.repeat(24))).toBe(true)
+    expect(await stores.reconciliation.read()).toMatchObject({ run: { by: 'a'.repeat(24), found: 0 } })
+    expect(await reconcileProcess({ ...config, STRIPE_API_URL: 'http://127.0.0.1:1' })('b')).toBe(false)
   })
 
   it('ends with another code and one line when it cannot look', async () => {

@@ -1,19 +1,27 @@
 import { ServerEnv } from '@ningjing/contract/env.schemas'
+import { MAX_KEPT_CLASSES, MAX_KEPT_DISCREPANCIES } from '@ningjing/contract/reconciliation'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
-import { openStores } from '../database.ts'
+import { openStores, type Stores } from '../database.ts'
 import { type Discrepancy, lineOf } from '../features/reconciliation/discrepancy.rules.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
+import type { RunRecord } from '../features/reconciliation/reconciliation.store.ts'
+import { mainClasses, noTotals } from '../features/reconciliation/totals.rules.ts'
 import { stripeCards } from '../gateways/cards.ts'
 
 /** A payment in progress can look like a discrepancy. Only what is still there after this time is reported. */
 const RECHECK_MS = 3_000
+/** A seat that a killed process left free belongs to the first who waits after the next sweep (I18). */
+const TWO_SWEEPS_MS = 30_000
 
 const Settings = z.pick(ServerEnv, { MONGODB_URI: true, STRIPE_SECRET_KEY: true, STRIPE_API_URL: true })
 
+/** Id of the admin who has started it; null for the operator. */
+const by = process.argv[2] ?? null
+
 /**
- * Compares the database with the card provider and returns the discrepancies. Writes nothing. The exit code is 0
- * without discrepancies, 1 with some, 2 when it could not look.
+ * Compares the database with the card provider and returns the discrepancies. Writes nothing but what the page of the
+ * admins shows of it. The exit code is 0 without discrepancies, 1 with some, 2 when it could not look.
  */
 async function run(): Promise<Discrepancy[]> {
   readDotenv({ quiet: true })
@@ -22,13 +30,45 @@ async function run(): Promise<Discrepancy[]> {
   const cards = stripeCards({ ...settings, STRIPE_WEBHOOK_SECRET: '' })
   const clock = { now: () => new Date() }
   try {
-    const first = await reconcile({ stores, cards, clock })
-    if (first.length === 0) return []
-    await new Promise((resolve) => setTimeout(resolve, RECHECK_MS))
-    const seenBefore = new Set(first.map(({ text }) => text))
-    return (await reconcile({ stores, cards, clock })).filter(({ text }) => seenBefore.has(text))
+    const startedAt = clock.now()
+    const first = noTotals()
+    const seen = await reconcile({ stores, cards, clock }, first)
+    const totals = seen.length === 0 ? first : noTotals()
+    const discrepancies =
+      seen.length === 0 ? [] : await lasting(seen, () => reconcile({ stores, cards, clock }, totals))
+    const { byClass, ...sums } = totals
+    await record(stores, {
+      ...sums,
+      money: { count: byClass.size, classes: mainClasses(totals, MAX_KEPT_CLASSES) },
+      startedAt,
+      endedAt: clock.now(),
+      by,
+      found: discrepancies.length,
+      discrepancies: discrepancies.slice(0, MAX_KEPT_DISCREPANCIES),
+    })
+    return discrepancies
   } finally {
     await stores.close()
+  }
+}
+
+/** Discrepancies that a later look finds again. */
+async function lasting(
+  first: Discrepancy[],
+  lookAgain: () => Promise<Discrepancy[]>,
+): Promise<Discrepancy[]> {
+  const waitMs = first.some(({ promise }) => promise === 'I18') ? TWO_SWEEPS_MS : RECHECK_MS
+  await new Promise((resolve) => setTimeout(resolve, waitMs))
+  const seenBefore = new Set(first.map(({ text }) => text))
+  return (await lookAgain()).filter(({ text }) => seenBefore.has(text))
+}
+
+/** Stores the result for the page of the admins. A user of the database who may only read it still sees it here. */
+async function record(stores: Stores, result: RunRecord): Promise<void> {
+  try {
+    await stores.reconciliation.record(result)
+  } catch (error) {
+    console.error(`The result was not stored: ${error instanceof Error ? error.message : error}`)
   }
 }
 

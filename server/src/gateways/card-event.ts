@@ -5,6 +5,19 @@ import * as z from 'zod/mini'
 /** A webhook event, reduced to what the product uses. */
 export type CardEvent = { id: string; type: string; intentId: string | null }
 
+/** The events that the product asks for (docs/deploy.md says what each is for). */
+export const CARD_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const
+
 /** How far the provider's clock may be ahead of ours, in milliseconds. */
 const MAX_CLOCK_SKEW_MS = 300_000
 /** Characters of the id and the type of an event. */

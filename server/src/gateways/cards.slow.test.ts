@@ -5,7 +5,8 @@ import { anId } from '@ningjing/contract/testing/builders'
 import Stripe from 'stripe'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { cardClient } from '../testing/card-client.ts'
-import { type CardSettings, stripeCards } from './cards.ts'
+import { stripeCards } from './cards.ts'
+import type { CardSettings } from './stripe-client.ts'
 
 const SECRET = 'whsec_tests'
 
@@ -59,6 +60,30 @@ describe('an intent', () => {
     const [cards, order] = [gateway(), anOrder()]
     await cards.createIntent(order, 4500)
     await expect(cards.createIntent(order, 4600)).rejects.toThrow('idempotent')
+  })
+
+  it('has the wording of the last call, and is the intent of an older release', async () => {
+    const [cards, order] = [gateway(), anOrder()]
+    const wording = { description: 'Yin', receiptEmail: 'ana@ningjing.example', statementSuffix: 'YIN' }
+    // Older releases sent no wording, under the same key.
+    const { id } = await cards.createIntent(order, 4500)
+    await cards.createIntent(order, 4500, wording)
+    const renamed = await cards.createIntent(order, 4500, { ...wording, description: 'Yang' })
+    expect(renamed.id).toBe(id)
+    expect(await cardClient().paymentIntents.retrieve(id)).toMatchObject({
+      description: 'Yang',
+      receipt_email: 'ana@ningjing.example',
+      statement_descriptor_suffix: 'YIN',
+    })
+  })
+
+  it('is made without a wording that the provider refuses, and shows that it was canceled', async () => {
+    const [cards, order] = [gateway(), anOrder()]
+    const refused = { description: 'Yin', statementSuffix: '***' }
+    const made = await cards.createIntent(order, 4500, refused)
+    expect(made.status).toBe('open')
+    await cards.cancelIntent(made.id)
+    expect((await cards.createIntent(order, 4500, { description: 'Yin' })).status).toBe('canceled')
   })
 
   it('takes cards only', async () => {

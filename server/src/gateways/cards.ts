@@ -1,8 +1,9 @@
 import { CURRENCY } from '@ningjing/contract/money'
-import Stripe from 'stripe'
-import type { Config } from '../base/config.ts'
+import type Stripe from 'stripe'
+import { type CardDispute, disputesOf, disputesSince } from './card-disputes.ts'
 import { type CallCards, codeOf, isRejection, limitedCalls } from './card-errors.ts'
 import { type CardEvent, readEvent } from './card-event.ts'
+import { type CardSettings, PAGE_SIZE, secondsOf, stripeClient } from './stripe-client.ts'
 
 /** What an intent pays for. Stored in its metadata at the provider. */
 export type IntentOrder = {
@@ -12,6 +13,15 @@ export type IntentOrder = {
   selectedId: string
   /** The identity provider's id of the user, to find them in an older backup. Absent in older intents. */
   uid?: string
+}
+
+/** What a payment says to the student: on Stripe's receipt, and on their bank statement. */
+export type IntentWording = {
+  description: string
+  /** Stripe mails its receipt there. */
+  receiptEmail?: string | undefined
+  /** Follows the account's own name on the bank statement. */
+  statementSuffix?: string | undefined
 }
 
 /** A payment intent, reduced to what the product uses. */
@@ -38,8 +48,11 @@ export type CardRefund = {
 
 /** The card provider. Every call throws `service.cards-down` when the provider does not answer. */
 export type CardsGateway = {
-  /** Creates an intent. A second call for the same order returns the same intent (key `pi:<orderId>`). */
-  createIntent(order: IntentOrder, cents: number): Promise<CardIntent>
+  /**
+   * Creates an intent. A second call for the same order returns the same intent (key `pi:<orderId>`), with the wording
+   * of that call.
+   */
+  createIntent(order: IntentOrder, cents: number, wording?: IntentWording): Promise<CardIntent>
   /** The current intent; null if the provider has none with that id. */
   readIntent(intentId: string): Promise<CardIntent | null>
   /** Cancels an intent. Returns another status when it is too late for that. */
@@ -48,6 +61,10 @@ export type CardsGateway = {
   refund(intentId: string, orderId: string, attempt: number, cents: number): Promise<CardRefund['status']>
   /** All refunds of an intent, newest first. */
   refundsOf(intentId: string): Promise<CardRefund[]>
+  /** All disputes of an intent. */
+  disputesOf(intentId: string): Promise<CardDispute[]>
+  /** All disputes begun since that moment, newest first. */
+  disputesSince(since: Date): Promise<CardDispute[]>
   /** All intents created since that moment, newest first. */
   intentsSince(since: Date): AsyncIterable<CardIntent>
   /** Reads a webhook event. Throws `webhook.bad-signature`, `request.unreadable` and `request.invalid`. */
@@ -55,46 +72,57 @@ export type CardsGateway = {
   isUp(): Promise<boolean>
 }
 
-/** Time limit of one attempt of a call, in milliseconds (product §7.4). */
-const ATTEMPT_MS = 8_000
-const PAGE_SIZE = 100
-
-export type CardSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>
-
 /** Stripe, or the stand-in that `STRIPE_API_URL` names. */
 export function stripeCards(config: CardSettings): CardsGateway {
-  const stripe = new Stripe(config.STRIPE_SECRET_KEY, {
-    ...addressOf(config.STRIPE_API_URL),
-    timeout: ATTEMPT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
+  const stripe = stripeClient(config)
   const reached = limitedCalls()
   return {
-    createIntent: (order, cents) => reached(() => createIntent(stripe, order, cents)),
+    createIntent: (...wanted) => reached(() => createIntent(stripe, ...wanted)),
     readIntent: (intentId) => reached(() => readIntent(stripe, intentId)),
     cancelIntent: (intentId) => reached(() => cancelIntent(stripe, intentId)),
     refund: (...wanted) => reached(() => refund(stripe, ...wanted)),
     refundsOf: (intentId) => reached(() => refundsOf(stripe, intentId)),
+    disputesOf: (intentId) => reached(() => disputesOf(stripe, intentId)),
+    disputesSince: (since) => disputesSince(stripe, reached, since),
     intentsSince: (since) => intentsSince(stripe, reached, since),
     readEvent: (body, signature) => readEvent(stripe, config.STRIPE_WEBHOOK_SECRET, body, signature),
     isUp: () => isUp(stripe),
   }
 }
 
-function addressOf(url: string | undefined): Stripe.StripeConfig {
-  if (!url) return {}
-  const { hostname, port, protocol } = new URL(url)
-  const isPlain = protocol === 'http:'
-  return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }
-}
-
-async function createIntent(stripe: Stripe, order: IntentOrder, cents: number): Promise<CardIntent> {
+/**
+ * The wording follows in a second call: e-mail and name of the class may change, but a repeated call under the same
+ * key must have the same parameters.
+ */
+async function createIntent(
+  stripe: Stripe,
+  order: IntentOrder,
+  cents: number,
+  wording?: IntentWording,
+): Promise<CardIntent> {
   const intent = await stripe.paymentIntents.create(
     { amount: cents, currency: CURRENCY, allowed_payment_method_types: ['card'], metadata: { ...order } },
     { idempotencyKey: `pi:${order.orderId}` },
   )
-  return intentFrom(intent)
+  return intentFrom(wording ? await described(stripe, intent, wording) : intent)
+}
+
+async function described(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  { description, receiptEmail, statementSuffix }: IntentWording,
+): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.update(intent.id, {
+      description,
+      ...(receiptEmail && { receipt_email: receiptEmail }),
+      ...(statementSuffix && { statement_descriptor_suffix: statementSuffix }),
+    })
+  } catch (error) {
+    // The answer of a repeated creation is as old as the first one. Wording that is refused is no reason to sell nothing.
+    if (isRejection(error)) return stripe.paymentIntents.retrieve(intent.id)
+    throw error
+  }
 }
 
 async function readIntent(stripe: Stripe, intentId: string): Promise<CardIntent | null> {
@@ -153,9 +181,8 @@ async function refundsOf(stripe: Stripe, intentId: string): Promise<CardRefund[]
 }
 
 async function* intentsSince(stripe: Stripe, reached: CallCards, since: Date): AsyncIterable<CardIntent> {
-  const seconds = Math.max(0, Math.floor(since.getTime() / 1000))
   const pages = stripe.paymentIntents.list({
-    created: { gte: seconds },
+    created: { gte: secondsOf(since) },
     limit: PAGE_SIZE,
     expand: ['data.latest_charge'],
   })

@@ -29,3 +29,10 @@ it.each(['\u212Aim@ningjing.example', 'a b@ningjing.example'])('refuses the e-ma
   verifyIdToken.mockResolvedValue({ email, uid: 'u', firebase: { sign_in_provider: 'password' } })
   await expect(identity.verify('a token')).rejects.toMatchObject({ code: 'email.not-yours' })
 })
+
+it('waits three seconds for a provider that does not answer', async () => {
+  verifyIdToken.mockReturnValue(new Promise(() => {}))
+  const start = performance.now()
+  await expect(identity.verify('a token')).rejects.toMatchObject({ code: 'service.identity-down' })
+  expect(performance.now() - start).toBeLessThan(4_000)
+})

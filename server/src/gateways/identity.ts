@@ -2,6 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
 import type { Config } from '../base/config.ts'
+import { LATE, withinMs } from '../base/within-ms.ts'
 
 /** The caller as the identity provider identifies them. */
 export type ProviderUser = {
@@ -31,6 +32,9 @@ export type IdentityGateway = {
   isUp(): Promise<boolean>
 }
 
+/** How long a caller waits for the provider, in milliseconds; its SDK tries again for seven seconds (product §7.4). */
+const ANSWER_MS = 3_000
+
 /** Firebase Authentication, or its emulator if the settings name one. */
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
@@ -47,13 +51,13 @@ export function firebaseIdentity(config: Config): IdentityGateway {
   return {
     async verify(idToken) {
       try {
-        return providerUser(await auth.verifyIdToken(idToken, checksRevoked))
+        return providerUser(await inTime(auth.verifyIdToken(idToken, checksRevoked)))
       } catch (error) {
         throw asProblem(error)
       }
     },
     async validFrom(uid) {
-      const account = await auth.getUser(uid).catch((error: unknown) => {
+      const account = await inTime(auth.getUser(uid)).catch((error: unknown) => {
         throw identityDown(error)
       })
       return account.tokensValidAfterTime ? Date.parse(account.tokensValidAfterTime) : 0
@@ -77,6 +81,12 @@ export function firebaseIdentity(config: Config): IdentityGateway {
       }
     },
   }
+}
+
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const result = await withinMs(ANSWER_MS, answer)
+  if (result === LATE) throw new Error(`The identity provider did not answer within ${ANSWER_MS} ms.`)
+  return result
 }
 
 function providerUser(token: DecodedIdToken): ProviderUser {

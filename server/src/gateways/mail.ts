@@ -12,6 +12,8 @@ export type MailMessage = {
   id: string
   /** A calendar file to attach, with its name. */
   calendar?: { filename: string; content: string } | undefined
+  /** A POST to it switches mails of this kind off for the recipient (RFC 8058). */
+  unsubscribeUrl?: string | undefined
 }
 
 export type MailGateway = {
@@ -28,36 +30,53 @@ const MAX_CONNECTIONS = 2
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
+type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>
+
+/** Signs in at the mail server and sends nothing. Throws when that fails. */
+export async function checkMailServer(url: string): Promise<void> {
+  const transport = createTransport(optionsFor(url))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** The mail server of the settings; undefined if they name none. Mails are encrypted on their way, except on this machine. */
-export function smtpMail({
-  SMTP_URL,
-  MAIL_FROM,
-}: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): MailGateway | undefined {
+export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | undefined {
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined
-  const isLocal = LOOPBACK.includes(new URL(SMTP_URL).hostname)
-  const transport = createTransport({
-    url: SMTP_URL,
-    pool: true,
-    maxConnections: MAX_CONNECTIONS,
+  const transport = createTransport({ ...optionsFor(SMTP_URL), pool: true, maxConnections: MAX_CONNECTIONS })
+  const domain = MAIL_FROM.replace(/^.*@|>$/g, '')
+  return {
+    async send({ id, calendar, unsubscribeUrl, ...message }) {
+      const sent = transport.sendMail({
+        ...message,
+        from: MAIL_FROM,
+        messageId: `<${id}@${domain}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+        ...(calendar && { icalEvent: { method: 'PUBLISH', ...calendar } }),
+      })
+      if ((await withinMs(SEND_MS, sent)) === LATE) throw new Error('The mail server did not answer in time')
+    },
+    close: () => transport.close(),
+  }
+}
+
+function optionsFor(url: string) {
+  const isLocal = LOOPBACK.includes(new URL(url).hostname)
+  return {
+    url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(isLocal ? { ignoreTLS: true } : { requireTLS: true }),
-  })
-  const domain = MAIL_FROM.replace(/^.*@|>$/g, '')
-  return {
-    async send({ id, calendar, ...message }) {
-      const sent = transport.sendMail({
-        ...message,
-        from: MAIL_FROM,
-        messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(calendar && { icalEvent: { method: 'PUBLISH', ...calendar } }),
-      })
-      if ((await withinMs(SEND_MS, sent)) === LATE) throw new Error('The mail server did not answer in time')
-    },
-    close: () => transport.close(),
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Router } from 'express'
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
-import { cachedResponse, sendCached } from './cached-response.ts'
+import { type CachedResponse, cachedResponse, sendCached } from './cached-response.ts'
 import type { CountHere } from './local-limit.ts'
 
 const PAGE = `<!doctype html>
@@ -35,7 +35,8 @@ const PARTS = ['/swagger-ui.css', '/swagger-ui-bundle.js']
  */
 export function docsPage(count: CountHere): Router {
   const router = Router()
-  const openApi = cachedResponse(readFileSync(openApiFile, 'utf8'), 'json')
+  // Compressed at the first request, because few processes ever get one.
+  let openApi: Promise<CachedResponse> | undefined
   router.use((req, _res, next) => {
     count(req.ip)
     next()
@@ -47,6 +48,7 @@ export function docsPage(count: CountHere): Router {
     res.type('js').send(START)
   })
   router.get('/openapi.json', async (req, res, next) => {
+    openApi ??= cachedResponse(readFileSync(openApiFile, 'utf8'), 'json')
     sendCached(await openApi, req, res, next)
   })
   router.get(PARTS, (req, res) => {

@@ -41,6 +41,18 @@ describe.concurrent('a connection', () => {
     expect(await secondsOpen(socket)).toBeLessThan(15.5)
   })
 
+  it('may take a minute to upload a picture', async (test) => {
+    const { dial } = await listening(test, (req, res) => void req.resume().on('end', () => res.end('done')))
+    const socket = dial()
+    const answered = once(socket, 'data')
+    socket.write('POST /ningjing/pictures HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n')
+    for (let sent = 0; sent < 10; sent += 1) {
+      await wait(1_800)
+      socket.write('.')
+    }
+    expect(String(await answered)).toContain('done')
+  })
+
   it('that never reads its answer is ended within 15 seconds', async (test) => {
     const body = Buffer.alloc(32 * 1024 * 1024)
     const { server, dial } = await listening(test, (_req, res) => void res.end(body))

@@ -1,7 +1,15 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { UPLOAD_MS } from '@ningjing/contract/pictures'
 import type { Lifecycle } from '../base/deps.ts'
+import { limitOf } from './upload-time.ts'
 
 /** Time to receive a whole request, in milliseconds. With the interval of the check it stays below 15 seconds. */
 const RECEIVE_MS = 13_000
@@ -21,7 +29,7 @@ const MAX_QUIET_WAIT_MS = 2_000
 export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) {
   const open = new Set<ServerResponse>()
   const options = {
-    requestTimeout: RECEIVE_MS,
+    requestTimeout: UPLOAD_MS,
     headersTimeout: RECEIVE_MS,
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: IDLE_MS,
@@ -29,6 +37,7 @@ export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) 
   const server = createServer(options, (req, res) => {
     open.add(res)
     res.once('close', () => open.delete(res))
+    endLateBody(req, res)
     if (lifecycle.isStopping) endConnection(res)
     answer(req, res)
   })
@@ -39,6 +48,12 @@ export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) 
     if (!isWaiting) socket.destroy()
   })
   return { server, drain: (lingerMs: number) => drain(server, open, lifecycle, lingerMs) }
+}
+
+/** Node limits the time to receive a request for all of them alike; only uploads may use it up. */
+function endLateBody(req: IncomingMessage, res: ServerResponse): void {
+  const timer = setTimeout(() => !req.complete && req.destroy(), limitOf(req, RECEIVE_MS))
+  res.once('close', () => clearTimeout(timer))
 }
 
 /**

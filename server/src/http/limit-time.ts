@@ -1,5 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { limitOf } from './upload-time.ts'
 
 /** Time to answer a request, in milliseconds (product §7.4). */
 const ANSWER_MS = 15_000
@@ -10,10 +11,13 @@ const ANSWER_MS = 15_000
  */
 export function limitTime(handleProblem: ErrorRequestHandler, answerMs = ANSWER_MS): RequestHandler {
   return (req, res, next) => {
-    const timer = setTimeout(() => {
-      if (res.headersSent) return
-      void handleProblem(new Problem('request.timed-out', { retryAfterSeconds: 5 }), req, res, next)
-    }, answerMs)
+    const timer = setTimeout(
+      () => {
+        if (res.headersSent) return
+        void handleProblem(new Problem('request.timed-out', { retryAfterSeconds: 5 }), req, res, next)
+      },
+      limitOf(req, answerMs),
+    )
     res.once('close', () => clearTimeout(timer))
     next()
   }

@@ -12,6 +12,11 @@ export function loggedError(error: unknown) {
   }
 }
 
-function withoutEmails(text: string): string {
+/** For pino, which would take an error that was made ready already for one of type `Object`. */
+export const LOG_SERIALIZERS = {
+  err: (error: unknown) => (error instanceof Error ? loggedError(error) : error),
+}
+
+export function withoutEmails(text: string): string {
   return text.replace(EMAIL, '[e-mail]')
 }

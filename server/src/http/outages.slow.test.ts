@@ -52,9 +52,9 @@ describe('an outage', () => {
       expect([status, body]).toEqual([200, before.body])
       await wait(100)
     }
-    // The longest of them waits for a read of 40 ms; the machine may be busy.
-    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(50)
-    expect(Math.max(...times)).toBeLessThan(500)
+    // A call waits 40 ms for the database, not the seconds until the driver gives up.
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200)
+    expect(Math.max(...times)).toBeLessThan(1_000)
     line.restore()
     await addClass({ name: 'New' }).catch(() => undefined)
     await expect.poll(async () => (await read()).body.length, { timeout: 15_000 }).toBe(2)

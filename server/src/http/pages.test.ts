@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CLASSES_PAGE_SIZE, MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
+import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES, MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
 import {
   MAX_RENDERED_CLASSES,
   PAGE_PATHS,
@@ -136,6 +136,26 @@ describe('server-rendered pages', () => {
     expect([status, text]).toEqual([200, SHELL])
   })
 
+  it('name popular classes below a class only if its instructor has too few others', async () => {
+    const { addClass, addUser, renderedAt } = await siteApp()
+    const { _id: instructorId } = await addUser({ role: 'instructor' })
+    await addClass({ name: 'Popular', enrolled: 5 })
+    const addOwn = () => addClass({ instructorId, name: 'Own' })
+    const own = await Promise.all(Array.from({ length: MAX_MORE_CLASSES }, addOwn))
+    expect(await renderedAt(`/classes/${own[0]?._id}`)).toContain('Popular')
+    const last = await addOwn()
+    expect(await renderedAt(`/classes/${last._id}`)).not.toContain('Popular')
+  })
+
+  it('name popular classes below a full class if the others of its instructor are full too', async () => {
+    const { addClass, addUser, renderedAt } = await siteApp()
+    const { _id: instructorId } = await addUser({ role: 'instructor' })
+    await addClass({ name: 'Popular', enrolled: 5 })
+    const addFull = () => addClass({ instructorId, name: 'Full', seats: 0 })
+    const [full] = await Promise.all(Array.from({ length: MAX_MORE_CLASSES + 1 }, addFull))
+    expect(await renderedAt(`/classes/${full?._id}`)).toContain('Popular')
+  })
+
   it('are rendered one at a time, and left to the app shell when many are requested at once', async () => {
     const { addClass, addUser, renderedAt } = await siteApp()
     const { _id: instructorId } = await addUser({ role: 'instructor' })
@@ -172,7 +192,7 @@ describe('server-rendered pages', () => {
     const [flow] = await Promise.all(added)
     const classesAt = async (path: string) => (await renderedAt(path))?.split('|Flow').length
     expect(await classesAt(`/instructors/${instructorId}`)).toBe(MAX_RENDERED_CLASSES + 1)
-    expect(await classesAt(`/classes/${flow?._id}`)).toBe(MAX_POPULAR_CLASSES + 2)
+    expect(await classesAt(`/classes/${flow?._id}`)).toBe(2)
     expect(await classesAt('/')).toBe(MAX_POPULAR_CLASSES + 1)
   })
 

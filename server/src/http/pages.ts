@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CONTENT_NAMES } from '@ningjing/contract/content'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import {
   PAGE_RENDERER,
@@ -10,15 +11,18 @@ import {
   type RenderPage,
 } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type CachedResponse, cachedResponse, sendCached } from './cached-response.ts'
 import type { CountHere } from './local-limit.ts'
 import { loggedError } from './logged-error.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { PublicCache } from './public-cache.ts'
 
 /** The server-rendered pages, besides one for each class and each instructor. */
-export const PAGES = ['/', '/classes', '/instructors', '/login', '/register']
+export const PAGES = [
+  ...['/', '/classes', '/instructors', '/login', '/register'],
+  ...CONTENT_NAMES.map((name) => `/${name}`),
+]
 const DETAIL_PAGE = new RegExp(`^/(classes|instructors)/(${ID_PATTERN})$`)
 /** The routes of `servePages`. */
 export const PAGE_ADDRESSES = [...PAGES, DETAIL_PAGE]
@@ -60,7 +64,7 @@ export function servePages({ folder, shell, origin, read, changes, count, log }:
   }
   const renderer = loadRenderer(folder).catch(giveUp('loading the page renderer'))
   const cache = new PublicCache({ changes, maxBytes: MAX_CACHE_BYTES, maxRefreshes: MAX_PAGES_AT_ONCE })
-  const inTurn = oneAtATime()
+  const inTurn = pLimit(1)
   const shellResponse = shell ? cachedResponse(shell, 'html') : Promise.resolve(undefined)
 
   /** The page at a path; null if its class or instructor does not exist. */

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { logLines } from '../testing/log-lines.ts'
 import { testApp } from '../testing/test-app.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
+import { requestLog } from './request-log.ts'
 
 /** An app and its log. */
 async function logged() {
@@ -80,5 +84,21 @@ describe('the request log', () => {
     await visitor.get('/ningjing/publicClasses')
     await expect.poll(() => lines.length).toBe(1)
     expect(lines[0]).toContain('publicClasses')
+  })
+
+  it('shows a request whose client left before the answer as a warning without a success', async () => {
+    const { log, entries } = logLines()
+    const app = express()
+    app.use(requestLog(log, 'a secret'))
+    const asked = Promise.withResolvers<void>()
+    app.get('/slow', () => asked.resolve())
+    const server = app.listen(0)
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const leaving = get({ port, path: '/slow' }).on('error', () => undefined)
+    await asked.promise
+    leaving.destroy()
+    await expect.poll(entries).toHaveLength(1)
+    expect(entries()[0]).toMatchObject({ level: 40, res: { status: 499 }, msg: 'request aborted' })
   })
 })

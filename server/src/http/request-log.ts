@@ -2,20 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '@ningjing/contract/problems'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import type { FinishedRequest } from '../base/metrics.ts'
 import { addressHash, clientAddress } from './client-address.ts'
 
 /** Codes of refused tokens, roles and e-mails. A missing or expired token is no sign of an attack. */
 const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours'] satisfies ProblemCode[]
 
-const HEALTH_CHECKS = ['/healthz', '/readyz']
+/** The status in the log of a request whose client left before the whole answer was sent; nginx logs the same. */
+const CLIENT_LEFT = 499
+
+const NOT_LOGGED = ['/healthz', '/readyz', '/metrics']
 
 /**
  * Logs one JSON line per request, without personal data: the route instead of the path, the user id instead of a name.
  * A refused caller can be recognised again by a keyed hash of their address. `res.locals.requestId` is the id of the
  * request.
  * @param secret the hashes of addresses are worthless without it
+ * @param record receives each request when it ends
  */
-export function requestLog(log: Logger, secret: string): RequestHandler {
+export function requestLog(
+  log: Logger,
+  secret: string,
+  record: (request: FinishedRequest) => void = () => {},
+): RequestHandler {
   const hashOf = addressHash(secret, 'addresses in the log')
   const refusalOf = (req: Request, res: Response) => {
     const code = res.locals.problem
@@ -25,20 +34,24 @@ export function requestLog(log: Logger, secret: string): RequestHandler {
     const id = randomUUID()
     res.locals.requestId = id
     res.setHeader('X-Request-Id', id)
-    if (!HEALTH_CHECKS.includes(req.url)) {
+    if (!NOT_LOGGED.includes(req.url)) {
       const start = Date.now()
       res.once('close', () => {
+        const status = res.writableFinished || res.statusCode >= 500 ? res.statusCode : CLIENT_LEFT
+        const responseTime = Date.now() - start
+        const route = routeOf(req)
+        record({ method: req.method, route: route ?? otherRoute(req), status, seconds: responseTime / 1000 })
         const entry = {
           req: { id, method: req.method },
-          res: { status: res.statusCode },
-          route: routeOf(req),
+          res: { status },
+          route,
           userId: res.locals.userId,
           ...refusalOf(req, res),
-          responseTime: Date.now() - start,
+          responseTime,
         }
-        const outcome = res.writableFinished ? 'completed' : 'aborted'
         if (res.statusCode >= 500) log.error(entry, 'request errored')
-        else log.info(entry, `request ${outcome}`)
+        else if (status === CLIENT_LEFT) log.warn(entry, 'request aborted')
+        else log.info(entry, 'request completed')
       })
     }
     next()
@@ -48,4 +61,8 @@ export function requestLog(log: Logger, secret: string): RequestHandler {
 /** Pages have a list of paths. */
 function routeOf({ route }: Request): string | undefined {
   return typeof route?.path === 'string' ? route.path : undefined
+}
+
+function otherRoute({ route }: Request): string {
+  return route ? 'pages' : 'files and unknown'
 }

@@ -84,6 +84,7 @@ describe('security headers', () => {
       expect(policyOf(answer.get('Content-Security-Policy'))).toMatchObject({
         'default-src': ["'self'"],
         'object-src': ["'none'"],
+        'worker-src': ["'self'"],
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],
       })

@@ -43,6 +43,8 @@ export function pageHeaders(config: Config, sources: PolicySources): RequestHand
     directives: {
       'default-src': ["'self'"],
       'script-src': ["'self'", ...sources.script, ...hosts.script],
+      // That of the rosters; nothing else may start one.
+      'worker-src': ["'self'"],
       'style-src': ["'self'", ...sources.style],
       'connect-src': ["'self'", ...hosts.connect],
       'img-src': ["'self'", 'data:', 'https:'],

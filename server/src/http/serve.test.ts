@@ -227,7 +227,7 @@ describe('an answer', () => {
   async function serving(handler: () => unknown) {
     const { deps } = await testApp()
     const { serve, router } = createServe(deps, createTokens(deps.config.JWT_SECRET))
-    serve(readHealth, handler as () => { status: 'ok' })
+    serve(readHealth, handler as () => { status: 'ok'; version: string })
     const app = express()
     app.use(
       router,
@@ -237,8 +237,8 @@ describe('an answer', () => {
   }
 
   it('never holds a field that the contract does not name', async () => {
-    const { body } = await serving(() => ({ status: 'ok', secret: 'yes' }))
-    expect(body).toEqual({ status: 'ok' })
+    const { body } = await serving(() => ({ status: 'ok', version: '1', secret: 'yes' }))
+    expect(body).toEqual({ status: 'ok', version: '1' })
   })
 
   it('is a 500 without details if the reply does not fit the contract or a handler fails', async () => {

@@ -17,6 +17,7 @@ import type { ProviderUser } from '../gateways/identity.ts'
 import { PUBLIC_CACHE } from './cached-response.ts'
 import { type ApiToken, bearerOf, type Caller, type Tokens } from './caller.ts'
 import { clientAddress } from './client-address.ts'
+import { type FileLimits, fileBody } from './file-body.ts'
 import { fittingReply, type UnfitRow } from './fitting-reply.ts'
 import { assertPlainInput } from './input.ts'
 import { issueMessage } from './issue-messages.ts'
@@ -52,11 +53,21 @@ export type Handler<E extends Endpoint> = (
 
 export type SignedHandler<E extends Endpoint> = (body: Buffer, signature: string) => Promise<Reply<E>>
 
+export type FileHandler<E extends Endpoint> = (
+  file: Buffer,
+  caller: CallerFor<E['access']>,
+) => Promise<Reply<E>>
+
 /** Serves an endpoint of the contract: checks caller, access and input, calls the handler, and parses its reply. */
 export type Serve = {
   <E extends Endpoint>(endpoint: E, handler: Handler<E>): void
   /** Serves an endpoint that is authenticated by a signature over the raw body. */
   signed<E extends Endpoint>(endpoint: E, header: string, handler: SignedHandler<E>): void
+  /**
+   * Serves an endpoint whose body is a file of one of its `bodyTypes`.
+   * @param files limits and the problems of a body that is larger, or of another type
+   */
+  file<E extends Endpoint>(endpoint: E, files: FileLimits, handler: FileHandler<E>): void
   /** Answers 405 with Allow to every other method of the served paths. Call it last. */
   refuseOtherMethods(): void
 }
@@ -93,8 +104,18 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
     })
   }
 
+  const file = <E extends Endpoint>(endpoint: E, files: FileLimits, handler: FileHandler<E>): void => {
+    served.push(endpoint)
+    on(router, endpoint, [admit(deps, tokens, endpoint), ...fileBody(endpoint, files)], async (req, res) => {
+      const { caller } = res.locals as Admitted<E['access']>
+      const body: unknown = req.body
+      if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(files.wrongType)
+      send(deps.log, endpoint, res, await handler(body, caller))
+    })
+  }
+
   return {
-    serve: Object.assign(plain, { signed, refuseOtherMethods: () => refuseOthers(router, served) }),
+    serve: Object.assign(plain, { signed, file, refuseOtherMethods: () => refuseOthers(router, served) }),
     router,
   }
 }
@@ -174,7 +195,7 @@ async function callerOf(
 function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | ProviderUser | undefined): void {
   if (!caller || !('role' in caller)) return
   const { access } = endpoint
-  if (access === 'own-email' && String(req.params.email).toLowerCase() !== caller.email) {
+  if (access === 'own-email' && String(req.params.email ?? req.params.key).toLowerCase() !== caller.email) {
     throw new Problem('email.not-yours')
   }
   const isRole = access === 'student' || access === 'instructor' || access === 'admin'

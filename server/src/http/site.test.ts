@@ -35,6 +35,9 @@ async function siteApp() {
   await writeFile(join(folder, 'assets', 'main-1a2b.js'), 'go()')
   await writeFile(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('go()'))
   await writeFile(join(folder, 'favicon.ico'), 'icon')
+  await writeFile(join(folder, 'sw.js'), 'install()')
+  await writeFile(join(folder, 'sw.js.br'), brotliCompressSync('install()'))
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
   await mkdir(join(folder, '.pages'))
   await writeFile(join(folder, '.pages', 'prerender.js'), 'export const renderPage = undefined')
   await writeFile(join(folder, '.pages', 'policy-sources.json'), JSON.stringify(SOURCES))
@@ -120,6 +123,24 @@ describe('the site', () => {
     const { visitor } = await siteApp()
     const answer = await visitor.get('/assets/main-1a2b.js')
     expect(answer.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('lets no browser run an old service worker', async () => {
+    const { visitor } = await siteApp()
+    for (const encoding of ['identity', 'br']) {
+      const answer = await visitor.get('/sw.js').set('Accept-Encoding', encoding)
+      expect([answer.status, answer.type, answer.text]).toEqual([200, 'text/javascript', 'install()'])
+      expect(answer.get('Cache-Control')).toBe('no-cache')
+      expect(answer.get('ETag')).toBeDefined()
+      expect(answer.get('Service-Worker-Allowed')).toBeUndefined()
+    }
+  })
+
+  it('sends the type of the web app manifest', async () => {
+    const { visitor } = await siteApp()
+    const answer = await visitor.get('/manifest.webmanifest')
+    expect([answer.status, answer.type]).toEqual([200, 'application/manifest+json'])
+    expect(answer.get('Cache-Control')).toBe('public, max-age=3600')
   })
 
   it('sends the type of an icon', async () => {

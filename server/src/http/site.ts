@@ -29,7 +29,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const HOUR_SECONDS = 3600
 
 /**
- * Serves the built client. Browsers keep hashed files for a year and other files for an hour.
+ * Serves the built client. Browsers keep hashed files for a year and other files for an hour, but not the service worker.
  * @param folder relative to the working directory, or absolute; without an index.html nothing is served
  */
 export function openSite(folder: string): Site {
@@ -74,8 +74,7 @@ function serveFiles(root: string): RequestHandler {
     extensions: [],
     setHeaders: (res, path) => {
       if (!existsSync(join(root, path))) throw new Problem('route.not-found')
-      const maxAge = path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : String(HOUR_SECONDS)
-      res.setHeader('Cache-Control', `public, max-age=${maxAge}`)
+      res.setHeader('Cache-Control', cachingOf(path))
       res.setHeader('X-Content-Type-Options', 'nosniff')
       res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
       // sirv does not know this type, and `nosniff` makes browsers ignore an icon without one.
@@ -87,6 +86,12 @@ function serveFiles(root: string): RequestHandler {
     res.once('pipe', (file) => file.once('error', () => res.destroy()))
     files(req, res, next)
   }
+}
+
+function cachingOf(path: string): string {
+  // A browser must not run an old service worker after a release.
+  if (path === '/sw.js') return 'no-cache'
+  return `public, max-age=${path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : HOUR_SECONDS}`
 }
 
 function sendShell(shell: string, isPage: (path: string) => boolean): RequestHandler {

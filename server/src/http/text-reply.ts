@@ -20,6 +20,8 @@ export async function sendText(
     'Content-Type': `${replyType}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="ningjing-${fileOf(path)}"`,
   })
+  // A pipeline adds seven listeners for one event to the few of this server, and Node warns about the eleventh.
+  res.setMaxListeners(20)
   await pipeline(text, res)
 }
 

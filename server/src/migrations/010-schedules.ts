@@ -7,6 +7,8 @@ import type { Migration } from './migration.ts'
  */
 export const addSchedules: Migration = {
   name: '010-schedules',
+  // The previous release stores classes without a stage, and nobody could buy them.
+  stopFirst: true,
   run: async (db, assertLease) => {
     const classes = db.collection('classes')
     const payments = db.collection('payments')

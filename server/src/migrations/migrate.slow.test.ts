@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openStores } from '../database.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
+import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { oldDatabase } from '../testing/old-database.ts'
 import { MIGRATIONS } from './migrate.ts'
 
@@ -14,15 +15,28 @@ const LEASE_MS = 15_000
 /** Longer than any other call to the database may take, in milliseconds. */
 const SLOW_MS = 11_000
 
-function start(uri: string) {
-  const child = fork(program, { env: { MONGODB_URI: uri }, cwd: '/', silent: true })
+function start(uri: string, args = ['--stopped']) {
+  const child = fork(program, args, { env: { ...COMPILE_CACHE, MONGODB_URI: uri }, cwd: '/', silent: true })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   child.stdout?.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')))
+  child.stderr?.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')))
   return { child, lines, ended: once(child, 'close') }
 }
 
 describe('npm run migrate', () => {
+  it('asks to stop the previous release if that cannot run beside this one', async () => {
+    const { uri, db } = await oldDatabase()
+    const { lines, ended } = start(uri, [])
+    expect((await ended)[0]).toBe(1)
+    expect(lines.join()).toMatch(/^The previous release .*010-schedules.*npm run migrate -- --stopped$/)
+    expect(await db.collection('migrations').findOne()).toBeNull()
+    expect((await start(uri).ended)[0]).toBe(0)
+    expect((await start(uri, []).ended)[0]).toBe(0)
+    await db.dropDatabase()
+    expect((await start(uri, []).ended)[0]).toBe(0)
+  })
+
   it('migrates once when several processes start at once', async () => {
     const { uri, db } = await oldDatabase(Array.from({ length: 2_000 }, (_, n) => `Member ${n}`))
     const processes = [start(uri), start(uri), start(uri), start(uri)]

@@ -30,11 +30,15 @@ export const MIGRATIONS: readonly Migration[] = [
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */
-type State = LeaseRecord & { done?: Record<string, Date> }
-const STATE_ID = 'schema'
+type State = LeaseRecord & {
+  done?: Record<string, Date>
+  /** When an import of a club began; only while the database holds a part of it (club-data.ts). */
+  importing?: Date
+}
+export const STATE_ID = 'schema'
 
 /** How long other processes wait after the migrating one was killed, and between two looks, in milliseconds. */
-const LEASE_MS = 15_000
+export const LEASE_MS = 15_000
 const LOOK_MS = 250
 
 class LeaseLost extends Error {}
@@ -84,7 +88,9 @@ async function work(db: Db, schema: Schema, lease: Lease, say: (text: string) =>
   const assertLease = async () => {
     if (!(await lease.renew())) throw new LeaseLost()
   }
-  const { done = {} } = (await stateOf(db).findOne(lease.held)) ?? {}
+  const { done = {}, importing } = (await stateOf(db).findOne(lease.held)) ?? {}
+  if (importing)
+    throw new Error('an import has not finished. Run npm run club:import again, or drop the database')
   for (const { name, run } of schema.migrations.filter((migration) => !done[migration.name])) {
     say(`running migration ${name}`)
     await run(db, assertLease)
@@ -120,6 +126,7 @@ function nameOf({ key }: IndexDescription): string {
   return Object.entries(key).flat().join('_')
 }
 
-function stateOf(db: Db): Collection<State> {
+/** The record of finished migrations, with their lease. */
+export function stateOf(db: Db): Collection<State> {
   return db.collection<State>('migrations')
 }

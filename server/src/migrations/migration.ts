@@ -7,6 +7,11 @@ import type { Db } from 'mongodb'
 export type Migration = {
   /** The name of its file. */
   name: string
+  /**
+   * Set if the previous release would store records that this one does not find, or would break what it stores.
+   * `npm run migrate` then asks to stop every process first.
+   */
+  stopFirst?: true
   /** `assertLease` throws when another process has taken over: call it before each write. */
   run: (db: Db, assertLease: () => Promise<void>) => Promise<void>
 }

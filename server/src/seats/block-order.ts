@@ -1,5 +1,6 @@
 import type { Deps } from '../base/deps.ts'
 import { workOff } from '../base/todo.ts'
+import { passOn } from './pass-on.ts'
 import { releaseTodo } from './release-seat.ts'
 import type { SeatClaim } from './seats.store.ts'
 
@@ -10,6 +11,9 @@ import type { SeatClaim } from './seats.store.ts'
 export async function blockOrder(deps: Deps, claim: SeatClaim, reason: string): Promise<boolean> {
   const released = releaseTodo(deps, claim, 'system')
   const result = await deps.stores.seats.bar(claim, reason, deps.clock.now(), released)
-  if (result === 'barred-and-released') await workOff(deps, 'classes', released)
+  if (result === 'barred-and-released') {
+    await workOff(deps, 'classes', released)
+    await passOn(deps, claim.classId)
+  }
   return result !== null
 }

@@ -6,7 +6,8 @@ import {
 } from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, Hold, StudentsClass } from '../base/records.ts'
+import type { ClassRecord, StudentsClass } from '../base/records.ts'
+import type { Hold } from '../base/seat.records.ts'
 
 /** Whether places of an approved class are sold now, if any are left. */
 export function isSold({ stage, salesEndAt }: Pick<ClassRecord, 'stage' | 'salesEndAt'>, now: Date): boolean {
@@ -32,6 +33,13 @@ export function centsNow(yogaClass: StudentsClass, userId: string, now: Date): n
 /** When a hold ends that is taken or renewed now: `HOLD_MS` from now, at most `MAX_HOLD_MS` after it began. */
 export function endOfHold(createdAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + HOLD_MS, createdAt.getTime() + MAX_HOLD_MS))
+}
+
+/** When the hold of a checkout ends that is opened now. An offer lasts at least until its own end. */
+export function renewedEnd({ createdAt, offerUntil }: Hold, now: Date): Date {
+  if (!offerUntil) return endOfHold(createdAt, now)
+  const end = endOfHold(offerUntil, now)
+  return end > offerUntil ? end : offerUntil
 }
 
 /** The cents of a price in dollars; null unless it is a whole number of cents. */

@@ -1,4 +1,12 @@
-import { LAPSE_SECONDS, MAX_LAPSES, MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS } from '@ningjing/contract/limits'
+import {
+  LAPSE_SECONDS,
+  MAX_LAPSES,
+  MAX_OFFER_LAPSES,
+  MAX_PAUSE_SECONDS,
+  MIN_PAUSE_SECONDS,
+  OFFER_LAPSE_SECONDS,
+  WAITING_PAUSE_SECONDS,
+} from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../base/deps.ts'
 import { durationOf } from './hold.rules.ts'
@@ -30,6 +38,24 @@ export async function assertNotPausedByLapses(deps: Deps, place: Place): Promise
   })
 }
 
+/** Counts an offered seat that ran out. From the second one on, the student cannot join a waiting list for a week. */
+export async function countOfferLapse({ stores, config }: Deps, userId: string): Promise<void> {
+  const max = Math.ceil(MAX_OFFER_LAPSES * config.RATE_LIMIT_SCALE)
+  const limit = { points: max, seconds: OFFER_LAPSE_SECONDS }
+  const { points } = await stores.limits.add(limit, `offer-lapses:${userId}`, 1)
+  if (points >= max) await stores.limits.add(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId), 1)
+}
+
+/** Throws `waiting.paused` while the student cannot join a waiting list. */
+export async function assertMayWait({ stores }: Deps, userId: string): Promise<void> {
+  const pause = await stores.limits.taken(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId))
+  if (pause.points === 0) return
+  throw new Problem('waiting.paused', {
+    detail: `${MAX_OFFER_LAPSES} seats were offered to you and not taken. You can join a waiting list again in ${durationOf(pause.secondsLeft)}.`,
+    retryAfterSeconds: pause.secondsLeft,
+  })
+}
+
 /** Length of the pause that follows this many lapsed holds, in seconds; 0 if none does. */
 function pauseAfter(deps: Deps, lapses: number): number {
   const excess = lapses - lapseLimit(deps).points
@@ -43,4 +69,5 @@ function lapseLimit({ config }: Deps) {
 /** The counter of a pause lasts as long as the pause. */
 const pauseOf = (seconds: number) => ({ points: 1, seconds })
 const lapseKey = ({ userId, classId }: Place) => `lapses:${userId}:${classId}`
+const waitingPauseKey = (userId: string) => `waiting-pause:${userId}`
 const pauseKey = ({ userId, classId }: Place) => `pause:${userId}:${classId}`

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { Bar, ClassRecord, EndReason } from '../base/records.ts'
+import type { ClassRecord } from '../base/records.ts'
+import type { Bar, EndReason } from '../base/seat.records.ts'
 import type { Todo } from '../base/todo.records.ts'
 import { withTodo } from '../base/todo.ts'
 import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim, type Update } from './seats.store.ts'
@@ -47,10 +48,10 @@ const FIELDS = {
 } as const
 
 /** How an enrolment ends: why, and what is given back of it in all. */
-export type End = { reason: EndReason; cents: number; note?: string }
+export type End = { reason: EndReason; cents: number; note?: string; to?: string }
 
 /**
- * The places of students in a class: steps O10 and O17 to O19 of docs/money-and-seats.md, each one atomic update;
+ * The places of students in a class: steps O10 and O17 to O20 of docs/money-and-seats.md, each one atomic update;
  * `true` means that its filter matched. What a step leaves to be done is a todo in the same update.
  */
 export function placeStore(db: Db, changes: PublicChanges) {
@@ -71,18 +72,28 @@ export function placeStore(db: Db, changes: PublicChanges) {
       const projection = { ...FIELDS, [rosterOf(userId)]: 1 }
       return classes.find<PlacedClass>({ _id: { $in: classIds } }, { projection }).toArray()
     },
-    /** O10. `back`: the cents given back so far, as they were when the end was quoted. */
+    /**
+     * O10. `back`: the cents given back so far, as they were when the end was quoted. The places of a canceled class end
+     * only with it.
+     */
     end: (claim: SeatClaim, back: number, end: End, at: Date, ...todos: Todo[]) =>
       apply(endUpdate(claim, back, { ...end, at }), todos),
-    /** O17. Gives back the share of a canceled date, once. */
-    giveShare: (claim: SeatClaim, sessionId: string, cents: number, ...todos: Todo[]) =>
-      apply(shareUpdate(claim, sessionId, cents), todos),
+    /**
+     * O20. Raises what is given back of an order whose student was moved to another class, after the end there; `false`
+     * when it is as much already.
+     */
+    raise: (claim: SeatClaim, cents: number, ...todos: Todo[]) => apply(raiseUpdate(claim, cents), todos),
+    /** O17. Gives back the share of a canceled date, once, if `back` cents were given back so far. */
+    giveShare: (claim: SeatClaim, back: number, sessionId: string, cents: number, ...todos: Todo[]) =>
+      apply(shareUpdate(claim, back, sessionId, cents), todos),
     /** O18. Gives back `total` cents in all, if `back` cents were given back so far. */
     giveBack: (claim: SeatClaim, back: number, total: number, ...todos: Todo[]) =>
       apply(giveBackUpdate(claim, back, total), todos),
     /** O19 with an extra seat; one on a free seat is O4. `capacity` is what it was when it was decided. */
-    addExtra: (claim: SeatClaim, capacity: number, at: Date, ...todos: Todo[]) =>
-      apply(extraUpdate(claim, capacity, at), todos),
+    addExtra: async (claim: SeatClaim, capacity: number, at: Date, ...todos: Todo[]) => {
+      const update = extraUpdate(claim, capacity, at)
+      return (await apply(fromLine(update, claim), todos)) || (await apply(update, todos))
+    },
   }
 }
 
@@ -96,10 +107,14 @@ function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
   }
 }
 
-/** O10: the place is free, and the order has its end, with what it gives back. */
+/**
+ * O10: the place is free, and the order has its end, with what it gives back. The place after a move that did not happen
+ * also ends in a canceled class.
+ */
 export function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
+  const stage = bar.reason === 'class-canceled' ? 'canceled' : { $ne: 'canceled' as const }
   return [
-    placeOf(claim, back),
+    { ...placeOf(claim, back), ...(bar.reason !== 'not-moved' && { stage }) },
     {
       $unset: { [rosterOf(claim.userId)]: '' },
       $set: { [barOf(claim.orderId)]: bar },
@@ -108,11 +123,20 @@ export function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
   ]
 }
 
-function shareUpdate({ classId, userId, orderId }: SeatClaim, sessionId: string, cents: number): Update {
-  const place = rosterOf(userId)
+/** O20. What is given back only grows, so that a late repetition changes nothing. */
+function raiseUpdate({ classId, orderId }: SeatClaim, cents: number): Update {
+  const bar = barOf(orderId)
+  return [
+    { _id: classId, [`${bar}.to`]: { $exists: true }, [`${bar}.cents`]: { $lt: cents } },
+    { $set: { [`${bar}.cents`]: cents }, $inc: { rev: 1 } },
+  ]
+}
+
+function shareUpdate(claim: SeatClaim, back: number, sessionId: string, cents: number): Update {
+  const place = rosterOf(claim.userId)
   const share = `${place}.shares.${asKey(sessionId)}`
   return [
-    { _id: classId, [`${place}.orderId`]: orderId, [share]: { $exists: false } },
+    { ...placeOf(claim, back), [share]: { $exists: false } },
     { $set: { [share]: cents }, $inc: { [`${place}.back`]: cents, rev: 1 } },
   ]
 }
@@ -130,7 +154,16 @@ function extraUpdate({ classId, userId, orderId }: SeatClaim, capacity: number, 
       [holdOf(userId)]: { $exists: false },
       [rosterOf(userId)]: { $exists: false },
       [barOf(orderId)]: { $exists: false },
+      'queue.userId': { $ne: userId },
     },
     { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { capacity: 1, enrolled: 1, rev: 1 } },
+  ]
+}
+
+/** The same step for a student who waits for the class: it also takes them out of the waiting list. */
+function fromLine([filter, { $inc, ...update }]: Update, { userId }: SeatClaim): Update {
+  return [
+    { ...filter, 'queue.userId': userId },
+    { ...update, $pull: { queue: { userId } }, $inc: { ...$inc, queued: -1 } },
   ]
 }

@@ -1,13 +1,14 @@
 import type { Deps } from '../base/deps.ts'
-import type { Hold } from '../base/records.ts'
+import type { Hold } from '../base/seat.records.ts'
 import type { LogTodo } from '../base/todo.records.ts'
 import { logTodo, workOff } from '../base/todo.ts'
 import { isLive } from './hold.rules.ts'
-import { countLapse } from './lapses.ts'
+import { countLapse, countOfferLapse } from './lapses.ts'
+import { passOn } from './pass-on.ts'
 import type { SeatClaim } from './seats.store.ts'
 
 /**
- * Gives back a held seat that has no payment intent (O6). Returns false when the hold got an intent, or ended,
+ * Gives back a held seat that has no payment intent (O6); the first who waits gets it. Returns false when the hold got an intent, or ended,
  * in the meantime.
  * @param by user id, or `system`
  */
@@ -16,12 +17,13 @@ export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: strin
   const hold = await deps.stores.seats.releaseUnnamed(claim, released)
   if (!hold) return false
   await workOff(deps, 'classes', released)
+  await passOn(deps, claim.classId)
   await countIfLapsed(deps, claim, hold)
   return true
 }
 
 /**
- * Gives back a held seat and cancels its order (O6). Call it only after the provider has canceled the intent (I7).
+ * Gives back a held seat and cancels its order (O6); the first who waits gets the seat. Call it only after the provider has canceled the intent (I7).
  * @param by user id, or `system`
  */
 export async function releaseCanceledSeat(
@@ -35,12 +37,15 @@ export async function releaseCanceledSeat(
   await deps.stores.orders.markCanceled(claim.orderId)
   if (!hold) return
   await workOff(deps, 'classes', released)
+  await passOn(deps, claim.classId)
   await countIfLapsed(deps, claim, hold)
 }
 
 /** A hold that is given back before its end does not count. */
 async function countIfLapsed(deps: Deps, claim: SeatClaim, hold: Hold): Promise<void> {
-  if (!isLive(hold, deps.clock.now())) await countLapse(deps, claim)
+  if (isLive(hold, deps.clock.now())) return
+  if (hold.offerUntil) await countOfferLapse(deps, claim.userId)
+  else await countLapse(deps, claim)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord, Hold } from '../base/records.ts'
+import type { ClassRecord } from '../base/records.ts'
+import type { Hold } from '../base/seat.records.ts'
 import type { Todo } from '../base/todo.records.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 

@@ -1,9 +1,11 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { ClassRecord, Hold, StudentsClass } from '../base/records.ts'
+import type { ClassRecord, StudentsClass } from '../base/records.ts'
+import type { Hold } from '../base/seat.records.ts'
 import type { Todo } from '../base/todo.records.ts'
 import { withTodo } from '../base/todo.ts'
+import { isLive } from './hold.rules.ts'
 
 /** A hold with its class and its student. */
 export type PlacedHold = Hold & { classId: string; userId: string }
@@ -24,11 +26,8 @@ const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 export function seatStore(db: Db, changes: PublicChanges) {
   const classes = recorded(db.collection<ClassRecord>('classes'), changes)
 
-  const apply = async ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> => {
-    const { matchedCount } = await classes.updateOne(filter, withTodo(update, ...todos))
-    return matchedCount === 1
-  }
-
+  const apply = async ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> =>
+    (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
   return {
     indexes: INDEXES,
     hold: (wanted: PlacedHold, todo: Todo) => apply(holdUpdate(wanted), todo),
@@ -63,6 +62,13 @@ export function seatStore(db: Db, changes: PublicChanges) {
       if (userId === undefined) return findHolds(classes)
       const holds = await findHolds(classes, { [holdOf(userId)]: { $exists: true } })
       return holds.filter((hold) => hold.userId === userId)
+    },
+    /** The holds that have run out. An offer of which the student was not notified does not run out. */
+    lapsed: async (now: Date): Promise<PlacedHold[]> => {
+      const rows = await classes.find({ held: { $gt: 0 } }, { projection: { holds: 1, todo: 1 } }).toArray()
+      return rows.flatMap(({ _id, holds, todo = [] }) =>
+        placed(_id, holds).filter((hold) => !isLive(hold, now) && !todo.some(isOfferOf(hold))),
+      )
     },
     /** The holds of unconfirmed students that were taken from one address. */
     holdsFrom: async (addressHash: string): Promise<PlacedHold[]> =>
@@ -103,11 +109,17 @@ const STUDENTS_FIELDS = {
   queued: 1,
   salesEndAt: 1,
   terms: 1,
+  zone: 1,
+  sessions: 1,
+  nextAt: 1,
+  place: 1,
+  online: 1,
+  level: 1,
 } as const
 
 export type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
 
-/** An approved class that was neither canceled nor put away; a class of an earlier release has no stage. */
+/** An approved class that was neither canceled nor archived; a class of an earlier release has no stage. */
 export const OPEN = {
   status: 'approved',
   stage: { $nin: ['canceled', 'archived'] },
@@ -165,7 +177,7 @@ function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
 }
 
 /** O4: enrols a student who has paid and whose hold is gone, if a seat is left. */
-function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
+export function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
   return [
     {
       _id: classId,
@@ -226,6 +238,11 @@ export function asKey(id: string): string {
   if (!KEY.test(id)) throw new TypeError('This id cannot be a key.')
   return id
 }
+
+const isOfferOf =
+  ({ orderId }: Hold) =>
+  (todo: Todo): boolean =>
+    todo.kind === 'offered' && todo.orderId === orderId
 
 function placed(classId: string, holds: ClassRecord['holds']): PlacedHold[] {
   return Object.entries(holds).map(([userId, hold]) => ({ ...hold, classId, userId }))

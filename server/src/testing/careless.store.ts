@@ -1,9 +1,12 @@
 import { MongoClient } from 'mongodb'
 import type { ClassRecord } from '../base/records.ts'
+import type { Todo } from '../base/todo.records.ts'
 import { withTodo } from '../base/todo.ts'
 import type { Stores } from '../database.ts'
+import { isLive } from '../seats/hold.rules.ts'
+import { offerUpdate } from '../seats/line.store.ts'
 import { endUpdate } from '../seats/places.store.ts'
-import { barOf, barUpdate, rosterOf } from '../seats/seats.store.ts'
+import { barOf, barUpdate, enrolLateUpdate, holdUpdate, rosterOf, type Update } from '../seats/seats.store.ts'
 
 /** A condition of O10 or O5: the place is of the order, the amount is as quoted, the order is blocked, or not yet. */
 export type Condition = 'orderId' | 'back' | 'barred' | 'barAbsent'
@@ -34,6 +37,44 @@ export async function carelessPlaces(
   }
   return {
     stores: { places: { ...places, end }, seats: { ...seats, bar } },
+    close: () => client.close(),
+  }
+}
+
+/** A condition of the steps that give a seat while students wait. */
+export type LineCondition = 'seats' | 'first' | 'queued' | 'notified'
+
+/** Broken stores whose O9, O1 and O4, or whose list of what has run out, lack one condition. */
+export async function carelessLine(
+  databaseUri: string,
+  { line, seats }: Stores,
+  lacks: LineCondition | null,
+): Promise<{ stores: Pick<Stores, 'line' | 'seats'>; close(): Promise<void> }> {
+  const client = await new MongoClient(databaseUri).connect()
+  const classes = client.db().collection<ClassRecord>('classes')
+  const missing = {
+    seats: ['seats'],
+    first: ['queue.0.userId', 'queue.0.at'],
+    queued: ['queued'],
+    notified: [],
+  }
+  const names: string[] = lacks ? missing[lacks] : []
+  const apply = async ([filter, update]: Update, todos: Todo[]) => {
+    const kept = Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)))
+    return (await classes.updateOne(kept, withTodo(update, ...todos))).matchedCount === 1
+  }
+  return {
+    stores: {
+      line: { ...line, offer: (hold, first, ...todos) => apply(offerUpdate(hold, first), todos) },
+      seats: {
+        ...seats,
+        hold: (wanted, todo) => apply(holdUpdate(wanted), [todo]),
+        enrolLate: (claim, at, ...todos) => apply(enrolLateUpdate(claim, at), todos),
+        ...(lacks === 'notified' && {
+          lapsed: async (now: Date) => (await seats.holds()).filter((hold) => !isLive(hold, now)),
+        }),
+      },
+    },
     close: () => client.close(),
   }
 }

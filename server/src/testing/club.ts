@@ -24,7 +24,7 @@ export type Club = Awaited<ReturnType<typeof openClub>>
  * tests, because they share one card provider.
  */
 export async function openClub(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
-  const cards = cardsOfThisTest(stripeCards(testConfig(settings)))
+  const cards = cardsSince(stripeCards(testConfig(settings)), Date.now() - 1000)
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
   const stripe = cardClient()
@@ -132,12 +132,11 @@ function eventDelivery({ visitor, stores }: TestApp, stripe: Stripe) {
   }
 }
 
-/** All tests share one provider: a sweep skips the payments of earlier tests. */
-function cardsOfThisTest(cards: CardsGateway): CardsGateway {
-  const openedAt = Date.now() - 1000
+/** All tests share one provider: without the payments of earlier tests. */
+export function cardsSince(cards: CardsGateway, openedAtMs: number): CardsGateway {
   return {
     ...cards,
-    intentsSince: (since) => cards.intentsSince(new Date(Math.max(since.getTime(), openedAt))),
+    intentsSince: (since) => cards.intentsSince(new Date(Math.max(since.getTime(), openedAtMs))),
   }
 }
 

@@ -38,6 +38,14 @@ export const giveBack = (
   shown: number,
 ) => as(admin).post(`/ningjing/enrolments/admin/${orderId}/refund`).send({ total, shown })
 
+export const move = (
+  { as }: Caller,
+  admin: UserRecord,
+  { orderId }: Order,
+  { _id: classId }: Pick<ClassRecord, '_id'>,
+  refundShown?: number,
+) => as(admin).post(`/ningjing/enrolments/admin/${orderId}/move`).send({ classId, refundShown })
+
 export const add = ({ as }: Caller, staff: UserRecord, wanted: object) =>
   as(staff).post('/ningjing/enrolments/admin').send(wanted)
 

@@ -112,3 +112,17 @@ export function losing(
     lost: () => lost,
   }
 }
+
+/** A server process in which something happens just before the first call of this name, such as `places.end`. */
+export function processBefore(deps: Deps, name: string, act: () => Promise<unknown>) {
+  let isDone = false
+  return processOf(
+    wrapped(deps, async (called, call) => {
+      if (called === name && !isDone) {
+        isDone = true
+        await act()
+      }
+      return call()
+    }),
+  )
+}

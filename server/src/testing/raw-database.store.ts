@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb'
+import { type Document, MongoClient } from 'mongodb'
 import type { IncomeRecord } from '../base/income.store.ts'
 import type { MailRecord } from '../base/mail.records.ts'
 import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../base/records.ts'
@@ -17,3 +17,28 @@ export async function openRawDatabase(databaseUri: string) {
     close: () => client.close(),
   }
 }
+
+/** Every document of a migrated database, by collection. */
+export async function readRecords({ databaseUri }: At): Promise<[collection: string, Document[]][]> {
+  const client = await MongoClient.connect(databaseUri)
+  const collections = await client.db().collections()
+  const records = await Promise.all(
+    collections
+      .filter(({ collectionName }) => collectionName !== 'migrations')
+      .map(async (collection): Promise<[string, Document[]]> => {
+        return [collection.collectionName, await collection.find().toArray()]
+      }),
+  )
+  await client.close()
+  return records.filter(([, documents]) => documents.length > 0)
+}
+
+/** Adds documents to another migrated database. */
+export async function addRecords({ databaseUri }: At, records: [collection: string, Document[]][]) {
+  const client = await MongoClient.connect(databaseUri)
+  const db = client.db()
+  await Promise.all(records.map(([name, documents]) => db.collection(name).insertMany(documents)))
+  await client.close()
+}
+
+type At = { databaseUri: string }

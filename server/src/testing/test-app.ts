@@ -9,7 +9,6 @@ import { type Config, readConfig } from '../base/config.ts'
 import type { Deps } from '../base/deps.ts'
 import type { ClassRecord, UserRecord } from '../base/records.ts'
 import { giveRole } from '../base/roles.ts'
-import { openStores } from '../database.ts'
 import { stripeCards } from '../gateways/cards.ts'
 import { createTokens } from '../http/caller.ts'
 import { TASKS } from '../tasks.ts'
@@ -58,7 +57,7 @@ function testClock(start = new Date()) {
 export async function testApp(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
   const config = testConfig(settings)
   const database = borrowDatabase(config.MONGODB_URI)
-  const stores = overrides.stores ?? (await openStores(database.uri))
+  const stores = overrides.stores ?? (await database.open())
   const identity = testIdentity()
   const clock = testClock()
   const deps: Deps = {
@@ -70,6 +69,7 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     lifecycle: { isStopping: false },
     log: pino({ level: 'silent' }),
     tasks: TASKS,
+    runReconcile: async () => true,
     ...overrides,
   }
   const app: Express = createApp(deps)

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import { inject } from 'vitest'
+import { openStores } from '../database.ts'
 
 /**
  * Databases that earlier tests of this worker have returned: empty, but with their indexes and the record that they
  * are migrated, because migrating is slow. The set-up of the test project drops all of them in the end.
  */
 const idle: string[] = []
+/** Databases that this worker has migrated. */
+const migrated = new Set<string>()
 let janitor: MongoClient | undefined
 
 /** Records which migrations have run (../migrations/migrate.ts). */
@@ -15,9 +18,10 @@ const MIGRATIONS = 'migrations'
 /**
  * Takes an empty database on the server under test.
  * @param serverUri address of that server
- * @returns the address of the database, and a function that returns it when nobody is connected to it any more
+ * @returns the address of the database, a function that connects to it, and one that returns it when nobody is connected
+ * to it any more
  */
-export function borrowDatabase(serverUri: string): { uri: string; giveBack: () => Promise<void> } {
+export function borrowDatabase(serverUri: string) {
   const name = idle.pop() ?? `${inject('databasePrefix')}-${randomUUID()}`
   const address = new URL(serverUri)
   address.pathname = `/${name}`
@@ -27,7 +31,14 @@ export function borrowDatabase(serverUri: string): { uri: string; giveBack: () =
     await Promise.all(data.map((collection) => collection.deleteMany()))
     idle.push(name)
   }
-  return { uri: address.toString(), giveBack }
+  const uri = address.toString()
+  const open = async () => {
+    // Reading what is missing takes 40 commands.
+    const stores = await openStores(uri, undefined, migrated.has(name))
+    migrated.add(name)
+    return stores
+  }
+  return { uri, open, giveBack }
 }
 
 /** Connects past any connection that a test may have cut. */

@@ -1,5 +1,7 @@
 import { localAt } from '@ningjing/contract/zone'
 import type { UserRecord } from '../base/records.ts'
+import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
+import { aPng } from './a-picture.ts'
 import { atCheckout, enrolledByCard, openClub } from './club.ts'
 import { datesIn } from './dated-class.ts'
 import { logLines } from './log-lines.ts'
@@ -9,8 +11,18 @@ import { idTokenOf } from './test-identity.ts'
 const CHECKOUTS = 6
 
 export type World = Awaited<ReturnType<typeof openWorld>>
-/** A valid request, before it is changed. `sid`: the second id of its path. */
-type Valid = { as: UserRecord | string; id?: string; sid?: string; body?: object }
+/**
+ * A valid request, before it is changed. `sid`: the second id of its path; `query` begins with `?`; `file`: a PNG in
+ * place of the body.
+ */
+type Valid = {
+  as: UserRecord | string
+  id?: string
+  sid?: string
+  query?: string
+  body?: object
+  file?: Buffer
+}
 
 /** A club with people, classes, selections and payments that the requests are about. */
 export async function openWorld() {
@@ -43,9 +55,9 @@ const PROFILE = {
 }
 const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
 
-/** A new class of the instructor, and one of its dates. */
-async function datedClass({ club, own }: World) {
-  const dates = datesIn([48, 72], club.clock.now(), club.stores.newId)
+/** A new class of the instructor, and the first of its dates, so many hours from now. */
+async function datedClass({ club, own }: World, hours = [48, 72]) {
+  const dates = datesIn(hours, club.clock.now(), club.stores.newId)
   const { _id: id } = await club.yogaClass({ ...own, name: 'Yin', ...dates })
   return { id, sid: dates.sessions?.[0]?.id ?? '' }
 }
@@ -79,6 +91,19 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     as: await newStudent(),
     body: { until: new Date().toISOString() },
   }),
+  sendMailAgain: ({ admin }) => ({ as: admin, id: 'decided:nobody', body: {} }),
+  startReconciliation: ({ admin }) => ({ as: admin, body: {} }),
+  setMailSettings: async ({ newStudent }) => ({ as: await newStudent(), body: { mailOff: ['reminder'] } }),
+  reportBrowserError: async ({ newStudent }) => {
+    const body = { type: 'TypeError', message: 'x', frames: ['a.js:1:2'] }
+    return { as: await newStudent(), body }
+  },
+  unsubscribe: async ({ club, newStudent }) => {
+    const student = await newStudent()
+    const { config } = club.deps
+    return { as: student, id: unsubscribeToken(config, student._id, 'reminder'), body: {} }
+  },
+  uploadPicture: async ({ newStudent }) => ({ as: await newStudent(), file: await aPng() }),
   createClass: ({ instructor }) => ({ as: instructor, body: CLASS }),
   editOwnClass: ({ instructor, admin, ownClass }, { pick }) => ({
     as: pick([instructor, admin]),
@@ -106,6 +131,10 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     ...(await datedClass(world)),
     body: { share: pick([true, false]), reason: 'The teacher is ill.' },
   }),
+  markAttendance: async (world, { pick }) => {
+    const mark = { userId: world.paid.student._id, state: pick(['present', 'no-show']), at: new Date() }
+    return { as: world.admin, ...(await datedClass(world, [0])), body: { marks: [mark] } }
+  },
   decideClass: async ({ admin, club, own }) => ({
     as: admin,
     id: (await club.yogaClass({ ...own, status: 'pending' }))._id,
@@ -124,9 +153,23 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     const { student, selectedId } = pick(checkouts)
     return { as: student, id: selectedId, body: {} }
   },
+  joinWaiting: async ({ club, newStudent }) => {
+    const { _id: classId } = await club.yogaClass({ seats: 0 })
+    return { as: await newStudent(), body: { classId, notLaterThanHours: 3, leaveOthers: true } }
+  },
+  leaveWaiting: async ({ club, newStudent }) => {
+    const [student, { _id: id }] = [await newStudent(), await club.yogaClass({ seats: 0 })]
+    await club.as(student).post('/ningjing/waiting').send({ classId: id })
+    return { as: student, id }
+  },
   createPaymentIntent: ({ checkouts }, { pick }) => {
     const { student, selectedId } = pick(checkouts)
     return { as: student, body: { price: 45, selectedId } }
+  },
+  giveBackSeat: ({ checkouts }, { pick, changedText }) => {
+    const { student, selectedId, orderId } = pick(checkouts)
+    const order = pick([orderId, changedText(orderId)])
+    return { as: student, id: selectedId, query: `?${new URLSearchParams({ order })}` }
   },
   recordPayment: ({ checkouts, paid }, { pick }) => {
     const { student, selectedId, intentId } = pick([...checkouts, paid])
@@ -145,6 +188,11 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     as: world.admin,
     id: (await withPlace(world)).orderId,
     body: { refund: 0, reason: 'You asked for it.' },
+  }),
+  moveByAdmin: async (world) => ({
+    as: world.admin,
+    id: (await withPlace(world)).orderId,
+    body: { classId: (await world.club.yogaClass({ priceInCents: 0 }))._id, refundShown: 0 },
   }),
   refundByAdmin: ({ admin, kept }, { pick }) => ({
     as: admin,

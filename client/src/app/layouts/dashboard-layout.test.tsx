@@ -5,7 +5,7 @@ import { listPayments } from '@ningjing/contract/payments'
 import { listSelections } from '@ningjing/contract/selections'
 import { aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { readInstructorFlag, readUser } from '@ningjing/contract/users'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
@@ -48,7 +48,7 @@ it('shows students their links with live counts', async () => {
       'Dashboard /dashboard',
       'My profile /dashboard/profile',
       'Selected classes2 /dashboard/selected-classes',
-      'Enrolled classes0 /dashboard/enrolled-classes',
+      'Enrolled classes /dashboard/enrolled-classes',
       'Payment history /dashboard/payment-history',
     ]),
   )
@@ -70,7 +70,7 @@ it.each(['instructor', 'admin'] as const)('keeps the records of a student who be
   await open(role)
   await waitFor(() =>
     expect(within(links()).getAllByRole('link').slice(-2).map(textAndPath)).toEqual([
-      'Enrolled classes0 /dashboard/enrolled-classes',
+      'Enrolled classes /dashboard/enrolled-classes',
       'Payment history /dashboard/payment-history',
     ]),
   )
@@ -84,6 +84,9 @@ it('shows admins their label and their own links', async () => {
     'Manage classes /dashboard/manage-classes',
     'Manage users /dashboard/manage-users',
     'Payments /dashboard/manage-payments',
+    'Figures /dashboard/figures',
+    'Mails /dashboard/mails',
+    'Reconciliation /dashboard/reconciliation',
     'Audit log /dashboard/audit-log',
   ])
 })
@@ -94,12 +97,22 @@ it.each(['student', 'instructor', 'admin'] as const)('counts the new notices of 
     at: '/dashboard/x',
     as: aSessionUser(),
     role,
-    before: () => answer(listNotices, { items: [], total: 9, nextCursor: null, unseen: 2 }),
+    before: () => answer(listNotices, { items: [], total: 9, nextCursor: null, unseen: 2, mailOff: [] }),
   })
   const notices = within(await screen.findByRole('navigation', { name: 'Notices' }))
   await waitFor(() =>
     expect(notices.getAllByRole('link').map(textAndPath)).toEqual(['Notices2 /dashboard/notices']),
   )
+})
+
+it('leads those who teach or manage to their rosters, and no student', async () => {
+  await open('instructor')
+  const rosters = within(await screen.findByRole('navigation', { name: 'Rosters' }))
+  expect(rosters.getAllByRole('link').map(textAndPath)).toEqual(['Rosters /dashboard/rosters'])
+  cleanup()
+  await open('student')
+  await bar().findByText('Student')
+  expect(screen.queryByRole('navigation', { name: 'Rosters' })).toBeNull()
 })
 
 it('opens the links as a drawer, which closes when one is followed', async () => {

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { SocialIcons } from '../../ui/social-icons.tsx'
+import { SystemTheme } from '../../ui/theme-toggle.tsx'
 
 const FOUNDED = 2023
 const REPOSITORY = 'https://github.com/ningjing/ningjing'
@@ -12,6 +14,7 @@ const REPOSITORY = 'https://github.com/ningjing/ningjing'
 /** The footer of the public pages (product §2.3). */
 export function Footer() {
   const { user } = useSession()
+  const { isSystem, toggleSystem } = useTheme()
   return (
     <footer className="bg-footer text-white/80">
       <div className="wrap grid gap-10 pt-14 pb-10 sm:grid-cols-[1fr_auto] lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
@@ -44,7 +47,17 @@ export function Footer() {
         </nav>
       </div>
       <div className="wrap">
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-white/15 border-t py-6 text-[.875rem]">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-6 border-white/15 border-t py-6 text-[.875rem]">
+          <nav aria-label="Legal" className="-my-3">
+            <ul className="flex gap-x-6">
+              <Item to={paths.terms}>Terms</Item>
+              <Item to={paths.privacy}>Privacy</Item>
+              <Item to={paths.refunds}>Refunds</Item>
+            </ul>
+          </nav>
+          <div className="-my-3">
+            <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
+          </div>
           <p>{`Copyright © ${FOUNDED}–${new Date().getFullYear()}`}</p>
           <a
             href={REPOSITORY}
@@ -64,10 +77,11 @@ const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-white hover:
 function Contact() {
   const { data } = useQuery(theClub())
   if (!data) return null
-  const { name, address, phone, email } = data
+  const { name, address, phone, email, hours } = data
   return (
     <address className="mt-3 break-words not-italic leading-relaxed">
-      {address && `${name}, ${address}`}
+      {address && <p>{`${name}, ${address}`}</p>}
+      {hours && <p>{hours}</p>}
       <div className="flex flex-wrap gap-x-6">
         {phone && (
           <a href={`tel:${phone}`} className={LINK}>

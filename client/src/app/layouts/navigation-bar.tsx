@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { BagLink } from '../../features/selections/bag-link.tsx'
 import { useSession } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
@@ -12,14 +13,14 @@ import { MenuLink } from './menu-link.tsx'
 
 /** The navigation bar of the public pages (product §2.2); below 1024 px its links are in a menu. */
 export function NavigationBar() {
-  const { toggle } = useTheme()
+  const { isDark, toggle } = useTheme()
   const { user } = useSession()
   const { isOpen, setIsOpen, bar } = useMenu()
   const menuId = useId()
   const MenuIcon = isOpen ? X : Menu
   return (
     <header ref={bar} className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur">
-      <div className="wrap flex h-16 items-center gap-2 lg:gap-6">
+      <div className="wrap flex h-16 items-center lg:gap-6">
         <Link to={paths.home} className="mr-auto flex min-h-11 items-center rounded-md">
           <Brand />
         </Link>
@@ -38,14 +39,20 @@ export function NavigationBar() {
             </Item>
             {user && <Item to={paths.dashboard}>Dashboard</Item>}
             <li className="ml-2 max-lg:hidden">
-              <ThemeToggle onToggle={toggle} />
+              <ThemeToggle isDark={isDark} onToggle={toggle} />
+            </li>
+            <li className="empty:hidden max-lg:hidden">
+              <BagLink />
             </li>
             <AccountItems />
           </ul>
         </nav>
         {/* Again for small screens, outside the menu: the visual order is the tab order. */}
+        <div className="empty:hidden lg:hidden">
+          <BagLink />
+        </div>
         <div className="lg:hidden">
-          <ThemeToggle onToggle={toggle} />
+          <ThemeToggle isDark={isDark} onToggle={toggle} />
         </div>
         <IconButton
           label="Menu"

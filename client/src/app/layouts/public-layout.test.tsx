@@ -1,9 +1,10 @@
 import { readClub } from '@ningjing/contract/club'
-import { aClub } from '@ningjing/contract/testing/builders'
-import { screen, within } from '@testing-library/react'
+import { listSelections } from '@ningjing/contract/selections'
+import { aClub, aSelection } from '@ningjing/contract/testing/builders'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { expect, it } from 'vitest'
-import { answer } from '../../testing/answers.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { answer, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -20,6 +21,8 @@ const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const footer = () => within(screen.getByRole('contentinfo'))
 const hrefs = (links: HTMLElement[]) =>
   links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+beforeEach(() => answer(listSelections, []))
 
 it('offers visitors the club and the login', async () => {
   open()
@@ -57,6 +60,26 @@ it('offers members their dashboard, their profile and the way out', async () => 
   await bar().findByRole('link', { name: 'Login' })
 })
 
+it('shows students how many classes they have selected, and the way to them', async () => {
+  open({ as: aSessionUser(), before: () => answer(listSelections, [aSelection(), aSelection()]) })
+  const bag = await bar().findByRole('link', { name: 'Selected classes: 2' })
+  expect(bag.textContent).toBe('2')
+  expect(bag.getAttribute('href')).toBe('/dashboard/selected-classes')
+})
+
+it('shows students an empty bag without a number', async () => {
+  open({ as: aSessionUser() })
+  const bag = await bar().findByRole('link', { name: 'Selected classes' })
+  expect(bag.textContent).toBe('')
+})
+
+it.each(['instructor', 'admin'] as const)('shows an %s no bag, and asks for no selections', async (role) => {
+  open({ as: aSessionUser(), role })
+  await bar().findByRole('button', { name: 'Log Out' })
+  await waitFor(() => expect(bar().queryByTitle('Selected classes')).toBeNull())
+  expect(askedOf(listSelections)).toHaveLength(0)
+})
+
 it('shows the default picture of a member who has none', async () => {
   open({ as: aSessionUser() })
   const profile = await bar().findByTitle('Ana Silva')
@@ -84,7 +107,8 @@ it('opens and closes the menu of small screens', async () => {
 
 it('switches the theme and remembers it', async () => {
   const { user } = open()
-  await user.click(bar().getByRole('button', { name: 'Switch theme' }))
+  await user.click(bar().getByRole('button', { name: 'Use dark theme' }))
+  await bar().findByRole('button', { name: 'Use light theme' })
   expect(document.documentElement.classList.contains('dark')).toBe(true)
   expect(localStorage.getItem('ningjin-dark')).toBe('true')
 })
@@ -99,10 +123,17 @@ it('ends with the club, four networks without targets, and the years', async () 
   expect(footer().getByRole('link', { name: 'Developed by the Ningjing contributors' })).toBeDefined()
 })
 
+it('links to terms, privacy and refunds', () => {
+  open()
+  const legal = within(footer().getByRole('navigation', { name: 'Legal' }))
+  expect(hrefs(legal.getAllByRole('link'))).toEqual(['Terms /terms', 'Privacy /privacy', 'Refunds /refunds'])
+})
+
 it('says where the club is and how to reach it, as far as it is known', async () => {
-  const club = aClub({ address: '4 Lake Road, Springfield', phone: '+1 (555) 010-0199' })
+  const club = aClub({ address: '4 Lake Road, Springfield', phone: '+1 (555) 010-0199', hours: 'Daily 7–21' })
   open({ before: () => answer(readClub, club) })
   await footer().findByText('Ningjing, 4 Lake Road, Springfield')
+  expect(footer().getByText('Daily 7–21')).toBeDefined()
   const phone = footer().getByRole('link', { name: '+1 (555) 010-0199' })
   expect(phone.getAttribute('href')).toBe('tel:+1 (555) 010-0199')
   expect(footer().queryByRole('link', { name: /@/ })).toBeNull()

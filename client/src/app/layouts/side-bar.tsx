@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
   CalendarDays,
+  ChartColumn,
   CircleCheck,
   ClipboardCheck,
   CreditCard,
   House,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
+  Mail,
   Plus,
+  Scale,
   ScrollText,
   ShoppingCart,
   UserRound,
@@ -17,14 +21,16 @@ import {
 import { Link } from 'react-router-dom'
 import { ownClassCount } from '../../features/classes/own-classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
-import { unseenNotices } from '../../features/mails/notices.api.ts'
+import { noticeState } from '../../features/mails/notices.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
+import { SystemTheme } from '../../ui/theme-toggle.tsx'
 import { MenuLink } from './menu-link.tsx'
 
 type Props = {
@@ -35,6 +41,7 @@ type Props = {
 /** The links of the dashboard, which depend on the role (product §2.8). */
 export function SideBar({ onNavigate }: Props) {
   const { role } = useRole()
+  const { isSystem, toggleSystem } = useTheme()
   return (
     <>
       <Link
@@ -55,25 +62,43 @@ export function SideBar({ onNavigate }: Props) {
           {(role === 'instructor' || role === 'admin') && <FormerStudentItems onNavigate={onNavigate} />}
         </ul>
       </nav>
+      {(role === 'instructor' || role === 'admin') && <Rosters onNavigate={onNavigate} />}
       <Notices onNavigate={onNavigate} />
+      <div className="mt-4 border-line border-t px-3 pt-4 text-muted">
+        <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
+      </div>
     </>
+  )
+}
+
+/** The link to the rosters of the day, for who teaches or manages. */
+function Rosters({ onNavigate }: Props) {
+  return (
+    <nav aria-label="Rosters" className="mt-4 border-line border-t pt-4">
+      <ul>
+        <Item
+          to={paths.rosters}
+          section={paths.roster('')}
+          label="Rosters"
+          Icon={ListChecks}
+          onNavigate={onNavigate}
+        />
+      </ul>
+    </nav>
   )
 }
 
 /** The link to the notices, with the number of those that are new. */
 function Notices({ onNavigate }: Props) {
   const { user } = useSession()
-  const { data: unseen = 0 } = useQuery(unseenNotices(user?.email ?? ''))
+  const { data: unseen = 0 } = useQuery({
+    ...noticeState(user?.email ?? ''),
+    select: (state) => state.unseen,
+  })
   return (
     <nav aria-label="Notices" className="mt-4 border-line border-t pt-4">
       <ul>
-        <Item
-          to={paths.notices}
-          label="Notices"
-          Icon={Bell}
-          count={unseen || undefined}
-          onNavigate={onNavigate}
-        />
+        <Item to={paths.notices} label="Notices" Icon={Bell} count={unseen} onNavigate={onNavigate} />
       </ul>
     </nav>
   )
@@ -156,6 +181,9 @@ function AdminItems({ onNavigate }: Props) {
       <Item to={paths.manageClasses} label="Manage classes" Icon={ClipboardCheck} onNavigate={onNavigate} />
       <Item to={paths.manageUsers} label="Manage users" Icon={Users} onNavigate={onNavigate} />
       <Item to={paths.managePayments} label="Payments" Icon={CreditCard} onNavigate={onNavigate} />
+      <Item to={paths.figures} label="Figures" Icon={ChartColumn} onNavigate={onNavigate} />
+      <Item to={paths.mails} label="Mails" Icon={Mail} onNavigate={onNavigate} />
+      <Item to={paths.reconciliation} label="Reconciliation" Icon={Scale} onNavigate={onNavigate} />
       <Item to={paths.auditLog} label="Audit log" Icon={ScrollText} onNavigate={onNavigate} />
     </>
   )
@@ -167,7 +195,7 @@ type ItemProps = Props & {
   section?: string
   label: string
   Icon: LucideIcon
-  /** Number beside the link, once it is known. */
+  /** Number beside the link, once it is known and unless it is 0. */
   count?: number | undefined
 }
 
@@ -182,7 +210,7 @@ function Item({ to, section, label, Icon, count, onNavigate }: ItemProps) {
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
         <span className="flex-1">{label}</span>
-        {count !== undefined && <CountBadge count={count} />}
+        {count ? <CountBadge count={count} /> : null}
       </MenuLink>
     </li>
   )

@@ -22,7 +22,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
   // The profile may have a photo that the provider does not know.
   const { data: profile } = useQuery(profileOf(email))
   const { role } = useRole()
-  const { toggle } = useTheme()
+  const { isDark, toggle } = useTheme()
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8">
       <IconButton
@@ -39,7 +39,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         <p className="truncate font-semibold">{displayName || email}</p>
         <p className="min-h-4 text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
       </div>
-      <ThemeToggle onToggle={toggle} />
+      <ThemeToggle isDark={isDark} onToggle={toggle} />
       <Button
         look="secondary"
         className="shrink-0 max-sm:w-11 max-sm:px-0"

@@ -6,6 +6,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { classesOf, classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
 import { theClub } from '../../features/club/club.api.ts'
+import { contentPage } from '../../features/content/content.api.ts'
 import {
   allInstructors,
   instructorPage,
@@ -56,6 +57,7 @@ function queryDataOf(page: PageData): QueryData {
   const { club, classes, instructors, yogaClass, classesOfInstructor, instructor } = page
   const data: QueryData = []
   if (club) data.push([theClub().queryKey, club])
+  if (page.content) data.push([contentPage(page.content.name).queryKey, page.content])
   if (page.popularClasses) data.push([popularClasses().queryKey, page.popularClasses])
   if (page.popularInstructors) data.push([popularInstructors().queryKey, page.popularInstructors])
   if (classes) data.push([classList().queryKey, classes])

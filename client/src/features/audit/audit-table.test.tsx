@@ -41,6 +41,15 @@ it('shows no names in an entry of the system about an order', () => {
   expect(cells).toEqual(['Refunded', 'The system', 'An order', 'reason: no-seatamount: $45.00'])
 })
 
+it('shows a moved date as people write it', () => {
+  const cells = cellsOf({
+    what: 'class.dates',
+    before: { sessionId: gone, at: '2027-03-05T23:30:00.000Z', minutes: 60 },
+    after: { sessionId: gone, at: '2027-03-06T15:00:00.000Z', minutes: 90 },
+  })
+  expect(cells.at(-1)).toBe('begins: 5 Mar 2027, 23:30 →  became 6 Mar 2027, 15:00minutes: 60 →  became 90')
+})
+
 it('names an exported list', () => {
   const cells = cellsOf({ what: 'list.export', subject: 'payments', subjectName: null })
   expect(cells).toEqual(['List exported', 'Mei Tanaka', 'All payments', '–'])

@@ -1,5 +1,6 @@
 import { type AuditAction, SYSTEM } from '@ningjing/contract/audit'
 import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import { momentText } from '../../ui/date-texts.ts'
 import { amountText } from '../../ui/texts.ts'
 
 export const ACTION_TEXTS: Record<AuditAction, string> = {
@@ -23,11 +24,15 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'class.dates': 'Dates changed',
   'seat.hold': 'Seat held',
   'seat.release': 'Seat released',
+  'seat.wait': 'Joined a waiting list',
+  'seat.offer': 'Seat offered',
   'seat.enrol': 'Enrolled',
   'seat.add': 'Added to a class',
+  'seat.move': 'Moved to another class',
   'seat.end': 'Enrolment ended',
-  'seat.refund': 'Money given back',
+  'seat.refund': 'Payment refunded',
   'payment.refund': 'Refunded',
+  'payment.dispute': 'Dispute changed',
   'list.export': 'List exported',
 }
 
@@ -60,12 +65,17 @@ export type Change = { fact: string; before: string | undefined; after: string |
 /** The changed values of an entry as texts. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names.map((name) => ({
-    fact: FACT_TEXTS[name] ?? name,
-    before: valueText(name, before?.[name]),
-    after: valueText(name, after?.[name]),
-  }))
+  return names
+    .filter((name) => !HIDDEN.includes(name))
+    .map((name) => ({
+      fact: FACT_TEXTS[name] ?? name,
+      before: valueText(name, before?.[name]),
+      after: valueText(name, after?.[name]),
+    }))
 }
+
+/** Ids that say nothing to people. */
+const HIDDEN = ['sessionId']
 
 const FACT_TEXTS: Record<string, string> = {
   priceInCents: 'price',
@@ -74,12 +84,16 @@ const FACT_TEXTS: Record<string, string> = {
   orderId: 'order',
   decidedBy: 'decided by',
   decidedAt: 'decided at',
+  at: 'begins',
 }
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 function valueText(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'number' && /cents$/i.test(name)) return amountText(value / 100)
   if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'string' && MOMENT.test(value)) return momentText(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

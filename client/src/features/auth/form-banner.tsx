@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,9 +15,10 @@ export function FormBanner({ banner, className = '' }: { banner: Banner | null; 
       tone={banner.tone}
       id={banner.field && BANNER_ID}
       takesFocus={!banner.field}
-      className={className}
+      className={`flex gap-2.5 ${className}`}
     >
-      {banner.text}
+      <CircleAlert size={20} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{banner.text}</span>
     </Notice>
   )
 }

@@ -12,7 +12,10 @@ it('prepares the popup when the pointer reaches the button', async () => {
 })
 
 it.each([
-  ['on a phone', () => vi.stubGlobal('matchMedia', () => ({ matches: true }))],
+  [
+    'on a phone',
+    () => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true })),
+  ],
   ['in Safari', () => vi.stubGlobal('GestureEvent', class {})],
 ])('prepares the popup with the page %s, before the first tap', async (_, pretend) => {
   const { identity } = renderScreen(<GoogleLogin />, { before: pretend })

@@ -41,6 +41,7 @@ export function GoogleLogin() {
         onFocus={prepare}
         onClick={() => (AccountChooser ? setIsChoosing(true) : void signIn())}
       >
+        <GoogleMark />
         Login with Google
       </Button>
       {AccountChooser && isChoosing && (
@@ -49,6 +50,27 @@ export function GoogleLogin() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The letter of Google in its four colours. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" width={18} height={18} aria-hidden="true" className="shrink-0">
+      <path
+        fill="#4285F4"
+        d="M22.6 12.25c0-.78-.07-1.53-.2-2.25H12v4.26h5.94a5.08 5.08 0 0 1-2.2 3.33v2.77h3.56c2.09-1.92 3.3-4.75 3.3-8.11Z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23c2.97 0 5.46-.98 7.28-2.65l-3.56-2.77c-.98.66-2.24 1.06-3.72 1.06-2.86 0-5.29-1.93-6.16-4.53H2.18v2.86A11 11 0 0 0 12 23Z"
+      />
+      <path fill="#FBBC05" d="M5.84 14.11a6.6 6.6 0 0 1 0-4.22V7.03H2.18a11 11 0 0 0 0 9.94l3.66-2.86Z" />
+      <path
+        fill="#EA4335"
+        d="M12 5.36c1.62 0 3.06.56 4.2 1.64l3.15-3.14A10.6 10.6 0 0 0 12 1 11 11 0 0 0 2.18 7.03l3.66 2.86C6.71 7.29 9.14 5.36 12 5.36Z"
+      />
+    </svg>
   )
 }
 

@@ -1,11 +1,15 @@
 import { RegistrationForm as RegistrationSchema } from '@ningjing/contract/auth.schemas'
-import { Email } from '@ningjing/contract/fields.schemas'
+import { Email, PictureUrl } from '@ningjing/contract/fields.schemas'
 import { GENDERS, type Gender } from '@ningjing/contract/users'
+import { useRef } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { GenderInput, NameInput, PhoneInput } from '../../ui/person-fields.tsx'
+import { Avatar } from '../../ui/picture.tsx'
 import type { NewUser } from './auth.api.ts'
 import { FormBanner, useBannerField } from './form-banner.tsx'
 import { type Banner, INVALID_EMAIL } from './identity-texts.ts'
@@ -22,6 +26,8 @@ type Values = {
   address: string
 }
 
+const OPTIONAL = ['photo', 'phone', 'gender', 'address'] as const
+
 type Props = {
   banner: Banner | null
   isBusy: boolean
@@ -35,6 +41,7 @@ type Props = {
 export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props) {
   const form = useForm<Values>({ resolver: schemaResolver(RegistrationSchema) })
   const emailAttributes = useBannerField(banner, form.setError)
+  const more = useRef<HTMLDetailsElement>(null)
   const submit = form.handleSubmit(
     ({ password, confirm: _, gender, ...user }) => {
       const email = Email.safeParse(user.email)
@@ -42,19 +49,49 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
       if (!email.success) return onBanner({ ...INVALID_EMAIL })
       onRegister({ ...user, email: email.data, gender: { value: gender, label: gender } }, password)
     },
-    () => onBanner(null),
+    (errors) => {
+      onBanner(null)
+      // The form focuses the first field with an error, so that field must be visible.
+      if (more.current && OPTIONAL.some((name) => errors[name])) more.current.open = true
+    },
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
       <FormBanner banner={banner} className="md:col-span-2" />
+      <p className="text-[.875rem] text-muted md:col-span-2">
+        <span aria-hidden="true" className="text-danger">
+          *
+        </span>{' '}
+        required
+      </p>
       <FormProvider {...form}>
         <RequiredFields emailAttributes={emailAttributes} />
-        <OptionalFields />
+        <details ref={more} className="rounded-lg border border-line md:col-span-2">
+          <summary className="min-h-[52px] cursor-pointer content-center rounded-lg px-4 font-medium">
+            Tell us more (optional)
+          </summary>
+          <div className="grid gap-5 px-4 pt-2 pb-5 md:grid-cols-2">
+            <OptionalFields />
+          </div>
+        </details>
       </FormProvider>
-      <Button type="submit" busy={isBusy} className="md:col-span-2">
+      <Button type="submit" size="large" busy={isBusy} className="md:col-span-2">
         Register Now
       </Button>
+      <p className="text-[.875rem] text-muted md:col-span-2">
+        By registering you accept the <OtherTab to={paths.terms}>terms</OtherTab>. What we store about you is
+        in <OtherTab to={paths.privacy}>privacy</OtherTab>.
+      </p>
     </form>
+  )
+}
+
+/** A link that keeps the form, with what is typed, in its tab. */
+function OtherTab({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" aria-label={`${children} (in a new tab)`} className="link">
+      {children}
+    </Link>
   )
 }
 
@@ -80,25 +117,30 @@ function RequiredFields({ emailAttributes }: { emailAttributes: ReturnType<typeo
 }
 
 function OptionalFields() {
-  const { register, formState } = useFormContext<Values>()
+  const { register, formState, watch } = useFormContext<Values>()
   const { errors } = formState
+  const photo = PictureUrl.safeParse(watch('photo')?.trim())
   return (
     <>
-      <TextInput
-        label="Photo"
-        type="url"
-        optional
-        placeholder="https://"
-        className="md:col-span-2"
-        error={errors.photo?.message}
-        {...register('photo')}
-      />
+      <div className="flex items-start gap-4 md:col-span-2">
+        <Avatar src={photo.success ? photo.data : ''} size={52} className="mt-7 rounded-full" />
+        <TextInput
+          label="Photo URL"
+          type="url"
+          optional
+          autoComplete="photo"
+          placeholder="https://"
+          className="min-w-0 flex-1"
+          error={errors.photo?.message}
+          {...register('photo')}
+        />
+      </div>
       <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
       <GenderInput optional genders={GENDERS} error={errors.gender?.message} {...register('gender')} />
       <TextInput
         label="Address"
         optional
-        autoComplete="street-address"
+        autoComplete="address-line1"
         className="md:col-span-2"
         error={errors.address?.message}
         {...register('address')}

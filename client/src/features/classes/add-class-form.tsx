@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { confirmLeaving } from '../../lib/alerts.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
-import { showCallError } from '../../lib/show-call-error.ts'
 import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -14,6 +13,7 @@ import { type ClassValues, classResolver, type FilledClass } from './class-value
 import { useAddClass } from './own-classes.api.ts'
 import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
 import { newSchedule } from './schedule-values.ts'
+import { showClassError } from './show-class-error.ts'
 
 type Props = {
   /** Who adds the class; both are the server's to decide. */
@@ -42,7 +42,7 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
       onAdded()
       return true
     } catch (error) {
-      setProblem(showCallError(form, error))
+      setProblem(showClassError(form, error))
       return false
     }
   }
@@ -75,7 +75,11 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
           Add class
         </Button>
       </form>
-      <ClassPreview values={useWatch({ control: form.control }) as ClassValues} owner={owner} />
+      <ClassPreview
+        values={useWatch({ control: form.control }) as ClassValues}
+        owner={owner}
+        zone={club.data?.zone}
+      />
     </div>
   )
 }

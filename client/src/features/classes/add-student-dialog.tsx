@@ -1,9 +1,10 @@
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { Email } from '@ningjing/contract/fields.schemas'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
-import { CallError, hasCode } from '../../lib/call-error.ts'
+import { hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { useFieldErrors } from '../../lib/field-errors.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,21 +21,21 @@ type Props = {
   onClose: () => void
 }
 
+const FIELDS = ['email'] as const
+
 /** Gives a student a place in a class without payment. */
 export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat, onClose }: Props) {
   const [email, setEmail] = useState('')
   const [extraSeat, setExtraSeat] = useState(false)
-  const [problem, setProblem] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
   const { change, isChanging, error } = useClassChange()
   const unsaved = useUnsaved(email !== '', onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const parsed = Email.safeParse(email)
-    setProblem(parsed.success ? '' : (parsed.error.issues[0]?.message ?? ''))
-    if (!parsed.success) {
-      event.currentTarget.querySelector('input')?.focus()
-      return
-    }
+    showErrors({ email: parsed.error?.issues[0]?.message })
+    if (!parsed.success) return
     const done = () => {
       onClose()
       void showSuccess('Student added')
@@ -42,12 +43,12 @@ export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat
     change(
       () => classCalls(_id).addStudent({ email: parsed.data, ...(extraSeat && { extraSeat }) }),
       done,
-      (why) => whyNot(why, hasExtraSeat),
+      (problem) => showCallErrors(problem, (why) => whyNot(why, hasExtraSeat)),
     )
   }
   return (
     <Dialog title="Add a student" onClose={unsaved.close}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
           {name}: {seatsText(seats)}. The student pays nothing.
         </p>
@@ -56,10 +57,11 @@ export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat
           type="email"
           required
           autoComplete="off"
+          name="email"
           data-first-focus
           value={email}
           onChange={({ target }) => setEmail(target.value)}
-          error={problem || undefined}
+          error={errors.email}
         />
         {hasExtraSeat && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -89,6 +91,5 @@ function whyNot(error: unknown, hasExtraSeat: boolean): string {
   if (hasCode(error, 'class.sold-out') && hasExtraSeat) {
     return 'This class has no seats left. Add a seat for the student.'
   }
-  const [field] = error instanceof CallError ? error.fields : []
-  return field?.message ?? errorText(error)
+  return errorText(error)
 }

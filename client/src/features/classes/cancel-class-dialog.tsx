@@ -2,10 +2,10 @@ import { MAX_REASON_LENGTH } from '@ningjing/contract/classes'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/call-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { useFieldErrors } from '../../lib/field-errors.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,6 +51,7 @@ export function CancelClassDialog({ yogaClass, onClose }: Props) {
   )
 }
 
+const FIELDS = ['reason', 'name'] as const
 type Typed = { reason: string; name: string }
 type FormProps = {
   yogaClass: ManagedClass
@@ -64,13 +65,15 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
   const { change, isChanging, error } = useClassChange()
   const [replaced, setReplaced] = useState<{ quoted: End; name: string } & End>()
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   // A later answer of the query is newer than the numbers of an error.
   const end = replaced?.quoted === quoted ? replaced : quoted
   const wanted = replaced?.name ?? name
   const reasonError = reasonProblem(typed.reason)
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
   const why = (problem: unknown) => {
-    if (!hasCode(problem, 'class.changed')) return errorText(problem)
+    if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
     const { enrolled, refund, name: now } = problem.facts
     setReplaced({ quoted, enrolled: Number(enrolled), refund: Number(refund), name: String(now ?? name) })
     return 'The class has changed meanwhile, so nothing was canceled. Look at the new numbers and confirm again.'
@@ -78,38 +81,40 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
-    if (reasonError || nameError) {
-      const fields = event.currentTarget.querySelectorAll<HTMLElement>('textarea, input')
-      fields[reasonError ? 0 : 1]?.focus()
-      return
-    }
+    if (showErrors({ reason: reasonError, name: nameError })) return
     const body = { name: typed.name.trim(), reason: typed.reason, enrolledShown: end.enrolled }
     change(() => classCalls(_id).cancel(body), onCanceled, why)
   }
+  const type = (changes: Partial<Typed>) => {
+    clearErrors()
+    onType({ ...typed, ...changes })
+  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p role="status" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
         <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
         {end.enrolled === 0
           ? 'Nobody is enrolled. This cannot be undone.'
-          : 'They get a message, and this back. This cannot be undone.'}
+          : 'They get a message and this refund. This cannot be undone.'}
       </p>
       <TextArea
         label="Reason, for the students"
         required
         rows={3}
+        name="reason"
         value={typed.reason}
-        onChange={({ target }) => onType({ ...typed, reason: target.value })}
-        error={isSubmitted ? reasonError : undefined}
+        onChange={({ target }) => type({ reason: target.value })}
+        error={isSubmitted ? (reasonError ?? errors.reason) : undefined}
       />
       <TextInput
         label="Name of the class, to confirm"
         required
         autoComplete="off"
+        name="name"
         value={typed.name}
-        onChange={({ target }) => onType({ ...typed, name: target.value })}
+        onChange={({ target }) => type({ name: target.value })}
         hint={`Type ${wanted}`}
-        error={isSubmitted ? nameError : undefined}
+        error={isSubmitted ? (nameError ?? errors.name) : undefined}
       />
       {error && <Notice tone="danger">{error}</Notice>}
       <Button type="submit" look="danger-filled" busy={isChanging}>

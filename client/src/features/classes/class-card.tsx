@@ -12,7 +12,7 @@ import { ClassWhen, type Scheduled } from './class-when.tsx'
 /** The data of a card; seats and price are null while they are not valid. */
 type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> &
   // Missing in the preview of a class that is not saved.
-  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen'>> & {
+  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description'>> & {
     seats: number | null
     price: number | null
   }
@@ -25,15 +25,17 @@ type Props = {
   eager?: boolean
   /** Shown in place of unknown seats and price. */
   blank?: ReactNode
+  /** Leaves out the instructor, on their own page. */
+  isOwn?: boolean
 }
 
 /** A class as visitors see it; red when it is full (product §4). */
-export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
-  const { _id, name, image, seats, price, salesOpen = true } = yogaClass
+export function ClassCard({ yogaClass, action, eager = false, blank, isOwn = false }: Props) {
+  const { _id, name, image, seats, price, description, salesOpen = true } = yogaClass
   const isFull = salesOpen && seats === 0
   return (
     <article
-      className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+      className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'full-class' : 'border-line bg-surface'}`}
     >
       <div className="relative overflow-hidden">
         <ClassPicture
@@ -54,7 +56,10 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
             name
           )}
         </h3>
-        <Instructor yogaClass={yogaClass} />
+        {isOwn ? <div className="h-2" /> : <Instructor yogaClass={yogaClass} />}
+        {description && (
+          <p className="wrap-anywhere mb-2 line-clamp-2 text-[.875rem] text-muted">{description}</p>
+        )}
         <ClassWhen {...yogaClass} />
         <p className={`mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}>
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
@@ -63,31 +68,32 @@ export function ClassCard({ yogaClass, action, eager = false, blank }: Props) {
         <div
           className={`mt-auto flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
-          <p className="font-semibold text-[1.0625rem] tabular-nums">
+          <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
             {price === null ? blank : priceText(price)}
           </p>
-          <div className="card-above">{action}</div>
+          <div className="card-above [&>a]:min-w-26 [&>div>button]:min-w-26">{action}</div>
         </div>
       </div>
     </article>
   )
 }
 
+/** Looks like a link, but more quietly than those in a text. */
+const NAME_LINK =
+  'underline decoration-line decoration-1 underline-offset-4 group-hover/name:decoration-current'
+
 function Instructor({ yogaClass: { instructor, instructorId, instructorPhoto } }: { yogaClass: ShownClass }) {
   const line = (
     <>
       <Avatar src={instructorPhoto} size={24} className="rounded-full" />
-      <span className="min-w-0 break-words">{instructor}</span>
+      <span className={`min-w-0 break-words ${instructorId ? NAME_LINK : ''}`}>{instructor}</span>
     </>
   )
   const look = 'flex min-h-11 items-center gap-2 self-start text-muted'
   if (!instructorId) return <p className={look}>{line}</p>
   return (
     <p className="flex">
-      <Link
-        to={paths.instructor(instructorId)}
-        className={`card-above ${look} underline-offset-4 hover:text-ink hover:underline`}
-      >
+      <Link to={paths.instructor(instructorId)} className={`card-above group/name ${look} hover:text-ink`}>
         {line}
       </Link>
     </p>

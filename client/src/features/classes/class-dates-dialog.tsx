@@ -2,7 +2,8 @@ import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { sessionText, startOf } from '@ningjing/contract/schedule'
 import type { Session } from '@ningjing/contract/schedule.schemas'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,15 +28,22 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
   const isDirty = open !== undefined && JSON.stringify(draft) !== JSON.stringify(open.start)
   const unsaved = useUnsaved(isDirty, onClose)
   const sessions = yogaClass.sessions.toSorted((a, b) => a.at.localeCompare(b.at))
+  const opener = useRef<Element>(null)
   const begin = (kind: Open['kind'], start: SessionDraft, session?: Session) => {
+    // The button, which is disabled while the form is open.
+    opener.current = document.activeElement
     setDraft(start)
     setOpen({ kind, start, ...(session && { session }) })
   }
   const finish = ({ kind, session }: Open) => {
     const isReplaced = kind === 'cancel' && !draft.share && session
     setDone({ text: isReplaced ? MAKE_UP : DONE[kind], count: done.count + 1 })
-    if (isReplaced) begin('add', { ...draftOf(session), local: weekLater(session.local) })
+    if (isReplaced) begin('add', addedAfter(session, sessions))
     else setOpen(undefined)
+  }
+  const goBack = () => {
+    flushSync(() => setOpen(undefined))
+    if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const form = open && (
     <SessionForm
@@ -47,7 +55,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
       zone={zone}
       send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
       onDone={() => finish(open)}
-      onBack={() => setOpen(undefined)}
+      onBack={goBack}
     />
   )
   return (
@@ -80,7 +88,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
           look="secondary"
           className="mt-4"
           disabled={open !== undefined}
-          onClick={() => begin('add', addedAfter(sessions.at(-1)))}
+          onClick={() => begin('add', addedAfter(sessions.at(-1), sessions))}
         >
           Add a date
         </Button>
@@ -102,8 +110,12 @@ function draftOf({ local, minutes }: Session): SessionDraft {
   return { ...BLANK, local, minutes: String(minutes) }
 }
 
-function addedAfter(last: Session | undefined): SessionDraft {
-  return last ? { ...draftOf(last), local: weekLater(last.local) } : BLANK
+/** A date like this one, in the first week after it that is free. */
+function addedAfter(date: Session | undefined, all: readonly Session[]): SessionDraft {
+  if (!date) return BLANK
+  let local = weekLater(date.local)
+  while (all.some((one) => !one.canceled && one.local === local)) local = weekLater(local)
+  return { ...draftOf(date), local }
 }
 
 function send(classId: string, { kind, session }: Open, typed: SessionDraft, minutes: number) {
@@ -114,6 +126,9 @@ function send(classId: string, { kind, session }: Open, typed: SessionDraft, min
     ? calls.cancelDate(session.id, { share, reason })
     : calls.moveDate(session.id, { local, minutes })
 }
+
+/** While a form is open, it stands out, not the buttons that have to wait. */
+const LOCKED = 'text-muted opacity-50'
 
 type RowProps = {
   session: Session
@@ -135,14 +150,15 @@ function SessionRow({ session, text, hasBegun, isLocked, onBegin, children }: Ro
           <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
         </p>
         {canceled && <Badge tone="warning">Canceled</Badge>}
-        {!canceled && hasBegun && <span className="text-[.875rem] text-muted">Begun or over</span>}
+        {!canceled && hasBegun && <span className="text-[.875rem] text-muted">Has begun or is over</span>}
         {!canceled && !hasBegun && (
-          <span className="flex gap-1">
+          <span className="-ml-4 flex gap-1 sm:ml-0">
             <Button
               look="quiet"
               size="small"
               aria-label={`Move ${text}`}
               disabled={isLocked}
+              disabledClass={LOCKED}
               onClick={() => onBegin('move')}
             >
               Move
@@ -152,6 +168,7 @@ function SessionRow({ session, text, hasBegun, isLocked, onBegin, children }: Ro
               size="small"
               aria-label={`Cancel ${text}`}
               disabled={isLocked}
+              disabledClass={LOCKED}
               onClick={() => onBegin('cancel')}
             >
               Cancel

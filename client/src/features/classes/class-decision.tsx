@@ -1,23 +1,26 @@
 import { classDecided } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
-import { Eye, MessageSquare } from 'lucide-react'
-import { useRef } from 'react'
-import { showSuccess } from '../../lib/alerts.ts'
-import { hasCode } from '../../lib/call-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { Eye, MessageSquare, Settings2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useUndoable } from '../../lib/undoable.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Decision, useDecideClass } from './class-review.api.ts'
+import { decisionErrorText, useDecideClass } from './class-review.api.ts'
+
+/** How long an approval can be undone before it is sent, in seconds. */
+const UNDO_SECONDS = 5
 
 /** Callbacks of one row. */
 export type RowEvents = {
   onFeedback: () => void
   onDetails: () => void
   onManage: () => void
-  /** Called when a decision is sent; the screen clears the last error. */
+  /** Called with a function that moves a lost focus back to the row. */
+  onDeny: (restoreFocus: () => void) => void
+  /** Called when a decision starts; the screen clears the last error. */
   onDecide: () => void
-  /** Called with the reason why the decision failed. */
+  /** Called with the reason why the approval failed. */
   onError: (why: string) => void
   /** Called when the class has left the list, so that the screen can move the focus. */
   onGone: () => void
@@ -26,73 +29,129 @@ export type RowEvents = {
 /** Buttons to look at a class, to approve and deny it and to send feedback. A class is decided once (product §4). */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
   const { name, status } = yogaClass
+  const choice = useRef<HTMLDivElement>(null)
   const feedback = useRef<HTMLDivElement>(null)
-  const { decide, deciding } = useDecision(yogaClass, events, () => {
+  const restoreFocus = () => {
     const button = feedback.current?.querySelector('button')
     if (button) button.focus()
     else events.onGone()
-  })
-  const isDecided = status !== 'pending'
+  }
+  const { approve, isSending, isWaiting, undo, hold, state } = useApproval(yogaClass, events, restoreFocus)
+  const off = status === 'pending' ? {} : { disabled: true, disabledClass: 'text-muted' }
   return (
-    <div className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-42">
-      <Button
-        size="small"
-        aria-label={`Approve ${name}`}
-        disabled={isDecided || deciding === 'denied'}
-        busy={deciding === 'approved'}
-        onClick={() => decide('approved')}
-      >
-        Approve
-      </Button>
-      <Button
-        size="small"
-        look="danger"
-        aria-label={`Deny ${name}`}
-        disabled={isDecided || deciding === 'approved'}
-        busy={deciding === 'denied'}
-        onClick={() => decide('denied')}
-      >
-        Deny
-      </Button>
-      <Button size="small" look="secondary" aria-label={`Details of ${name}`} onClick={events.onDetails}>
-        <Eye size={17} strokeWidth={1.8} aria-hidden="true" />
-        Details
-      </Button>
-      <Button size="small" look="secondary" aria-label={`Manage ${name}`} onClick={events.onManage}>
-        Manage
-      </Button>
-      <div ref={feedback}>
-        <Button size="small" look="secondary" aria-label={`Feedback on ${name}`} onClick={events.onFeedback}>
-          <MessageSquare size={17} strokeWidth={1.8} aria-hidden="true" />
-          Feedback
+    <div className="relative flex flex-wrap items-center gap-2 max-md:pt-2 md:gap-1 xl:flex-nowrap">
+      <span role="status" className="sr-only">
+        {state}
+      </span>
+      <div ref={choice} className="flex gap-2 md:gap-1 md:*:px-3">
+        <Button
+          size="small"
+          aria-label={`${isWaiting ? 'Approving' : 'Approve'} ${name}`}
+          aria-disabled={isWaiting || undefined}
+          busy={isSending}
+          onClick={approve}
+          {...off}
+        >
+          {isWaiting ? 'Approving' : 'Approve'}
         </Button>
+        {isWaiting ? (
+          <Button
+            key="undo"
+            size="small"
+            look="secondary"
+            aria-label={`Undo approving ${name}`}
+            onFocus={() => hold(true)}
+            onBlur={() => hold(false)}
+            onClick={() => {
+              undo()
+              choice.current?.querySelector('button')?.focus()
+            }}
+          >
+            Undo
+          </Button>
+        ) : (
+          <Button
+            key="deny"
+            size="small"
+            look="danger"
+            aria-label={`Deny ${name}`}
+            disabled={isSending}
+            onClick={() => {
+              events.onDecide()
+              events.onDeny(restoreFocus)
+            }}
+            {...off}
+          >
+            Deny
+          </Button>
+        )}
+      </div>
+      <RowButton label="Details" name={`Details of ${name}`} Icon={Eye} onClick={events.onDetails} />
+      <RowButton label="Manage" name={`Manage ${name}`} Icon={Settings2} onClick={events.onManage} />
+      <div ref={feedback}>
+        <RowButton
+          label="Feedback"
+          name={`Feedback on ${name}`}
+          Icon={MessageSquare}
+          onClick={events.onFeedback}
+        />
       </div>
     </div>
   )
 }
 
-/** Sends one decision at a time; then restores a lost focus. */
-function useDecision(yogaClass: ReviewedClass, { onDecide, onError }: RowEvents, restoreFocus: () => void) {
-  const { mutateAsync, variables, isPending } = useDecideClass(yogaClass)
-  const { run } = useOneAtATime()
-  const decide = async (status: Decision) => {
-    onDecide()
-    try {
-      await mutateAsync(status)
-      await showSuccess(classDecided(status))
-    } catch (error) {
-      onError(reasonFor(error))
-    }
-    if (isFocusLost()) restoreFocus()
-  }
-  return {
-    decide: (status: Decision) => void run(() => decide(status)),
-    deciding: isPending ? variables : undefined,
-  }
+type RowButtonProps = { label: string; name: string; Icon: typeof Eye; onClick: () => void }
+
+/** A quiet action of a row: an icon with its word on phones, the icon alone in the columns of a table. */
+function RowButton({ label, name, Icon, onClick }: RowButtonProps) {
+  return (
+    <Button
+      size="small"
+      look="secondary"
+      aria-label={name}
+      title={label}
+      onClick={onClick}
+      className="md:w-9 md:border-transparent md:px-0! md:text-muted md:hover:text-ink"
+    >
+      <Icon size={18} strokeWidth={1.8} aria-hidden="true" />
+      <span className="md:hidden">{label}</span>
+    </Button>
+  )
 }
 
-/** If another admin decided first, the text says how. */
-function reasonFor(error: unknown): string {
-  const isLate = hasCode(error, 'class.already-decided') && error.facts.status
-  return isLate ? `${errorText(error)} It is ${error.facts.status} now.` : errorText(error)
+/** Approves the class as it was on the click, after a delay in which the admin can undo it. */
+function useApproval(yogaClass: ReviewedClass, { onDecide, onError }: RowEvents, restoreFocus: () => void) {
+  const { name } = yogaClass
+  const { mutateAsync, isPending } = useDecideClass(yogaClass._id)
+  const [state, setState] = useState('')
+  const send = async (revShown: number, isLeaving: boolean) => {
+    setState('')
+    try {
+      await mutateAsync({ status: 'approved', revShown })
+      const shown = showSuccess(classDecided('approved'))
+      // Signing out need not wait for the toast.
+      if (!isLeaving) await shown
+    } catch (error) {
+      const why = decisionErrorText(error)
+      if (isLeaving) void showWarning(`${name}: ${why}`)
+      else onError(why)
+    }
+    if (!isLeaving && isFocusLost()) restoreFocus()
+  }
+  const { start, undo, ...approval } = useUndoable(send, UNDO_SECONDS * 1000)
+  return {
+    ...approval,
+    isSending: isPending,
+    /** What happens to the class, for screen readers. */
+    state,
+    approve: () => {
+      onDecide()
+      setState(`${name} will be approved in ${UNDO_SECONDS} seconds. Undo is the next button.`)
+      start(yogaClass.rev)
+    },
+    undo: () => {
+      setState(`${name} stays pending.`)
+      undo()
+    },
+  }
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { hasCode } from '../../lib/call-error.ts'
 import { useUntilDone } from '../../lib/one-at-a-time.ts'
-import { showCallError } from '../../lib/show-call-error.ts'
 import { NOTHING_CHANGED, seatsText } from '../../ui/texts.ts'
 import { type ClassChanges, type ClassValues, changesOf, type FilledClass } from './class-values.ts'
 import { useEditClass } from './own-classes.api.ts'
 import { type ScheduleValues, scheduleChanges } from './schedule-values.ts'
+import { showClassError } from './show-class-error.ts'
 
 type Message = { tone: 'danger' | 'warning'; text: string }
 
@@ -34,7 +34,7 @@ export function useClassEdit(
       return { tone: 'danger', text: changedText(error.facts) }
     }
     if (!hasCode(error, 'class.seats-changed')) {
-      const text = showCallError(form, error)
+      const text = showClassError(form, error)
       return text === null ? null : { tone: 'danger', text }
     }
     const seats = Number(error.facts.seats)

@@ -4,11 +4,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 import type { ClassValues } from './class-values.ts'
+import { PictureFields } from './picture-fields.tsx'
 
 const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${formatNumber(MAX_PRICE)} dollars.`
 
 type Props = {
-  form: Pick<UseFormReturn<ClassValues>, 'formState' | 'register'>
+  form: Pick<UseFormReturn<ClassValues>, 'formState' | 'register' | 'setValue' | 'watch'>
   /** Hint below the seats. */
   seatsHint?: string
 }
@@ -23,14 +24,7 @@ export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SE
   return (
     <>
       <TextInput label="Class name" required className="sm:col-span-2" {...wire('name')} />
-      <TextInput
-        label="Image URL"
-        type="url"
-        required
-        placeholder="https://"
-        className="sm:col-span-2"
-        {...wire('image')}
-      />
+      <PictureFields form={form} />
       {/* Text fields, because a number field hides invalid input and changes by the mouse wheel. */}
       <TextInput label="Available seats" inputMode="numeric" required hint={seatsHint} {...wire('seats')} />
       <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />

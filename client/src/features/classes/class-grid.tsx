@@ -10,22 +10,27 @@ type Props = {
   classes: PublicClass[]
   /** Renders the action of a card: the select button. */
   actionFor: (yogaClass: PublicClass) => ReactNode
-  /** At most two columns, for a part of the page. */
-  narrow?: boolean
+  /** The classes of one instructor, on their page: at most two columns, without the instructor. */
+  ofOne?: boolean
   /** On phones the cards form a row to swipe. */
   swiped?: boolean
 }
 
 /** Class cards in 4, 2 or 1 columns (product §9), or an empty state. */
-export function ClassGrid({ classes, actionFor, narrow = false, swiped = false }: Props) {
+export function ClassGrid({ classes, actionFor, ofOne = false, swiped = false }: Props) {
   if (classes.length === 0) return <NoClasses />
   return (
     <ul
-      className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${narrow ? '' : 'lg:grid-cols-4'} ${swiped ? PHONE_ROW : ''}`}
+      className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${ofOne ? '' : 'lg:grid-cols-4'} ${swiped ? PHONE_ROW : ''}`}
     >
       {classes.map((yogaClass, index) => (
         <li key={yogaClass._id} className="grid min-w-0">
-          <ClassCard yogaClass={yogaClass} action={actionFor(yogaClass)} eager={index < FIRST_ROW} />
+          <ClassCard
+            yogaClass={yogaClass}
+            action={actionFor(yogaClass)}
+            eager={index < FIRST_ROW}
+            isOwn={ofOne}
+          />
         </li>
       ))}
     </ul>

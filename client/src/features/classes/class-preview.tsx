@@ -1,25 +1,40 @@
 import { PictureUrl } from '@ningjing/contract/fields.schemas'
+import { momentOf } from '@ningjing/contract/zone'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { ClassCard } from './class-card.tsx'
 import { type ClassValues, numberIn } from './class-values.ts'
+import { useNow } from './place-and-terms-fields.tsx'
+import { plannedRows } from './schedule-dates.ts'
 
 /** Time without a change before the picture is loaded. */
 const DEBOUNCE_MS = 400
 
 type Owner = { name: string; photo: string }
 
+type Props = {
+  values: ClassValues
+  owner: Owner
+  /** Time zone of the club; undefined as long as it is not known. */
+  zone: string | undefined
+}
+
 /** The card of the class as students will see it, updated while typing. */
-export function ClassPreview({ values, owner }: { values: ClassValues; owner: Owner }) {
+export function ClassPreview({ values, owner, zone }: Props) {
   const typedImage = useDebounced(values.image.trim())
   const image = PictureUrl.safeParse(typedImage)
   const shown = {
     name: values.name.trim() || 'Class name',
+    description: values.description.trim(),
     image: image.success ? image.data : '',
     instructor: owner.name,
     instructorPhoto: owner.photo,
     seats: numberIn('seats', values.seats),
     price: numberIn('price', values.price),
+    place: values.place.trim(),
+    isOnline: values.online.trim() !== '',
+    level: values.level,
+    ...useDates(values, zone),
   }
   return (
     <section
@@ -42,6 +57,19 @@ export function ClassPreview({ values, owner }: { values: ClassValues; owner: Ow
       />
     </section>
   )
+}
+
+/** The planned dates, as a card shows them. */
+function useDates({ sessions: planned }: ClassValues, zone: string | undefined) {
+  const now = useNow()
+  if (zone === undefined) return {}
+  const sessions = plannedRows(planned, zone, now)
+    .filter(({ isSkipped }) => !isSkipped)
+    .map(({ key: id, local, minutes }) => {
+      const at = momentOf(local, zone).at?.toISOString() ?? ''
+      return { id, local, minutes, at, canceled: false }
+    })
+  return { zone, sessions, nextAt: sessions[0]?.at ?? null }
 }
 
 function useDebounced(value: string): string {

@@ -1,11 +1,11 @@
 import type { ReviewSort } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
-import { dateText } from '../../ui/date-texts.ts'
+import { shortDateText } from '../../ui/date-texts.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
-import { priceText } from '../../ui/texts.ts'
+import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { columnPriceText } from '../../ui/texts.ts'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
 import { NextDate, StageBadge } from './class-stage.tsx'
@@ -20,8 +20,8 @@ type Props = {
 export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
   const columns = [
     sortedColumn(sorting, 'Class', 'name', '-name'),
-    sortedColumn(sorting, 'Seats', 'seats', '-seats'),
-    sortedColumn(sorting, 'Price', 'price', '-price'),
+    { ...sortedColumn(sorting, 'Seats', 'seats', '-seats'), isNumber: true as const },
+    { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     sortedColumn(sorting, 'Status', 'status', '-status'),
     'Actions',
   ]
@@ -50,13 +50,13 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
           </div>
         </div>
       </Cell>
-      <Cell label="Seats" className="tabular-nums">
+      <Cell label="Seats" className={NUMBER}>
         {seats}
       </Cell>
-      <Cell label="Price" className="tabular-nums">
-        {priceText(price)}
+      <Cell label="Price" className={NUMBER}>
+        {columnPriceText(price)}
       </Cell>
-      <Cell label="Status" className="md:max-w-52">
+      <Cell label="Status" className="md:max-w-64">
         <Status yogaClass={yogaClass} />
       </Cell>
       <Cell>
@@ -74,10 +74,10 @@ function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
       <StatusBadge status={status} />
       <StageBadge yogaClass={yogaClass} />
       {decidedAt !== null && (
-        <p className="mt-1">
-          by {decidedByName ?? 'a former admin'}{' '}
-          <time dateTime={decidedAt} className="block whitespace-nowrap">
-            {dateText(decidedAt)}
+        <p className="mt-1 xl:min-w-44">
+          by {decidedByName ?? 'a former admin'} ·{' '}
+          <time dateTime={decidedAt} className="whitespace-nowrap">
+            {shortDateText(decidedAt)}
           </time>
         </p>
       )}

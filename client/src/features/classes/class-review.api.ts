@@ -5,9 +5,10 @@ import {
   type ReviewSort,
   sendFeedback,
 } from '@ningjing/contract/classes'
-import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf, refresh } from '../../lib/query.ts'
 
@@ -25,16 +26,27 @@ export const classCount = (email: string) =>
     call(listAllClasses, { query: page, signal }),
   )
 
-export type Decision = 'approved' | 'denied'
+type Decision = {
+  status: 'approved' | 'denied'
+  /** Revision of the class that the admin saw. */
+  revShown: number
+  /** New feedback to the instructor; none keeps the last one. */
+  feedback?: string
+}
 
-/** Approves or denies the shown revision of a class. Pending until the list is refetched, also after an error. */
-export function useDecideClass({ _id, rev }: Pick<ReviewedClass, '_id' | 'rev'>) {
+/** Approves or denies a class. Pending until the list is refetched, also after an error. */
+export function useDecideClass(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (status: Decision) =>
-      call(decideClass, { params: { id: _id }, body: { status, revShown: rev } }),
+    mutationFn: (body: Decision) => call(decideClass, { params: { id }, body }),
     onSettled: () => refresh(client, 'classes'),
   })
+}
+
+/** Why a decision failed. If another admin decided first, the text says how. */
+export function decisionErrorText(error: unknown): string {
+  const isLate = hasCode(error, 'class.already-decided') && error.facts.status
+  return isLate ? `${errorText(error)} It is ${error.facts.status} now.` : errorText(error)
 }
 
 /** Sends feedback on a class in place of the one that the admin saw. Refetches the list, also after an error. */

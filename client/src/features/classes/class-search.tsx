@@ -3,7 +3,7 @@ import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
 import { SelectInput } from '../../ui/field.tsx'
-import { SearchForm } from '../../ui/search-form.tsx'
+import { SearchArea, SearchForm } from '../../ui/search-form.tsx'
 import { type ClassFilter, type ClassQuery, classQueryOf, SORT_NAMES } from './class-query.ts'
 import { LEVEL_NAMES } from './level-names.ts'
 
@@ -24,7 +24,7 @@ export function ClassSearch({ address, instructors }: Props) {
   const chosen = query.instructor
   const isListed = instructors.some(({ _id }) => _id === chosen)
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,168px))] max-lg:*:first:col-span-full">
+    <SearchArea className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,168px))] max-lg:*:first:col-span-full">
       <SearchForm
         label="Search class or instructor"
         value={address.search}
@@ -53,7 +53,7 @@ export function ClassSearch({ address, instructors }: Props) {
         <Check {...{ address, query }} name="upcoming" label="With dates to come" />
         <Check {...{ address, query }} name="available" label="Only with seats left" />
       </div>
-    </div>
+    </SearchArea>
   )
 }
 
@@ -93,7 +93,7 @@ function Choice({ address, query, name, label, all, children }: ChoiceProps) {
 function Check({ address, query, name, label }: ControlProps) {
   const choice = useChoice(query[name], checkedIn, (value) => address.narrow(name, value))
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3 font-medium">
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 font-medium sm:gap-3 sm:pr-3">
       <input
         type="checkbox"
         ref={choice.control}

@@ -26,15 +26,19 @@ export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
   ) : null
 }
 
-/** The next date of a class; empty for a class without dates. */
-export function nextDateText({ sessions, nextAt }: Pick<ManagedClass, 'sessions' | 'nextAt'>): string {
-  if (sessions.length === 0) return ''
+type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt'>
+
+/** The next date of a class; empty for a class without dates, and for one that is canceled or archived. */
+export function nextDateText({ stage, sessions, nextAt }: Dates): string {
+  if (sessions.length === 0 || stage !== 'open') return ''
   const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
   return next ? `Next: ${localText(next.local, new Date())}` : 'No date to come'
 }
 
 /** A line with the next date of a class. */
-export function NextDate({ yogaClass }: { yogaClass: Pick<ManagedClass, 'sessions' | 'nextAt'> }) {
+export function NextDate({ yogaClass }: { yogaClass: Dates }) {
   const text = nextDateText(yogaClass)
-  return text ? <span className="mt-0.5 block text-[.875rem] text-muted">{text}</span> : null
+  return text ? (
+    <span className="mt-0.5 block text-[.875rem] text-muted 2xl:whitespace-nowrap">{text}</span>
+  ) : null
 }

@@ -1,63 +1,30 @@
-import { FEEDBACK_SENT, MAX_FEEDBACK_LENGTH } from '@ningjing/contract/classes'
+import { FEEDBACK_SENT } from '@ningjing/contract/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useUnsaved } from '../../lib/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { formatNumber } from '../../ui/texts.ts'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useSendFeedback } from './class-review.api.ts'
+import { FeedbackForm } from './feedback-form.tsx'
 
 type Props = { yogaClass: ReviewedClass; onClose: () => void }
 
-/** Form to send feedback to the instructor of a class; starts with the last feedback. */
+/** Form to send feedback to the instructor of a class. */
 export function FeedbackDialog({ yogaClass, onClose }: Props) {
   const { name, instructor, feedback } = yogaClass
-  const [text, setText] = useState(feedback)
   const { send, isSending, error } = useFeedback(yogaClass, onClose)
-  const { isAsked, close, keep, discard } = useUnsaved(text !== feedback, onClose)
-  // Characters as the API counts them.
-  const left = MAX_FEEDBACK_LENGTH - [...text.trim()].length
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (left >= 0) send(text)
-  }
   return (
-    <Dialog title="Feedback" onClose={close}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <p className="wrap-anywhere text-muted">
-          {name} by {instructor}
-        </p>
-        <TextArea
-          label="Message (optional)"
-          rows={6}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          error={
-            left < 0
-              ? `Use at most ${formatNumber(MAX_FEEDBACK_LENGTH)} characters: ${formatNumber(-left)} too many.`
-              : undefined
-          }
-          hint={
-            <>
-              {feedback !== '' && 'This is the last feedback. A new message replaces it. '}
-              <span className="tabular-nums">{formatNumber(Math.max(0, left))} characters left.</span>
-            </>
-          }
-        />
-        {error && <Notice tone="danger">{error}</Notice>}
-        {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={discard} />}
-        <Button type="submit" busy={isSending} className="justify-self-end">
-          Send feedback
-        </Button>
-      </form>
-    </Dialog>
+    <FeedbackForm
+      title="Feedback"
+      intro={`${name} by ${instructor}`}
+      feedback={feedback}
+      action="Send feedback"
+      isSending={isSending}
+      error={error}
+      onSend={send}
+      onClose={onClose}
+    />
   )
 }
 

@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
-import { priceText, seatsText } from '../../ui/texts.ts'
+import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { columnPriceText, seatsText } from '../../ui/texts.ts'
 import { NextDate, StageBadge } from './class-stage.tsx'
 import { FeedbackText } from './feedback-text.tsx'
 
@@ -16,10 +16,12 @@ type Props = {
   onManage: (yogaClass: ManagedClass) => void
 }
 
+const COLUMNS = ['Class', { label: 'Price', isNumber: true as const }, 'Status', 'Seats', 'Actions']
+
 /** The classes of an instructor with their status and actions (product §2.9). */
 export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
   return (
-    <Table caption="Your classes" columns={['Class', 'Price', 'Status', 'Seats', 'Actions']}>
+    <Table caption="Your classes" columns={COLUMNS}>
       {classes.map((yogaClass) => (
         <InstructorClassRow
           key={yogaClass._id}
@@ -52,8 +54,8 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           </span>
         </span>
       </Cell>
-      <Cell label="Price" className="tabular-nums">
-        {priceText(price)}
+      <Cell label="Price" className={NUMBER}>
+        {columnPriceText(price)}
       </Cell>
       <Cell label="Status">
         <span className="max-md:text-right">

@@ -50,6 +50,13 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
       <StageBadge yogaClass={yogaClass} />
       {cancelReason && <p className="wrap-anywhere mt-2 whitespace-pre-line text-muted">{cancelReason}</p>}
       <ul className="mt-4 divide-y divide-line border-line border-t">
+        {status === 'approved' && (
+          <Action text="See who comes, and mark who came.">
+            <Link to={paths.roster(_id)} className={buttonClass('secondary')}>
+              Roster
+            </Link>
+          </Action>
+        )}
         {isSold && (
           <>
             <Action text="Move, cancel or add dates. Students get a message.">
@@ -74,7 +81,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
         )}
         <ArchiveAction yogaClass={yogaClass} />
         {isSold && (isAdmin || !hasBegun(yogaClass, now)) && (
-          <Action text="For good. Every student gets a message, and back what is due.">
+          <Action text="This is final. Every student gets a message and the refund that is due.">
             <Button look="danger" onClick={() => onView('cancel')}>
               Cancel class…
             </Button>
@@ -97,8 +104,8 @@ function hasBegun({ sessions }: ManagedClass, now: Date): boolean {
 function Action({ text, error, children }: { text: string; error?: string; children: ReactNode }) {
   return (
     <li className="py-3">
-      <div className="flex items-center justify-between gap-4">
-        <p className="min-w-0 text-[.9375rem] text-muted">{text}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-[1_1_9rem] text-[.9375rem] text-muted">{text}</p>
         <div className="shrink-0">{children}</div>
       </div>
       {error && (
@@ -130,8 +137,8 @@ function ArchiveAction({ yogaClass: { _id, stage } }: { yogaClass: ManagedClass 
   const { change, isChanging, error } = useClassChange()
   const isArchived = stage === 'archived'
   const text = isArchived
-    ? 'The class is put away: visitors do not see it.'
-    : 'Put the class away: visitors no longer see it.'
+    ? 'The class is archived: visitors do not see it.'
+    : 'Archive the class: visitors no longer see it.'
   return (
     <Action text={text} error={error}>
       <Button

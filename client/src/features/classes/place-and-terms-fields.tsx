@@ -44,10 +44,15 @@ export function PlaceFields({ form }: Pick<Props, 'form'>) {
         error={errors.online?.message}
         {...form.register('online')}
       />
-      <SelectInput label="Level" className="sm:col-span-2" {...form.register('level')}>
+      <SelectInput
+        label="Level"
+        className="sm:col-span-2"
+        error={errors.level?.message}
+        {...form.register('level')}
+      >
         {LEVELS.toSorted((a, b) => Number(a !== '') - Number(b !== '')).map((level) => (
           <option key={level} value={level}>
-            {LEVEL_NAMES[level] || 'Not said'}
+            {LEVEL_NAMES[level] || 'Not specified'}
           </option>
         ))}
       </SelectInput>
@@ -99,9 +104,10 @@ export function TermsFields({ form, club }: Props) {
 export function SalesEndFields({ form, club }: Props) {
   const { values, hasDates } = useValues({ form, club })
   const { kind } = values.salesEndAt
+  const problems = form.formState.errors.salesEndAt
   return (
     <>
-      <SelectInput label="End of sales" {...form.register('salesEndAt.kind')}>
+      <SelectInput label="End of sales" error={problems?.kind?.message} {...form.register('salesEndAt.kind')}>
         {hasDates && <option value="first">When the first date begins</option>}
         <option value={hasDates || kind === 'never' ? 'never' : 'first'}>No end</option>
         <option value="at">At a set time</option>
@@ -112,7 +118,7 @@ export function SalesEndFields({ form, club }: Props) {
           type="datetime-local"
           required
           hint={`${zoneText(club.zone)}.`}
-          error={form.formState.errors.salesEndAt?.local?.message}
+          error={problems?.local?.message}
           {...form.register('salesEndAt.local')}
         />
       )}

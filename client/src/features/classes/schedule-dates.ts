@@ -105,6 +105,8 @@ export function wholeIn(typed: string): number | null {
   return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : null
 }
 
+export const MARKED_DATES = 'Change or skip the dates that are marked.'
+
 /** Errors by the path of their field in the form. */
 export type ScheduleErrors = Record<string, string>
 
@@ -122,8 +124,7 @@ export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: Pl
     errors['sessions.weeks'] = `Use 1 to ${MAX_SERIES_WEEKS} weeks.`
   }
   if (Object.keys(errors).length > 0) return errors
-  if (rows.some(({ problem }) => problem))
-    errors['sessions.list'] = 'Change or skip the dates that are marked.'
+  if (rows.some(({ problem }) => problem)) errors['sessions.list'] = MARKED_DATES
   else if (rows.length === 0) errors['sessions.list'] = 'Keep at least one date, or choose “No dates”.'
   else if (rows.length > MAX_SESSIONS) errors['sessions.list'] = `Use at most ${MAX_SESSIONS} dates.`
   return errors

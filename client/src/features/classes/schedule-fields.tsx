@@ -3,14 +3,14 @@ import { durationText, localText, zoneText } from '@ningjing/contract/local-text
 import { sessionText } from '@ningjing/contract/schedule'
 import { momentOf } from '@ningjing/contract/zone'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectInput, TextInput } from '../../ui/field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import type { ClassValues, FilledClass } from './class-values.ts'
 import { PlaceFields, SalesEndFields, TermsFields, useNow, WIDE } from './place-and-terms-fields.tsx'
-import { type DatePlan, type PlannedRow, plannedRows } from './schedule-dates.ts'
+import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
 
 export type ScheduleFieldProps = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
@@ -52,13 +52,18 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
   const now = useNow()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
   const { isSubmitted, errors } = form.formState
-  const { trigger } = form
+  const { trigger, subscribe } = form
   useEffect(() => {
+    if (!isSubmitted) return undefined
     // A change of one field can put another one right.
-    if (isSubmitted && sessions) void trigger('sessions')
-  }, [isSubmitted, sessions, trigger])
-  const rows = plannedRows(sessions, zone, now)
+    return subscribe({
+      name: 'sessions',
+      formState: { values: true },
+      callback: () => void trigger('sessions'),
+    })
+  }, [isSubmitted, subscribe, trigger])
   const problems = errors.sessions
+  const rows = withApiErrors(plannedRows(sessions, zone, now), problems)
   const { plan } = sessions
   const plans: Record<DatePlan, string | undefined> = {
     none: 'No dates',
@@ -123,10 +128,11 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
       )}
       {rows.length > 0 && (
         <PlannedDates
+          form={form}
           rows={rows}
           zone={zone}
           now={now}
-          error={problems?.list?.message}
+          error={problems?.list?.message ?? (problems?.list && MARKED_DATES)}
           onToggle={
             fixedDates
               ? undefined
@@ -144,6 +150,7 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
 }
 
 type PlannedDatesProps = {
+  form: ScheduleFieldProps['form']
   rows: PlannedRow[]
   zone: string
   now: Date
@@ -152,7 +159,18 @@ type PlannedDatesProps = {
   onToggle: ((row: PlannedRow) => void) | undefined
 }
 
-function PlannedDates({ rows, zone, now, error, onToggle }: PlannedDatesProps) {
+/** The rows with the errors of the API, which counts only the dates that are not left out. */
+function withApiErrors(rows: PlannedRow[], errors: FieldErrors<ClassValues>['sessions']): PlannedRow[] {
+  const kept = rows.filter(({ isSkipped }) => !isSkipped)
+  return rows.map((row) => {
+    const { local, minutes } = errors?.list?.[kept.indexOf(row)] ?? {}
+    return { ...row, problem: row.problem ?? local?.message ?? minutes?.message }
+  })
+}
+
+function PlannedDates({ form, rows, zone, now, error, onToggle }: PlannedDatesProps) {
+  const list = useFirstProblem(form)
+  const errorId = useId()
   const kept = rows.filter(({ isSkipped }) => !isSkipped).length
   return (
     <div className="sm:col-span-2">
@@ -160,7 +178,10 @@ function PlannedDates({ rows, zone, now, error, onToggle }: PlannedDatesProps) {
         {kept === 1 ? '1 date' : `${kept} dates`}
       </p>
       <ol
+        ref={list}
+        tabIndex={-1}
         aria-label="Planned dates"
+        aria-describedby={error && errorId}
         className="mt-1.5 max-h-84 divide-y divide-line overflow-y-auto rounded-md border border-line"
       >
         {rows.map((row) => (
@@ -173,15 +194,33 @@ function PlannedDates({ rows, zone, now, error, onToggle }: PlannedDatesProps) {
           />
         ))}
       </ol>
-      {error && <FieldError role="alert">{error}</FieldError>}
+      {error && (
+        <FieldError id={errorId} role="alert">
+          {error}
+        </FieldError>
+      )}
     </div>
   )
+}
+
+/** Makes the list a field of the form whose focus is the first date with a problem, else the list. */
+function useFirstProblem({ control }: ScheduleFieldProps['form']) {
+  const list = useRef<HTMLOListElement>(null)
+  const [asked, setAsked] = useState(0)
+  const { ref } = useController({ control, name: 'sessions.list' }).field
+  useEffect(() => ref({ focus: () => setAsked((count) => count + 1) }), [ref])
+  useEffect(() => {
+    // Only now are the errors on the screen.
+    if (asked > 0) (list.current?.querySelector<HTMLElement>('[aria-describedby]') ?? list.current)?.focus()
+  }, [asked])
+  return list
 }
 
 type RowProps = Pick<PlannedDatesProps, 'zone' | 'now' | 'onToggle'> & { row: PlannedRow }
 
 function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
   const { local, minutes, isSkipped, problem } = row
+  const problemId = useId()
   const { at } = momentOf(local, zone)
   const text = at ? sessionText({ at, minutes }, zone, now) : localText(local, now)
   return (
@@ -189,13 +228,18 @@ function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
       <span className="min-w-0 tabular-nums">
         <span className={isSkipped ? 'text-muted line-through' : ''}>{text}</span>{' '}
         <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
-        {problem && <span className="block text-[.875rem] text-danger">{problem}</span>}
+        {problem && (
+          <span id={problemId} className="block text-[.875rem] text-danger">
+            {problem}
+          </span>
+        )}
       </span>
       {onToggle && (
         <Button
           look="quiet"
           size="small"
           aria-label={`${isSkipped ? 'Put back' : 'Skip'} ${text}`}
+          aria-describedby={problem && problemId}
           onClick={() => onToggle(row)}
         >
           {isSkipped ? 'Put back' : 'Skip'}

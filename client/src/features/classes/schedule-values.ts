@@ -2,7 +2,7 @@ import type { Level } from '@ningjing/contract/classes'
 import type { createClass, ManagedClass } from '@ningjing/contract/classes.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import { ScheduleToSave } from '@ningjing/contract/schedule.schemas'
+import { ScheduleToSave, Terms as TermsSchema } from '@ningjing/contract/schedule.schemas'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS, type Terms } from '@ningjing/contract/terms'
 import { isLocal, localAt, momentOf } from '@ningjing/contract/zone'
 import {
@@ -105,23 +105,29 @@ export function scheduleOf(
     place: values.place,
     online: values.online,
     level: values.level,
-    terms: termsIn(values.terms),
+    terms: termsIn(values.terms, sessions.length > 0),
     salesEndAt: salesEndIn(values.salesEndAt, sessions, zone),
   }
   const parsed = ScheduleToSave.safeParse(draft)
   const errors = { ...issuesOf(parsed.error), ...dateErrors(values.sessions, rows) }
   if (values.salesEndAt.kind === 'at' && draft.salesEndAt === null) {
-    errors['salesEndAt.local'] = 'Use a date and a time that the clock shows.'
+    errors['salesEndAt.local'] = 'Choose a date and a time. One hour is missing when the clocks go forward.'
   }
   return { schedule: { ...draft, ...parsed.data }, errors }
 }
 
-function termsIn({ kind, ...typed }: TermsValues): Terms | null {
+function termsIn({ kind, ...typed }: TermsValues, hasDates: boolean): Terms | null {
   if (kind === 'club') return null
-  const [freeHours, latePercent, freeDays] = [typed.freeHours, typed.latePercent, typed.freeDays].map(
-    (text) => wholeIn(text) ?? Number.NaN,
-  ) as [number, number, number]
-  return { freeHours, latePercent, freeDays }
+  const numberIn = (field: keyof Terms, isShown: boolean) => {
+    const number = wholeIn(typed[field]) ?? Number.NaN
+    // Nobody can correct a number that the form does not show.
+    return isShown || TermsSchema.shape[field].safeParse(number).success ? number : Number(OWN_TERMS[field])
+  }
+  return {
+    freeHours: numberIn('freeHours', hasDates),
+    latePercent: numberIn('latePercent', hasDates),
+    freeDays: numberIn('freeDays', !hasDates),
+  }
 }
 
 function salesEndIn({ kind, local }: SalesEndValues, dates: PlannedDate[], zone: string): string | null {

@@ -1,8 +1,7 @@
 import { dateProblem, MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from '@ningjing/contract/schedule'
 import { isLocal } from '@ningjing/contract/zone'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallError } from '../../lib/call-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useFieldErrors } from '../../lib/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,7 +24,8 @@ type Props = {
   onBack: () => void
 }
 
-type Errors = Partial<Record<'local' | 'minutes' | 'reason', string | undefined>>
+const FIELDS = ['local', 'minutes', 'reason'] as const
+type Field = (typeof FIELDS)[number]
 
 const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date' }
 
@@ -33,24 +33,16 @@ const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date' }
 export function SessionForm({ kind, draft, onType, present, zone, send, onDone, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { change, isChanging, error, clearError } = useClassChange()
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
   useFocusInside(form)
-  const why = (problem: unknown) => {
-    const fields = problem instanceof CallError ? problem.fields : []
-    setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
-    return fields.length > 0 && fields.every(({ path }) => path in draft) ? '' : errorText(problem)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clearError()
     const found =
       kind === 'cancel' ? { reason: reasonProblem(draft.reason) } : timeErrors(draft, present, zone)
-    setErrors(found)
-    const first = Object.entries(found).find(([, message]) => message)?.[0]
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    else change(() => send(draft, wholeIn(draft.minutes) ?? 0), onDone, why)
+    if (!showErrors(found)) change(() => send(draft, wholeIn(draft.minutes) ?? 0), onDone, showCallErrors)
   }
-  const wire = (name: 'local' | 'minutes' | 'reason') => ({
+  const wire = (name: Field) => ({
     name,
     required: true,
     value: draft[name],
@@ -58,14 +50,19 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
     error: errors[name],
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-2 grid gap-4 rounded-md bg-sunken p-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4"
+    >
       {kind === 'cancel' ? (
         <>
           <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
           <TextArea label="Reason, for the students" rows={3} {...wire('reason')} />
         </>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextInput label="Date and time" type="datetime-local" {...wire('local')} />
           <TextInput label="Length in minutes" inputMode="numeric" {...wire('minutes')} />
         </div>
@@ -105,7 +102,7 @@ function ShareChoice({ share, onChoose }: { share: boolean; onChoose: (share: bo
   )
 }
 
-function timeErrors({ local, minutes }: SessionDraft, present: string, zone: string): Errors {
+function timeErrors({ local, minutes }: SessionDraft, present: string, zone: string) {
   const length = wholeIn(minutes)
   const isLength = length !== null && length >= MIN_SESSION_MINUTES && length <= MAX_SESSION_MINUTES
   return {
@@ -119,13 +116,9 @@ function timeProblem(local: string, present: string, zone: string): string | und
   return local === present ? undefined : dateProblem(local, zone, new Date())
 }
 
-/** Focuses the first field; when the form is gone, what had the focus before. */
+/** Focuses the first field. */
 function useFocusInside(form: { current: HTMLFormElement | null }) {
   useEffect(() => {
-    const before = document.activeElement
     form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea')?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
   }, [form])
 }

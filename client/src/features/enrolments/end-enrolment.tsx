@@ -60,11 +60,9 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
           </Loaded>
         </div>
       )}
-      <div className="mt-3 flex justify-end">
-        <Button look="secondary" data-first-focus onClick={onClose} className="max-sm:w-full">
-          {isOver ? 'Close' : 'Keep my place'}
-        </Button>
-      </div>
+      <Button look="secondary" data-first-focus onClick={onClose} className="mt-3 w-full">
+        {isOver ? 'Close' : 'Keep my place'}
+      </Button>
     </>
   )
 }
@@ -140,5 +138,5 @@ function offerText({ paid, refund, back, until, then }: EndQuote & { paid: numbe
 function resultText({ refund, state }: EndResult): string | undefined {
   if (state === 'none') return undefined
   const amount = centsText(centsOf(refund))
-  return state === 'done' ? `${amount} was given back.` : `${amount} is on its way back to you.`
+  return state === 'done' ? `${amount} was refunded.` : `${amount} is on its way back to you.`
 }

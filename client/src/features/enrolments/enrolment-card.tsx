@@ -22,10 +22,10 @@ export function EnrolmentCard({ enrolment, Heading = 'h2', when, children }: Pro
   const { name, image, instructor } = classItem
   return (
     <article className="card flex h-full gap-4 rounded-lg border border-line bg-surface p-4 shadow-1">
-      <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
+      <div className="w-24 shrink-0 self-start overflow-hidden rounded-md max-[23rem]:w-16 sm:w-40">
         <ClassPicture src={image} name={name} />
       </div>
-      <div className={`min-w-0 flex-1 break-words ${children ? '' : 'sm:self-center'}`}>
+      <div className={`wrap-anywhere min-w-0 flex-1 ${children ? '' : 'sm:self-center'}`}>
         <Heading className="text-[1.25rem]">
           <Link to={paths.yogaClass(classId)} className="card-link">
             {name}

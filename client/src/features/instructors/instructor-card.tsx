@@ -26,8 +26,8 @@ export function InstructorCard({ instructor, compact = false }: Props) {
           </Link>
         </h3>
         <p className="mt-1 break-all text-[0.875rem] text-muted">{email}</p>
-        <p className="mt-2 tabular-nums">Number of Classes : {classes}</p>
-        {bio && !compact && <p className="mt-2 line-clamp-4 text-muted">{bio}</p>}
+        <p className="wrap-anywhere mt-2 text-balance tabular-nums">Number of Classes : {classes}</p>
+        {bio && !compact && <p className="wrap-anywhere mt-2 text-muted min-[480px]:line-clamp-4">{bio}</p>}
       </div>
     </article>
   )

@@ -29,11 +29,15 @@ export function InstructorDetail({ instructor, classes }: Props) {
 
 function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props, 'instructor'>) {
   return (
-    <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:gap-8 lg:block">
-      <Avatar src={photo} size={320} eager className="w-full rounded-xl max-sm:max-w-56" />
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:block">
+      <Avatar src={photo} size={320} eager className="w-full rounded-xl sm:row-span-2" />
       <div className="min-w-0 lg:mt-6">
         <h1 className="title-section">{name}</h1>
-        <p className="mt-3 text-[1.0625rem] tabular-nums">Number of Classes : {classes}</p>
+        <p className="wrap-anywhere mt-3 text-balance text-[1.0625rem] tabular-nums">
+          Number of Classes : {classes}
+        </p>
+      </div>
+      <div className="min-w-0 max-sm:col-span-2 sm:max-lg:self-start">
         {email && (
           <p>
             <a
@@ -45,7 +49,7 @@ function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props
             </a>
           </p>
         )}
-        <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-balance text-[1.0625rem] text-muted leading-[1.6]">
+        <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-[1.0625rem] leading-[1.6]">
           {bio || `There is no introduction yet. The best way to meet ${name} is on the mat.`}
         </p>
       </div>

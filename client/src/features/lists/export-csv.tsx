@@ -18,10 +18,27 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Button that downloads a list as CSV. */
 export function ExportCsv({ list }: { list: ExportedList }) {
+  return (
+    <DownloadCsv file={`ningjing-${list}.csv`} read={() => call(EXPORTS[list])}>
+      {`Export ${list} as CSV`}
+    </DownloadCsv>
+  )
+}
+
+type DownloadProps = {
+  /** Name of the file. */
+  file: string
+  read: () => Promise<string>
+  /** Label of the button. */
+  children: string
+}
+
+/** Button that reads a table from the API and saves it as CSV. */
+export function DownloadCsv({ file, read, children }: DownloadProps) {
   const { run, isRunning } = useOneAtATime()
   const download = async () => {
     try {
-      saveFile(`ningjing-${list}.csv`, 'text/csv', BYTE_ORDER_MARK + (await call(EXPORTS[list])))
+      saveFile(file, 'text/csv', BYTE_ORDER_MARK + (await read()))
     } catch (error) {
       void showWarning(errorText(error))
     }
@@ -34,7 +51,7 @@ export function ExportCsv({ list }: { list: ExportedList }) {
       className="max-sm:whitespace-normal"
     >
       <Download size={18} strokeWidth={1.8} aria-hidden="true" />
-      {`Export ${list} as CSV`}
+      {children}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import type { ListAddress } from '../../lib/list-address.ts'
 import type { Sorting } from '../../lib/sorting.ts'
 import { SelectInput } from '../../ui/field.tsx'
-import { SearchForm } from '../../ui/search-form.tsx'
+import { SearchArea, SearchForm } from '../../ui/search-form.tsx'
 
 /** A filter of a list: its name in the URL, its label and its options besides "All". */
 export type ListFilter<Option extends string> = { name: string; label: string; options: readonly Option[] }
@@ -43,7 +43,7 @@ type Props<Sort extends SortName> = {
 /** Search and filter of a list, kept in the URL. On phones, where tables have no head, also its sort order, if it has several. */
 export function ListFilters<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
   return (
-    <div className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:flex">
+    <SearchArea className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:flex">
       <div className="flex min-[24rem]:col-span-2 md:flex-1">
         <SearchForm
           label={searchLabel}
@@ -64,7 +64,7 @@ export function ListFilters<Sort extends SortName>({ address, searchLabel, filte
         ))}
       </SelectInput>
       {sorting && <SortBy sorting={sorting} />}
-    </div>
+    </SearchArea>
   )
 }
 

@@ -20,7 +20,7 @@ function NoticeItem({ notice: { title, text, link, createdAt, seen } }: { notice
       className={`relative rounded-lg border p-4 shadow-1 sm:p-5 ${seen ? 'border-line bg-surface' : 'border-control bg-primary-soft'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 break-words font-sans font-semibold text-[1.0625rem]">
+        <h2 className="wrap-anywhere min-w-0 font-sans font-semibold text-[1.0625rem]">
           <Link
             to={link}
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline"
@@ -30,7 +30,7 @@ function NoticeItem({ notice: { title, text, link, createdAt, seen } }: { notice
         </h2>
         {!seen && <span className={`${BADGE} bg-primary text-on-primary`}>New</span>}
       </div>
-      {text && <p className="mt-1 break-words">{text}</p>}
+      {text && <p className="wrap-anywhere mt-1">{text}</p>}
       <p className="mt-2 text-[.875rem] text-muted tabular-nums">
         <time dateTime={createdAt}>{momentText(createdAt)}</time>
       </p>

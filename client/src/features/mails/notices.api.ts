@@ -1,6 +1,11 @@
-import { listNotices, markNoticesSeen } from '@ningjing/contract/mails'
+import {
+  listNotices,
+  markNoticesSeen,
+  type OptionalMailKind,
+  setMailSettings,
+} from '@ningjing/contract/mails'
 import type { Notice } from '@ningjing/contract/mails.schemas'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { logError } from '../../lib/log.ts'
@@ -16,12 +21,18 @@ export const noticesPage = (email: string, cursor: string | undefined) =>
     call(listNotices, { params: { email }, query, signal }),
   )
 
-/** Query for the number of notices that the user with this e-mail has not seen. */
-export const unseenNotices = (email: string) =>
+/** Query for the number of notices that the user with this e-mail has not seen, and the mails they switched off. */
+export const noticeState = (email: string) =>
   queryOptions({
-    queryKey: ownKeyOf('mails', email, 'unseen'),
-    queryFn: async ({ signal }) =>
-      (await call(listNotices, { params: { email }, query: { limit: '1' }, signal })).unseen,
+    queryKey: ownKeyOf('mails', email, 'state'),
+    queryFn: async ({ signal }) => {
+      const { unseen, mailOff } = await call(listNotices, {
+        params: { email },
+        query: { limit: '1' },
+        signal,
+      })
+      return { unseen, mailOff }
+    },
     refetchInterval: COUNT_MS,
   })
 
@@ -32,8 +43,18 @@ export function useMarkSeen(email: string, shown: Notice[] | undefined): void {
   useEffect(() => {
     if (until === undefined) return
     call(markNoticesSeen, { body: { until } })
-      .then(() => client.invalidateQueries({ queryKey: unseenNotices(email).queryKey }))
+      .then(() => client.invalidateQueries({ queryKey: noticeState(email).queryKey }))
       // They are marked the next time.
       .catch((error: unknown) => logError('marking notices as seen', error))
   }, [client, email, until])
+}
+
+/** Sets the mails that the user does not get. */
+export function useMailSettings(email: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (mailOff: OptionalMailKind[]) => call(setMailSettings, { body: { mailOff } }),
+    onSuccess: ({ mailOff }) =>
+      client.setQueryData(noticeState(email).queryKey, (state) => state && { ...state, mailOff }),
+  })
 }

@@ -1,16 +1,20 @@
-import { transactionComplete } from '@ningjing/contract/payments'
+import { type GivenBack, transactionComplete } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { showWarning } from '../../lib/alerts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { logError } from '../../lib/log.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardService } from './card-service.ts'
 import { endsCheckout, OfferProblem, RecordProblem } from './checkout-problems.tsx'
-import { HoldNotice } from './hold-notice.tsx'
-import { useOffer } from './offer.ts'
+import { HoldOver, TrustLine } from './hold-state.tsx'
+import { type Offer, useOffer } from './offer.ts'
 import { useRecording } from './recording.ts'
 
 type Props = {
@@ -19,18 +23,33 @@ type Props = {
   price: number
   /** Called when the student accepts a new price. */
   onPrice: (price: number) => void
-  onDone: (transactionId: string) => void
+  onDone: (transactionId: string, orderId: string) => void
+  /** Called when the student has given the seat back; the class may have been paid before that. */
+  onGivenBack: (state: GivenBack) => void
   /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
   confirmEmail: (onConfirmed: () => void) => ReactNode
+  /** Shown when the student holds too many other seats: which ones. */
+  otherHolds: ReactNode
 }
 
 /** Checkout by card: holds a seat, charges the card and records the payment. */
-export function CardCheckout({ selection, price, onPrice, onDone, confirmEmail }: Props) {
-  const { offer, error, isHolding, isTimeOver, holdAgain } = useOffer(selection, price)
+export function CardCheckout({
+  selection,
+  price,
+  onPrice,
+  onDone,
+  onGivenBack,
+  confirmEmail,
+  otherHolds,
+}: Props) {
+  const [isTried, setIsTried] = useState(false)
+  const { offer, error, isHolding, isTimeOver, holdAgain, giveBackNow } = useOffer(selection, price, isTried)
   const service = useQuery(cardService())
   const [transactionId, setTransactionId] = useState<string>()
   const [hasEnded, setHasEnded] = useState(false)
-  const recording = useRecording((paid) => onDone('transactionId' in paid ? paid.transactionId : ''))
+  const recording = useRecording((paid, orderId) =>
+    onDone('transactionId' in paid ? paid.transactionId : '', orderId),
+  )
   const retry = () => {
     setHasEnded(false)
     holdAgain()
@@ -39,37 +58,68 @@ export function CardCheckout({ selection, price, onPrice, onDone, confirmEmail }
   if (service.error)
     return <NoCardService isBusy={service.isFetching} onRetry={() => void service.refetch()} />
   if (!service.data) return <FullScreenSpinner />
+  const held = isTimeOver || hasEnded || isHolding || error ? undefined : offer
   return (
     <div className="grid gap-4">
       {error && !transactionId && (
-        <OfferProblem {...{ error, onPrice, confirmEmail }} onRetry={retry} isBusy={isHolding} />
+        <OfferProblem {...{ error, onPrice, confirmEmail, otherHolds }} onRetry={retry} isBusy={isHolding} />
       )}
       <Elements stripe={service.data}>
         <CardForm
           price={price}
-          clientSecret={isTimeOver || hasEnded || isHolding || error ? undefined : offer?.clientSecret}
+          clientSecret={held?.clientSecret}
           isPaid={transactionId !== undefined}
+          onTry={() => setIsTried(true)}
           onCharged={(id) => {
             setTransactionId(id)
             recording.record({ transactionId: id })
           }}
           onEnded={() => setHasEnded(true)}
+          trust={
+            <TrustLine holdEndsAt={held && !transactionId ? held.holdEndsAt : isHolding ? undefined : null} />
+          }
         >
-          {offer && !transactionId && (
-            <HoldNotice
-              endsAt={offer.holdEndsAt}
-              isTimeOver={isTimeOver}
-              hasEnded={hasEnded}
-              isBusy={isHolding}
-              onHoldAgain={retry}
-            />
+          {offer && !transactionId && (isTimeOver || hasEnded) && (
+            <HoldOver hasEnded={hasEnded} isBusy={isHolding} onHoldAgain={retry} />
           )}
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
           {recording.isPending && <p role="status">Saving your enrolment …</p>}
           {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}
         </CardForm>
       </Elements>
+      <GiveBack offer={isTried ? undefined : held} giveBack={giveBackNow} onGivenBack={onGivenBack} />
     </div>
+  )
+}
+
+type GiveBackProps = {
+  /** The seat; undefined when there is none, or a card was tried. */
+  offer: Offer | undefined
+  giveBack: (offer: Offer) => Promise<GivenBack>
+  onGivenBack: (state: GivenBack) => void
+}
+
+/** The button that gives the seat back; its space is kept while there is none to give back. */
+function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
+  const { run, isRunning } = useOneAtATime()
+  const attempt = async () => {
+    if (!offer) return
+    try {
+      onGivenBack(await giveBack(offer))
+    } catch (error) {
+      logError('giving a seat back', error)
+      await showWarning(errorText(error))
+    }
+  }
+  return (
+    <Button
+      look="quiet"
+      busy={isRunning}
+      onClick={() => void run(attempt)}
+      className={`justify-self-center ${offer ? '' : 'invisible'}`}
+    >
+      Give the seat back
+    </Button>
   )
 }
 

@@ -5,7 +5,7 @@ import { FieldError, FieldLabel } from '../../ui/field.tsx'
 import { cardStyle } from './card-style.ts'
 
 const FRAME =
-  'flex min-h-[52px] items-center rounded-md border border-control bg-surface px-4 group-data-missing:border-danger ' +
+  'flex min-h-[52px] items-center rounded-md border border-control bg-surface px-4 group-data-invalid:border-danger ' +
   '[&>*]:w-full [&.StripeElement--focus]:outline-3 [&.StripeElement--focus]:outline-offset-3 [&.StripeElement--focus]:outline-ring ' +
   '[&.StripeElement--invalid]:border-danger'
 
@@ -15,35 +15,43 @@ export const CARD_FIELDS = [
     label: 'Card Number',
     part: CardNumberElement,
     missing: 'Card number is required',
+    incomplete: 'Your card number is incomplete.',
     className: 'col-span-2',
   },
   {
     label: 'Card Expiration',
     part: CardExpiryElement,
     missing: 'Card expiration is required',
+    incomplete: "Your card's expiration date is incomplete.",
     className: '',
   },
-  { label: 'CVC', part: CardCvcElement, missing: 'CVC is required', className: '' },
+  {
+    label: 'CVC',
+    part: CardCvcElement,
+    missing: 'CVC is required',
+    incomplete: "Your card's security code is incomplete.",
+    className: '',
+  },
 ] as const
 
 export type CardField = (typeof CARD_FIELDS)[number]
 
 type Props = {
   isDisabled: boolean
-  /** The fields to mark as missing. */
-  missing: readonly CardField[]
-  /** Called when a field becomes empty, and when it is no longer. */
-  onEmpty: (field: CardField, isEmpty: boolean) => void
+  /** The problems to show. */
+  problemOf: (field: CardField) => string | undefined
+  /** Called with what is wrong with the content of a field when it changes. */
+  onProblem: (field: CardField, problem: string | undefined) => void
 }
 
-export function CardFields({ isDisabled, missing, onEmpty }: Props) {
+export function CardFields({ isDisabled, problemOf, onProblem }: Props) {
   return CARD_FIELDS.map((field) => (
     <CardInput
       key={field.label}
       field={field}
       isDisabled={isDisabled}
-      isMissing={missing.includes(field)}
-      onEmpty={(isEmpty) => onEmpty(field, isEmpty)}
+      problem={problemOf(field)}
+      onProblem={(problem) => onProblem(field, problem)}
     />
   ))
 }
@@ -51,27 +59,30 @@ export function CardFields({ isDisabled, missing, onEmpty }: Props) {
 type CardInputProps = {
   field: CardField
   isDisabled: boolean
-  isMissing: boolean
-  onEmpty: (isEmpty: boolean) => void
+  problem: string | undefined
+  onProblem: (problem: string | undefined) => void
 }
 
-function CardInput({ field, isDisabled, isMissing, onEmpty }: CardInputProps) {
-  const { label, part: Part, missing, className } = field
+function CardInput({ field, isDisabled, problem, onProblem }: CardInputProps) {
+  const { label, part: Part, missing, incomplete, className } = field
   const id = useId()
   const { isDark } = useTheme()
   return (
     <div className={`min-w-0 ${className}`}>
       <FieldLabel htmlFor={id} label={label} required />
-      <div className="group mt-1.5" data-missing={isMissing || undefined}>
+      <div className="group mt-1.5" data-invalid={Boolean(problem) || undefined}>
         <Part
           id={id}
           className={FRAME}
           options={{ style: cardStyle(isDark), disabled: isDisabled }}
-          onChange={({ empty }) => onEmpty(empty)}
+          onChange={({ empty, complete, error }) => {
+            const text = empty ? missing : (error?.message ?? incomplete)
+            onProblem(complete ? undefined : text)
+          }}
         />
       </div>
       {/* An alert, because the field is in the provider's frame and cannot refer to this text. */}
-      {isMissing && <FieldError role="alert">{missing}</FieldError>}
+      {problem && <FieldError role="alert">{problem}</FieldError>}
     </div>
   )
 }

@@ -23,9 +23,13 @@ type Props = {
   clientSecret: string | undefined
   /** The card is charged. */
   isPaid: boolean
+  /** Called before a card is charged. */
+  onTry: () => void
   onCharged: (transactionId: string) => void
   /** Called when the payment is canceled because the seat was released. */
   onEnded: () => void
+  /** Shown above the button. */
+  trust: ReactNode
   /** Shown below the button. */
   children: ReactNode
 }
@@ -34,27 +38,28 @@ type Props = {
 const TYPED_FIELD = 'max-sm:col-span-2 [&_input]:text-[1.25rem]'
 
 /** The card form (product §2.9). The button is disabled until a seat is held and the provider is loaded. */
-export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, children }: Props) {
+export function CardForm({ price, clientSecret, isPaid, onTry, onCharged, onEnded, trust, children }: Props) {
+  const { user } = useSession()
   const { pay, isPaying, isReady, message, clearMessage } = usePay(clientSecret)
   const { register, handleSubmit, formState, setFocus } = useForm({
-    defaultValues: { name: '', postalCode: '' },
+    defaultValues: { name: user?.displayName ?? '', postalCode: '' },
     resolver: schemaResolver(BillingForm),
     shouldFocusError: false,
   })
-  const { errors, isSubmitted } = formState
-  const { empty, onEmpty, focusFirst } = useEmptyCardFields()
+  const { errors } = formState
+  const { check, problemOf, onProblem } = useCardFieldProblems()
   const submit = handleSubmit(
     async (typed) => {
       clearMessage()
-      if (empty.length > 0) return focusFirst()
+      if (!check()) return
+      onTry()
       const outcome = await pay(typed)
       if (outcome?.kind === 'charged') onCharged(outcome.transactionId)
       if (outcome?.kind === 'ended') onEnded()
     },
     (invalid) => {
       clearMessage()
-      if (empty.length > 0) focusFirst()
-      else setFocus(invalid.name ? 'name' : 'postalCode')
+      if (check()) setFocus(invalid.name ? 'name' : 'postalCode')
     },
   )
   const isOff = isPaying || isPaid
@@ -64,7 +69,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
       onSubmit={(event) => void submit(event)}
       className="grid grid-cols-2 gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7"
     >
-      <CardFields isDisabled={isOff} missing={isSubmitted ? empty : []} onEmpty={onEmpty} />
+      <CardFields isDisabled={isOff} problemOf={problemOf} onProblem={onProblem} />
       <TextInput
         label="Full Name"
         required
@@ -83,6 +88,7 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
         readOnly={isOff}
         {...register('postalCode')}
       />
+      <div className="col-span-2">{trust}</div>
       <Button
         type="submit"
         className="col-span-2 min-h-[52px] text-[1.0625rem]"
@@ -104,18 +110,31 @@ export function CardForm({ price, clientSecret, isPaid, onCharged, onEnded, chil
   )
 }
 
-/** The card fields without input. The provider reports a field when its content changes, so all begin empty. */
-function useEmptyCardFields() {
+/**
+ * What is wrong with the card fields. The provider reports a field when its content changes, so all begin empty.
+ * Problems appear at a try to pay and not when a field is left: the button would move away under the pointer.
+ */
+function useCardFieldProblems() {
   const elements = useElements()
-  const [empty, setEmpty] = useState<readonly CardField[]>(CARD_FIELDS)
-  const onEmpty = (field: CardField, isEmpty: boolean) =>
-    setEmpty((before) => CARD_FIELDS.filter((one) => (one === field ? isEmpty : before.includes(one))))
-  const focusFirst = () => {
-    const [first] = empty
+  const [problems, setProblems] = useState(
+    () => new Map<CardField, string | undefined>(CARD_FIELDS.map((field) => [field, field.missing])),
+  )
+  const [tried, setTried] = useState<readonly CardField[]>([])
+  const onProblem = (field: CardField, problem: string | undefined) => {
+    setProblems((before) => new Map(before).set(field, problem))
+    if (!problem) setTried((before) => before.filter((one) => one !== field))
+  }
+  const problemOf = (field: CardField) => (tried.includes(field) ? problems.get(field) : undefined)
+  /** Shows what is wrong and focuses the first of it; true when nothing is. */
+  const check = () => {
+    const wrong = CARD_FIELDS.filter((field) => problems.get(field))
+    setTried(wrong)
+    const [first] = wrong
     // `getElement` has one overload for each part.
     if (first) elements?.getElement(first.part as typeof CardNumberElement)?.focus()
+    return first === undefined
   }
-  return { empty, onEmpty, focusFirst }
+  return { check, problemOf, onProblem }
 }
 
 type Typed = Pick<Billing, 'name' | 'postalCode'>

@@ -2,8 +2,8 @@ import { CARD_FIELD_FONT_SIZE } from '@ningjing/contract/payments'
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
 /** Colours of the design tokens as hex: the provider's frame cannot read CSS variables. */
-const LIGHT = { ink: '#132820', muted: '#475c52', danger: '#b51f1f' }
-const DARK = { ink: '#f2f0e7', muted: '#b0bdb2', danger: '#fda19e' }
+const LIGHT = { ink: '#132820', muted: '#3a4e45', danger: '#9e0c13' }
+const DARK = { ink: '#f2f0e7', muted: '#bbc8bd', danger: '#fda19e' }
 
 /** Style of the card provider's fields, to match ours. */
 export function cardStyle(isDark: boolean): StripeElementStyle {

@@ -28,10 +28,19 @@ type OfferProblemProps = {
   onRetry: () => void
   isBusy?: boolean
   confirmEmail?: (onConfirmed: () => void) => ReactNode
+  /** The other seats that the student holds. */
+  otherHolds?: ReactNode
 }
 
 /** Says why no seat is held, with the new price or a button to retry. */
-export function OfferProblem({ error, onPrice, onRetry, isBusy = false, confirmEmail }: OfferProblemProps) {
+export function OfferProblem({
+  error,
+  onPrice,
+  onRetry,
+  isBusy = false,
+  confirmEmail,
+  otherHolds,
+}: OfferProblemProps) {
   const price = newPriceIn(error)
   return (
     <Notice tone={price === undefined && !endsCheckout(error) ? 'danger' : 'warning'}>
@@ -40,6 +49,7 @@ export function OfferProblem({ error, onPrice, onRetry, isBusy = false, confirmE
           ? errorText(error)
           : `The price of this class has changed. It is now ${priceText(price)}.`}
       </p>
+      {hasCode(error, 'payment.too-many-holds') && otherHolds}
       <div className="mt-3 flex flex-wrap gap-3">
         {hasCode(error, 'user.email-unconfirmed') && confirmEmail?.(onRetry)}
         {price !== undefined && (

@@ -8,7 +8,7 @@ import { useRecording } from './recording.ts'
 
 type Props = {
   selection: Pick<Selection, '_id'>
-  onDone: () => void
+  onDone: (orderId: string) => void
   /** Called when the class has a price now. */
   onPriced: () => void
   /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** Checkout of a free class. */
 export function FreeCheckout({ selection, onDone, onPriced, confirmEmail }: Props) {
-  const { record, isPending, isSuccess, error, reset } = useRecording(onDone)
+  const { record, isPending, isSuccess, error, reset } = useRecording((_, orderId) => onDone(orderId))
   return (
     <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7">
       <p>This class is free. No card is needed.</p>

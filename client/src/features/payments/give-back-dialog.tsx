@@ -2,16 +2,17 @@ import { MAX_REASON_LENGTH } from '@ningjing/contract/classes'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/call-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { useFieldErrors } from '../../lib/field-errors.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { placePrice } from '../../ui/paid-price.tsx'
 import { amountText } from '../../ui/texts.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useGiveBack } from './give-back.api.ts'
@@ -20,23 +21,30 @@ export type GiveBackKind = 'remove' | 'refund'
 
 type Props = { payment: AdminPayment; kind: GiveBackKind; onClose: () => void }
 
+/** Names of the fields in both calls, as far as they have them. */
+const FIELDS = ['refund', 'reason'] as const
 const TITLES = { remove: 'Remove from class', refund: 'Refund' }
 
 /** Gives money back for a payment: the student leaves the class, or stays in it. */
 export function GiveBackDialog({ payment, kind, onClose }: Props) {
-  const { _id, className, student, price, refunded } = payment
+  const { _id, className, student, refunded } = payment
+  const price = placePrice(payment)
   const calls = useGiveBack(_id)
   const { run, isRunning } = useOneAtATime()
   const [back, setBack] = useState(refunded)
   const left = dollarsOf(Math.max(0, centsOf(price) - centsOf(back)))
   const start = kind === 'remove' ? left.toFixed(2) : ''
+  // Nothing was paid, or everything is given back.
+  const hasAmount = kind === 'refund' || left > 0
   const [typed, setTyped] = useState({ amount: start, reason: '' })
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [error, setError] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   const isDirty = typed.reason !== '' || typed.amount !== start
   const unsaved = useUnsaved(isDirty, onClose)
   const amount = dollarsFrom(typed.amount.trim())
-  const amountError = amountProblem(amount, left, kind)
+  const amountError = hasAmount ? amountProblem(amount, left, kind) : undefined
   const reasonError = kind === 'remove' ? reasonProblem(typed.reason) : undefined
   const send = async () => {
     setError('')
@@ -45,44 +53,54 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
       const result =
         kind === 'remove' ? await calls.remove(total, typed.reason) : await calls.refund(total, back)
       onClose()
-      await showSuccess(kind === 'remove' ? 'Student removed' : 'Refunded', givenBack(result.refund))
+      await showSuccess(
+        kind === 'remove' ? 'Student removed' : 'Refunded',
+        result.refund > 0 ? givenBack(result.refund) : undefined,
+      )
     } catch (problem) {
       const isChanged = hasCode(problem, 'enrolment.refund-changed')
       if (isChanged) setBack(Number(problem.facts.refund))
-      setError(errorText(problem))
+      setError(showCallErrors(problem))
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
-    const fields = event.currentTarget.querySelectorAll<HTMLElement>('input, textarea')
-    if (amountError || reasonError) fields[amountError ? 0 : 1]?.focus()
-    else void run(send)
+    if (!showErrors({ refund: amountError, reason: reasonError })) void run(send)
+  }
+  const type = (changes: Partial<typeof typed>) => {
+    clearErrors()
+    setTyped({ ...typed, ...changes })
   }
   return (
     <Dialog title={TITLES[kind]} onClose={unsaved.close}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {student?.name} in {className}. Paid {amountText(price)}. {givenBack(back)}
+          {student?.name} in {className}. {paidText(price, back)}
         </p>
-        <TextInput
-          label="Amount to give back now"
-          inputMode="decimal"
-          required
-          data-first-focus
-          value={typed.amount}
-          onChange={({ target }) => setTyped({ ...typed, amount: target.value })}
-          hint={`Up to ${amountText(left)}.`}
-          error={isSubmitted ? amountError : undefined}
-        />
+        {hasAmount && (
+          <TextInput
+            label="Amount to give back now"
+            inputMode="decimal"
+            required
+            data-first-focus
+            name="refund"
+            value={typed.amount}
+            onChange={({ target }) => type({ amount: target.value })}
+            hint={`Up to ${amountText(left)}.`}
+            error={isSubmitted ? (amountError ?? errors.refund) : undefined}
+          />
+        )}
         {kind === 'remove' && (
           <TextArea
             label="Reason, for the student"
             required
+            data-first-focus={hasAmount ? undefined : true}
             rows={3}
+            name="reason"
             value={typed.reason}
-            onChange={({ target }) => setTyped({ ...typed, reason: target.value })}
-            error={isSubmitted ? reasonError : undefined}
+            onChange={({ target }) => type({ reason: target.value })}
+            error={isSubmitted ? (reasonError ?? errors.reason) : undefined}
           />
         )}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
@@ -95,7 +113,11 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
   )
 }
 
-const givenBack = (dollars: number) => `Given back in all: ${amountText(dollars)}.`
+function paidText(price: number, back: number): string {
+  return price === 0 ? 'Nothing was paid.' : `Paid ${amountText(price)}. ${givenBack(back)}`
+}
+
+const givenBack = (dollars: number) => `Refunded in all: ${amountText(dollars)}.`
 
 function amountProblem(amount: number, left: number, kind: GiveBackKind): string | undefined {
   const isAmount = Number.isFinite(amount) && amount >= 0 && amount <= left

@@ -1,14 +1,17 @@
 import { createPaymentIntent } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections.schemas'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { isTransient } from '../../lib/call-error.ts'
+import { logError } from '../../lib/log.ts'
+import { sessionBridge } from '../../lib/token.ts'
+import { giveBack } from './payments.api.ts'
 
 /** Retries after a network error or a 5xx, before the student sees an error. */
 const MAX_RETRIES = 3
 
-type Offer = Awaited<ReturnType<typeof requestOffer>>
+export type Offer = Awaited<ReturnType<typeof requestOffer>>
 
 /** The last answer of the API, for a price in dollars. */
 type Answer = {
@@ -23,12 +26,17 @@ type Answer = {
  * Holds a seat and prepares its payment, once per price while the checkout is open. The server returns the same hold
  * when the checkout is opened again.
  * @param price the price that the student saw, in dollars
+ * @param isTried whether a card was tried: then leaving keeps the seat
  */
-export function useOffer({ _id }: Pick<Selection, '_id'>, price: number) {
+export function useOffer({ _id }: Pick<Selection, '_id'>, price: number, isTried: boolean) {
   const [answer, setAnswer] = useState<Answer>()
+  const { last, isOpen, giveBackNow } = useGiveBack(_id, isTried)
   const { mutate, isPending } = useMutation({
-    mutationFn: (shownPrice: number) => requestOffer(_id, shownPrice),
-    retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+    mutationFn: (shownPrice: number) => {
+      last.current = requestOffer(_id, shownPrice)
+      return last.current
+    },
+    retry: (failures, error) => isOpen.current && failures < MAX_RETRIES && isTransient(error),
     gcTime: 0,
     onSuccess: (offer, shownPrice) =>
       setAnswer((last) => {
@@ -59,14 +67,54 @@ export function useOffer({ _id }: Pick<Selection, '_id'>, price: number) {
     error: current?.error ?? null,
     isHolding: isPending || current === undefined,
     holdAgain: () => mutate(price),
+    giveBackNow,
   }
 }
+
+/**
+ * Gives the seat back when the student leaves the checkout for another page of the site, unless a card was tried
+ * (decision 031), or now.
+ */
+function useGiveBack(selectedId: string, isTried: boolean) {
+  const client = useQueryClient()
+  /** The last request for a seat; it may be answered after the student has left. */
+  const last = useRef<Promise<Offer>>(undefined)
+  const isOpen = useRef(true)
+  const leave = useEffectEvent(() => {
+    // A session that ends takes the screen away too, and could not send the call.
+    if (isTried || !last.current || !sessionBridge.isSteady?.()) return
+    const seat = last.current
+    const leaving = async () => {
+      const offer = await seat.catch(() => undefined)
+      // React's strict mode opens the same screen again.
+      if (offer && !isOpen.current) await giveBack(client, selectedId, offer)
+    }
+    givingBack = leaving().catch((error) => logError('giving a seat back', error))
+  })
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      leave()
+    }
+  }, [])
+  const giveBackNow = async (offer: Offer) => {
+    const state = await giveBack(client, selectedId, offer)
+    last.current = undefined
+    return state
+  }
+  return { last, isOpen, giveBackNow }
+}
+
+/** The seat that is being given back: a new checkout waits, so that it does not get the hold that is about to end. */
+let givingBack: Promise<unknown> = Promise.resolve()
 
 function offerOf(answer: Answer | undefined, price: number): Offer | undefined {
   return answer?.price === price ? answer.offer : undefined
 }
 
-function requestOffer(selectedId: string, price: number) {
+async function requestOffer(selectedId: string, price: number) {
+  await givingBack
   return call(createPaymentIntent, { body: { price, selectedId } })
 }
 

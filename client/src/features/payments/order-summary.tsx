@@ -1,4 +1,5 @@
 import type { Selection } from '@ningjing/contract/selections.schemas'
+import type { ReactNode } from 'react'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText } from '../../ui/texts.ts'
 
@@ -6,10 +7,14 @@ type Props = {
   selection: Pick<Selection, 'name' | 'instructor' | 'image' | 'priceWhenSelected'>
   /** Dollars. */
   price: number
+  /** The next date and the place. */
+  when: ReactNode
+  /** What happens to a student who cannot come. */
+  terms?: string | undefined
 }
 
 /** The class and the total, beside the form or above it on phones. */
-export function OrderSummary({ selection, price }: Props) {
+export function OrderSummary({ selection, price, when, terms }: Props) {
   const { name, instructor, image, priceWhenSelected } = selection
   return (
     <aside
@@ -28,6 +33,7 @@ export function OrderSummary({ selection, price }: Props) {
           <p className="text-muted">{instructor}</p>
         </div>
       </div>
+      <div className="px-5 pb-3 empty:hidden sm:max-lg:px-7">{when}</div>
       {priceWhenSelected !== price && (
         <p className="mx-5 pb-4 text-[.875rem] text-warning sm:max-lg:mx-7">
           The price has changed since you selected this class. It was {priceText(priceWhenSelected)}.
@@ -37,6 +43,9 @@ export function OrderSummary({ selection, price }: Props) {
         <dt>Total</dt>
         <dd className="tabular-nums">{price === 0 ? '$0' : priceText(price)}</dd>
       </dl>
+      {terms && (
+        <p className="border-line border-t px-5 py-4 text-[.875rem] text-muted sm:max-lg:px-7">{terms}</p>
+      )}
     </aside>
   )
 }

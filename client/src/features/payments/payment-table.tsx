@@ -2,24 +2,32 @@ import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { dateText } from '../../ui/date-texts.ts'
-import { PaidPrice } from '../../ui/paid-price.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
+import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { TransactionId } from './transaction-id.tsx'
+
+const COLUMNS = [
+  'Class Name',
+  { label: 'price', isNumber: true as const },
+  'Transaction Id',
+  'Date',
+  'Receipt',
+]
 
 /** The payments of a student; rows have inline labels on small screens (product §2.9). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
-    <Table caption="Your payments" columns={['Class Name', 'price', 'Transaction Id', 'Date', 'Receipt']}>
-      {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt, endedAt }) => (
+    <Table caption="Your payments" columns={COLUMNS}>
+      {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt, endedAt, moved }) => (
         <Row key={_id}>
           <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
-            {classItem.name}
-            {endedAt && (
-              <p className="font-normal text-[.875rem] text-muted">{`Ended ${dateText(endedAt)}`}</p>
-            )}
+            <span className="min-w-0">
+              {classItem.name}
+              <Ended at={endedAt} />
+            </span>
           </Cell>
-          <Cell label="price" className="tabular-nums">
-            <PaidPrice price={price} refunded={refunded} />
+          <Cell label="price" className={NUMBER}>
+            <PaidPrice price={placePrice({ price, moved })} refunded={refunded} isMoved={moved !== null} />
           </Cell>
           <TransactionId id={transactionId} />
           <Cell label="Date" className="whitespace-nowrap">

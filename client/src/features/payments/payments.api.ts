@@ -1,5 +1,5 @@
-import { listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { giveBackSeat, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { isTransient } from '../../lib/call-error.ts'
 import { countQuery, pageQuery } from '../../lib/pages.ts'
@@ -26,6 +26,22 @@ export function paymentOf(email: string, id: string) {
     queryKey: ownKeyOf('payments', email, id),
     queryFn: () => call(readPayment, { params: { id } }),
   })
+}
+
+/** How long giving a seat back may take, in milliseconds; a new checkout waits for it. */
+const GIVE_BACK_MS = 5_000
+
+/** Gives back the seat that a checkout holds for a selection. */
+export async function giveBack(
+  client: QueryClient,
+  selectedId: string,
+  { orderId, holdEndsAt }: { orderId: string; holdEndsAt: string },
+) {
+  const query = { order: orderId, holdEndsAt }
+  const signal = AbortSignal.timeout(GIVE_BACK_MS)
+  const { state } = await call(giveBackSeat, { params: { selectedId }, query, signal })
+  void refresh(client, 'selections', 'enrolments', 'classes')
+  return state
 }
 
 /** The payment intent, or for a free class the selection. */

@@ -14,7 +14,7 @@ type Props = {
 
 /** The printable receipt of one payment. */
 export function Receipt({ payment, payer, club }: Props) {
-  const { classItem, transactionId, createdAt, email, endedAt } = payment
+  const { classItem, transactionId, createdAt, email, endedAt, moved } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
     ['Class', classItem.name],
@@ -23,10 +23,11 @@ export function Receipt({ payment, payer, club }: Props) {
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ['Transaction Id', transactionId],
     ['Receipt number', payment._id],
+    ...(moved ? [['Paid with receipt', moved.paidBy]] : []),
     ...(club.tax.number ? [['Tax number', club.tax.number]] : []),
   ] as const
   return (
-    <article className="mx-auto max-w-[640px] rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8 print:mx-0">
+    <article className="rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Brand />
         <p className="text-muted">Yoga and wellness club</p>
@@ -60,9 +61,10 @@ function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
 }
 
 /** The amount paid and, after a refund, the refund and the net amount; the tax that is in what the club keeps. */
-function Amounts({ price, refunded, tax, dueBack }: Payment) {
+function Amounts({ price, refunded, tax, dueBack, moved }: Payment) {
   const kept = price - refunded
   const coming = Math.max(0, (dueBack ?? 0) - refunded)
+  if (moved) return <MovedAmount price={moved.price} />
   return (
     <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
       <Amount label="Amount paid" dollars={price} isTotal={refunded === 0} />
@@ -76,6 +78,16 @@ function Amounts({ price, refunded, tax, dueBack }: Payment) {
       {tax && kept > 0 && (
         <Amount label={`Includes ${tax.percent}% ${tax.label}`} dollars={taxIn(kept, tax.percent)} />
       )}
+    </dl>
+  )
+}
+
+/** The price of a place that an earlier payment pays, whose receipt has refund and tax. */
+function MovedAmount({ price }: { price: number }) {
+  return (
+    <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
+      <Amount label="Price, paid before the move" dollars={price} />
+      <Amount label="Amount paid with this receipt" dollars={0} isTotal />
     </dl>
   )
 }

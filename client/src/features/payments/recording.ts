@@ -4,14 +4,14 @@ import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type Paid, useRecordPayment } from './payments.api.ts'
 
 /** Records a payment; `retry` repeats a failed attempt. */
-export function useRecording(onRecorded: (paid: Paid) => void) {
+export function useRecording(onRecorded: (paid: Paid, orderId: string) => void) {
   const { mutateAsync, variables, isPending, isSuccess, error, reset } = useRecordPayment()
   const { run } = useOneAtATime()
   const record = async (paid: Paid) => {
     try {
-      await mutateAsync(paid)
+      const { insertResult } = await mutateAsync(paid)
       void showPaymentSuccess()
-      onRecorded(paid)
+      onRecorded(paid, insertResult.insertedId)
     } catch (cause) {
       logError('recording a payment', cause)
     }

@@ -1,35 +1,43 @@
 import type { ReactNode } from 'react'
-import { Panel } from './panel.tsx'
+import { Panel } from '../../ui/panel.tsx'
 
 type ChartPanelProps = {
   title: string
   /** Explains what is counted. */
   hint: string
   /** Shown instead of an empty chart. */
-  emptyText?: string | undefined
+  emptyText: string | undefined
   chart: ReactNode
-  table: ReactNode
+  /** Shown below the chart. */
+  children?: ReactNode
 }
 
-/** A chart, which screen readers skip, with the same figures as a table. */
-export function ChartPanel({ title, hint, emptyText, chart, table }: ChartPanelProps) {
+/** A chart, which screen readers skip: a `ChartTable` has the same figures. */
+export function ChartPanel({ title, hint, emptyText, chart, children }: ChartPanelProps) {
   return (
-    <Panel title={title} hint={hint} isColumn>
+    <Panel title={title} hint={hint}>
       {emptyText ? (
         <p className="mt-6 text-muted">{emptyText}</p>
       ) : (
         <>
-          <div aria-hidden="true" className="mt-6 flex-1">
+          <div aria-hidden="true" className="mt-6">
             {chart}
           </div>
-          <details className="not-open:-mb-3 mt-4">
-            <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md text-[.9375rem]">
-              <span className="link">{title} as a table</span>
-            </summary>
-            <div className="mt-2">{table}</div>
-          </details>
+          {children}
         </>
       )}
     </Panel>
+  )
+}
+
+/** The figures of a chart as a table, one click away. */
+export function ChartTable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="min-w-0 open:w-full">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-md text-[.9375rem]">
+        <span className="link">{title} as a table</span>
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
   )
 }

@@ -1,3 +1,6 @@
+import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
+import { amountText } from '../../ui/texts.ts'
+
 /** The end of a scale: the next number of the form 1, 2 or 5 with zeros, at least 10. */
 export function topOfScale(max: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(max, 10)))
@@ -15,11 +18,24 @@ export function shortMonthText(month: string): string {
   return shortMonths.format(firstDayOf(month))
 }
 
+/** `1.1K` or `860`: dollars where there is little space. */
+export function shortAmountText(dollars: number): string {
+  return dollars < 1000 ? String(Math.round(dollars)) : compact.format(dollars)
+}
+
+/** The last month beside the one before: `Nov so far $60.00, Oct $1,000.00`; undefined before the second month. */
+export function monthChangeText(months: MonthOfIncome[]): string | undefined {
+  const [before, now] = months.slice(-2)
+  if (!before || !now) return undefined
+  return `${shortMonthText(now.month)} so far ${amountText(now.earned)}, ${shortMonthText(before.month)} ${amountText(before.earned)}`
+}
+
 /** A share such as `43%`; `0%` of an empty whole. */
 export function shareText(part: number, whole: number): string {
   return whole === 0 ? '0%' : `${Math.floor((part / whole) * 100)}%`
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const longMonths = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 

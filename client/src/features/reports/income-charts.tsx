@@ -1,8 +1,8 @@
 import { REPORT_ROWS } from '@ningjing/contract/reports'
 import type { ClassOfIncome, MonthOfIncome } from '@ningjing/contract/reports.schemas'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
-import { ChartPanel } from './chart-panel.tsx'
+import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
 import { monthText } from './figures.ts'
 import { MonthColumns } from './month-columns.tsx'
@@ -14,31 +14,70 @@ const MIN_BARS = 5
 
 type Props = { months: MonthOfIncome[]; classes: ClassOfIncome[] }
 
-/** Income by month and by class. */
+/** Income by month and by class. The tables are below the charts, so that opening one changes neither. */
 export function IncomeCharts({ months, classes }: Props) {
+  const hasMonths = months.some(({ enrolments }) => enrolments > 0)
+  const hasClasses = classes.length > 0
   return (
     <div className={`mt-6 grid gap-4 ${classes.length < MIN_BARS ? '' : 'xl:grid-cols-2'}`}>
       <ChartPanel
         title="Income by month"
         hint="By payment month, net of refunds."
-        emptyText={months.every(({ enrolments }) => enrolments === 0) ? NO_PAYMENTS : undefined}
+        emptyText={hasMonths ? undefined : NO_PAYMENTS}
         chart={<MonthColumns months={months} />}
-        table={<MonthTable months={months} />}
-      />
+      >
+        <MonthFacts months={months} />
+      </ChartPanel>
       <ChartPanel
         title="Income by class"
         hint={`All time, net of refunds. Top ${REPORT_ROWS} classes.`}
-        emptyText={classes.length === 0 ? NO_PAYMENTS : undefined}
+        emptyText={hasClasses ? undefined : NO_PAYMENTS}
         chart={<ClassBars classes={classes} />}
-        table={<ClassTable classes={classes} />}
       />
+      {(hasMonths || hasClasses) && (
+        <div className="col-span-full flex flex-wrap gap-x-6">
+          {hasMonths && (
+            <ChartTable title="Income by month">
+              <MonthTable months={months} />
+            </ChartTable>
+          )}
+          {hasClasses && (
+            <ChartTable title="Income by class">
+              <ClassTable classes={classes} />
+            </ChartTable>
+          )}
+        </div>
+      )}
     </div>
   )
 }
 
+/** What the columns come to. */
+function MonthFacts({ months }: Pick<Props, 'months'>) {
+  const total = months.reduce((sum, { earned }) => sum + earned, 0)
+  const best = months.reduce((highest, month) => (month.earned > highest.earned ? month : highest))
+  const facts = [
+    [`Last ${months.length} months`, amountText(total)],
+    ['A month on average', amountText(total / months.length)],
+    [`Best month, ${monthText(best.month)}`, amountText(best.earned)],
+  ]
+  return (
+    <dl className="mt-6 grid gap-2 border-line border-t pt-4 text-[.9375rem]">
+      {facts.map(([label, amount]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold tabular-nums">{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const NUMBERS = ['Income', 'Enrolments'].map((label) => ({ label, isNumber: true as const }))
+
 function MonthTable({ months }: Pick<Props, 'months'>) {
   return (
-    <Table caption="Income by month" columns={['Month', 'Income', 'Enrolments']}>
+    <Table caption="Income by month" columns={['Month', ...NUMBERS]}>
       {months.map(({ month, ...income }) => (
         <Row key={month}>
           <Cell className="font-semibold">{monthText(month)}</Cell>
@@ -51,7 +90,7 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
 
 function ClassTable({ classes }: Pick<Props, 'classes'>) {
   return (
-    <Table caption="Income by class" columns={['Class', 'Income', 'Enrolments']}>
+    <Table caption="Income by class" columns={['Class', ...NUMBERS]}>
       {classes.map(({ classId, name, ...income }) => (
         <Row key={classId}>
           <Cell className="wrap-anywhere font-semibold">{name}</Cell>
@@ -65,10 +104,10 @@ function ClassTable({ classes }: Pick<Props, 'classes'>) {
 function Earned({ earned, enrolments }: Pick<ClassOfIncome, 'earned' | 'enrolments'>) {
   return (
     <>
-      <Cell label="Income" className="tabular-nums">
+      <Cell label="Income" className={NUMBER}>
         {amountText(earned)}
       </Cell>
-      <Cell label="Enrolments" className="tabular-nums">
+      <Cell label="Enrolments" className={NUMBER}>
         {formatNumber(enrolments)}
       </Cell>
     </>

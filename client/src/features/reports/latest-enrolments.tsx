@@ -1,8 +1,10 @@
 import type { InstructorReport } from '@ningjing/contract/reports.schemas'
 import { dateText } from '../../ui/date-texts.ts'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Section } from '../../ui/panel.tsx'
+import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
-import { Section } from './panel.tsx'
+
+const COLUMNS = ['Class', 'Date', { label: 'Enrolments', isNumber: true as const }]
 
 /** The latest enrolments by class and day. */
 export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrolments'] }) {
@@ -12,14 +14,14 @@ export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrol
         <p className="mt-3 text-muted">No enrolments yet.</p>
       ) : (
         <div className="mt-4">
-          <Table caption="Latest enrolments" columns={['Class', 'Date', 'Enrolments']}>
+          <Table caption="Latest enrolments" columns={COLUMNS}>
             {rows.map(({ classId, name, day, enrolments }) => (
               <Row key={`${classId} ${day}`}>
                 <Cell className="wrap-anywhere font-semibold">{name}</Cell>
                 <Cell label="Date" className="whitespace-nowrap">
                   {dateText(`${day}T12:00:00Z`)}
                 </Cell>
-                <Cell label="Enrolments" className="tabular-nums">
+                <Cell label="Enrolments" className={NUMBER}>
                   {formatNumber(enrolments)}
                 </Cell>
               </Row>

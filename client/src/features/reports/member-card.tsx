@@ -7,7 +7,7 @@ type MemberCardProps = {
   user: User
   label: 'Student' | 'Instructor'
   /** Further lines of the card. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The member card with name, photo and date of registration. */
@@ -15,7 +15,7 @@ export function MemberCard({ user: { name, email, photo, createdAt }, label, chi
   return (
     <section
       aria-label={`${label} card`}
-      className="relative isolate mt-6 flex flex-col gap-5 overflow-hidden rounded-xl bg-band p-6 text-white shadow-2 sm:flex-row sm:items-center sm:pr-[40%] lg:p-8"
+      className="relative isolate mt-8 flex flex-col gap-5 overflow-hidden rounded-xl bg-band p-6 text-white shadow-2 sm:flex-row sm:items-center sm:pr-[40%] lg:p-8"
     >
       <img
         src="/art/banner-4-back.svg"

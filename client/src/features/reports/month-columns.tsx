@@ -1,66 +1,53 @@
 import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
-import { amountText, formatNumber } from '../../ui/texts.ts'
-import { monthText, shortMonthText, topOfScale } from './figures.ts'
+import { amountText } from '../../ui/texts.ts'
+import { ColumnGrid, percent } from './column-grid.tsx'
+import { monthText, shortAmountText, shortMonthText, topOfScale } from './figures.ts'
 
-/** Positions of the grid lines, as shares of the scale. */
-const LINES = [1, 0.5, 0]
+/** Months shown on phones, which have no space for a value above each of twelve. */
+const PHONE_MONTHS = 6
 
-/** Income per month as columns. Not accessible: a table beside it has the same figures. */
+/** Income per month as columns. Not accessible: a table has the same figures. */
 export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
   const top = topOfScale(Math.max(...months.map(({ earned }) => earned)))
+  const onPhones = (index: number) => (index < months.length - PHONE_MONTHS ? 'max-sm:hidden' : '')
   return (
-    <div className="grid h-full max-h-126 min-h-54 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2">
-      <div className="relative text-right text-[.8125rem] text-muted tabular-nums">
-        {/* Reserves the width of the longest label. */}
-        <span className="invisible">{scaleText(top)}</span>
-        {LINES.map((share) => (
-          <span key={share} className="absolute right-0 translate-y-1/2" style={{ bottom: percent(share) }}>
-            {scaleText(top * share)}
-          </span>
-        ))}
-      </div>
-      <div className="relative">
-        {LINES.map((share) => (
-          <span
-            key={share}
-            className="absolute inset-x-0 border-line border-t"
-            style={{ bottom: percent(share) }}
-          />
-        ))}
+    <ColumnGrid
+      top={top}
+      height="h-60"
+      columns={
         <div className="absolute inset-0 flex items-end gap-[3px] sm:gap-2">
-          {months.map(({ month, earned }) => (
+          {months.map(({ month, earned }, index) => (
             <span
               key={month}
               title={`${monthText(month)}: ${amountText(earned)}`}
-              className="flex h-full min-w-0 flex-1 items-end"
+              className={`flex h-full min-w-0 flex-1 items-end ${onPhones(index)}`}
             >
               <span
-                className="w-full rounded-t-[4px] bg-primary"
+                className="chart-bar relative flex w-full justify-center rounded-t-[4px] bg-primary"
                 style={{ height: percent(earned / top), minHeight: earned > 0 ? '2px' : 0 }}
-              />
+              >
+                {earned > 0 && (
+                  <span className="absolute bottom-full pb-0.5 text-[.8125rem] leading-none tabular-nums">
+                    {shortAmountText(earned)}
+                  </span>
+                )}
+              </span>
             </span>
           ))}
         </div>
-      </div>
-      <div className="col-start-2 mt-1.5 flex gap-[3px] sm:gap-2">
-        {months.map(({ month }) => (
-          // Every second label on phones.
-          <span
-            key={month}
-            className="flex min-w-0 flex-1 justify-center text-[.8125rem] text-muted max-sm:odd:invisible"
-          >
-            {shortMonthText(month)}
-          </span>
-        ))}
-      </div>
-    </div>
+      }
+      names={
+        <div className="col-start-2 mt-1.5 flex gap-[3px] sm:gap-2">
+          {months.map(({ month }, index) => (
+            <span
+              key={month}
+              className={`flex min-w-0 flex-1 justify-center text-[.8125rem] text-muted ${onPhones(index)}`}
+            >
+              {shortMonthText(month)}
+            </span>
+          ))}
+        </div>
+      }
+    />
   )
-}
-
-function scaleText(dollars: number): string {
-  return `$${formatNumber(dollars)}`
-}
-
-function percent(share: number): string {
-  return `${share * 100}%`
 }

@@ -1,7 +1,8 @@
-import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports'
-import { queryOptions } from '@tanstack/react-query'
+import { exportFigures, readAdminReport, readFigures, readInstructorReport } from '@ningjing/contract/reports'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ownKeyOf } from '../../lib/query.ts'
+import type { ChosenPeriod } from './period.ts'
 
 /** Query for the figures of the club, for the admin with this e-mail. */
 export function adminReportFor(email: string) {
@@ -17,4 +18,22 @@ export function instructorReportOf(email: string) {
     queryKey: ownKeyOf('reports', email, 'instructor'),
     queryFn: ({ signal }) => call(readInstructorReport, { params: { email }, signal }),
   })
+}
+
+/** Query for the figures of a period, for the admin with this e-mail; those of the last one stay until they are loaded. */
+export function figuresFor(email: string, chosen: ChosenPeriod, enabled: boolean) {
+  return queryOptions({
+    queryKey: ownKeyOf('reports', email, 'figures', chosen),
+    queryFn: ({ signal }) => call(readFigures, { query: sentOf(chosen), signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** The same figures by class as CSV. */
+export const figuresFile = (chosen: ChosenPeriod) => call(exportFigures, { query: sentOf(chosen) })
+
+/** Without the days that the server chooses. */
+function sentOf({ from, to }: ChosenPeriod) {
+  return { from: from || undefined, to: to || undefined }
 }

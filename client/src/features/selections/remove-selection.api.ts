@@ -8,6 +8,6 @@ export function useRemoveSelection() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(removeSelection, { params: { id } }),
-    onSettled: () => void refresh(client, 'selections', 'enrolments', 'classes'),
+    onSettled: () => void refresh(client, 'selections', 'enrolments', 'classes', 'waiting'),
   })
 }

@@ -1,7 +1,8 @@
 import { createSelection, listSelections } from '@ningjing/contract/selections'
-import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
+import type { Selection } from '@ningjing/contract/selections.schemas'
+import { aClass, aSelection } from '@ningjing/contract/testing/builders'
 import type { Role } from '@ningjing/contract/users'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -11,18 +12,26 @@ import { SelectButton } from './select-button.tsx'
 const hatha = aClass({ name: 'Hatha' })
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Select Hatha' })
 
-type Given = { yogaClass?: typeof hatha; isEnrolled?: boolean; as?: 'visitor' | Role; selected?: boolean }
+type Given = {
+  yogaClass?: typeof hatha
+  isEnrolled?: boolean
+  as?: 'visitor' | Role
+  selected?: Partial<Selection> | undefined
+  leadsToPay?: boolean
+}
 
-function setup({ yogaClass = hatha, isEnrolled = false, as = 'student', selected = false }: Given = {}) {
-  answer(listSelections, selected ? [aSelection({ classId: yogaClass._id })] : [])
+function setup({ yogaClass = hatha, as = 'student', selected, isEnrolled = false, ...given }: Given = {}) {
+  const selection = aSelection({ classId: yogaClass._id, price: 65, ...selected })
+  answer(listSelections, selected ? [selection] : [])
   answer(createSelection, () => {
-    answer(listSelections, [aSelection({ classId: yogaClass._id })])
-    return { insertedId: anId() }
+    answer(listSelections, [selection])
+    return { insertedId: selection._id }
   })
-  return renderScreen(<SelectButton yogaClass={yogaClass} isEnrolled={isEnrolled} />, {
+  const rendered = renderScreen(<SelectButton {...{ yogaClass, isEnrolled, ...given }} />, {
     at: '/classes',
     ...(as !== 'visitor' && { as: aSessionUser(), role: as }),
   })
+  return { ...rendered, selection }
 }
 
 const whenReady = async () => {
@@ -30,66 +39,85 @@ const whenReady = async () => {
   return button()
 }
 
+const link = (name: string) => screen.findByRole('link', { name })
+
 describe('the select button', () => {
-  it('selects the class, confirms it and becomes "Selected"', async () => {
+  it('selects the class, confirms it and becomes the way to the selected classes', async () => {
     const { user } = setup()
     await user.click(await whenReady())
     const toast = await screen.findByText('Class selected successfully.')
     expect(toast.closest('[role="status"]')).not.toBeNull()
-    await screen.findByText('Selected', { selector: 'button' })
-    expect((await button()).disabled).toBe(true)
+    const next = await link('In your selection: Hatha')
+    expect(next.textContent).toBe('In your selection')
+    expect(next.getAttribute('href')).toBe('/dashboard/selected-classes')
     expect(askedOf(createSelection)).toMatchObject([{ body: { classId: hatha._id } }])
   })
 
-  it('keeps the focus in place when it becomes disabled', async () => {
+  it('leads to the checkout on the page of the class', async () => {
+    const { user, selection } = setup({ leadsToPay: true })
+    await user.click(await whenReady())
+    const next = await link('Pay $65: Hatha')
+    expect(next.textContent).toBe('Pay $65')
+    expect(next.getAttribute('href')).toBe(`/dashboard/payment/${selection._id}`)
+  })
+
+  it('leads to the enrolment in a free class', async () => {
+    setup({ leadsToPay: true, selected: { price: 0 } })
+    expect((await link('Enrol for free: Hatha')).textContent).toBe('Enrol for free')
+  })
+
+  it.each([{ seats: 0 }, { salesEnded: true as const }])(
+    'leads to the selected classes when the class can no longer be paid: %o',
+    async (selected) => {
+      setup({ leadsToPay: true, selected })
+      await link('In your selection: Hatha')
+    },
+  )
+
+  it('gives the focus to the link that replaces it', async () => {
     const { user } = setup()
-    const pressed = await whenReady()
-    pressed.focus()
+    ;(await whenReady()).focus()
     await user.keyboard('{Enter}')
-    await screen.findByText('Selected', { selector: 'button' })
-    await waitFor(() => expect(document.activeElement?.contains(pressed)).toBe(true))
-    expect(document.activeElement).not.toBe(document.body)
+    const next = await link('In your selection: Hatha')
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  it('takes the focus from nothing on a page that opens', async () => {
+    setup({ selected: {} })
+    await link('In your selection: Hatha')
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('sends one request for a double click', async () => {
     const { user } = setup()
     await user.dblClick(await whenReady())
-    await screen.findByText('Selected', { selector: 'button' })
+    await link('In your selection: Hatha')
     expect(askedOf(createSelection)).toHaveLength(1)
   })
 
-  it('warns visitors and sends nothing', async () => {
+  it('warns visitors, sends nothing, and leaves a way to the login', async () => {
     const { user } = setup({ as: 'visitor' })
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
     await user.click(await whenReady())
     await screen.findByText('Please login for selecting this class!')
+    const note = within(screen.getByText(/to select this class\.$/))
+    await user.click(note.getByRole('link', { name: 'Login' }))
+    await screen.findByText('At /login')
     expect(askedOf(createSelection)).toHaveLength(0)
   })
 
-  it.each(['instructor', 'admin'] as const)(
-    'says to an %s that it is for students, without request or alert',
-    async (as) => {
-      const { user } = setup({ as })
-      const hint = await screen.findByRole('tooltip')
-      expect(hint.textContent).toBe('Only students can select classes.')
-      const found = await button()
-      expect(found.getAttribute('aria-describedby')).toBe(hint.id)
-      await user.click(found)
-      expect(document.activeElement).toBe(found)
-      expect(askedOf(createSelection)).toHaveLength(0)
-      expect(document.querySelector('.swal2-popup')).toBeNull()
-    },
-  )
-
-  it('is disabled for a selected class', async () => {
-    setup({ selected: true })
-    await screen.findByText('Selected', { selector: 'button' })
-    expect((await button()).disabled).toBe(true)
+  it.each(['instructor', 'admin'] as const)('is a sentence in plain sight for an %s', async (as) => {
+    setup({ as })
+    await screen.findByText('Only students can select classes.')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('is disabled for a class the student is enrolled in', async () => {
+  it('becomes the way to the enrolled classes for a class the student is enrolled in', async () => {
     setup({ isEnrolled: true })
-    expect((await button()).textContent).toBe('Enrolled')
-    expect((await button()).disabled).toBe(true)
+    const next = await link('Enrolled in Hatha')
+    expect(next.textContent).toBe('Enrolled')
+    expect(next.getAttribute('href')).toBe('/dashboard/enrolled-classes')
   })
 
   it('is disabled for a full class, also for visitors', async () => {

@@ -1,54 +1,57 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { Selection } from '@ningjing/contract/selections.schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { loadModule } from '../../lib/load-module.ts'
 import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSession } from '../../lib/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { selectionsOf } from './selections.api.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { priceText } from '../../ui/texts.ts'
+import { LoginFirst } from './login-first.tsx'
+import { useOwnSelections } from './own-selections.ts'
 
-const FOR_STUDENTS = 'Only students can select classes.'
-const NOT_LOADED = 'Check your connection and try again.'
 const FULL = 'border border-danger border-dashed text-danger'
-/** A note above the button. */
-const NOTE =
-  'absolute right-0 bottom-full z-10 mb-2 w-max max-w-56 rounded-md bg-ink px-3 py-2 text-[.875rem] text-bg'
 
 type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats' | 'salesOpen'>
   /** Whether the user is enrolled in this class. */
   isEnrolled: boolean
+  /** Leads from Select straight to the checkout: on the page of the class. */
+  leadsToPay?: boolean
 }
 
-/** Selects a class (product §5). Disabled when the class is full, selected or enrolled in already. */
-export function SelectButton({ yogaClass, isEnrolled }: Props) {
-  const { isSelected, isKnown } = useIsSelected(yogaClass._id)
+/**
+ * Selects a class (product §5), and then leads on: to its checkout or the selected classes, or to the enrolled classes.
+ * Disabled when the class is full or not sold any more.
+ */
+export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false }: Props) {
+  const { _id, name, seats, salesOpen } = yogaClass
+  const { data: selections, isLoading: isListLoading } = useOwnSelections()
   const { loading, user } = useSession()
-  const { role, isLoading } = useRole()
-  const takenLabel = isEnrolled ? 'Enrolled' : isSelected ? 'Selected' : undefined
-  // The page says in words that sales have ended.
-  const isOff = Boolean(takenLabel) || !yogaClass.salesOpen
-  const isFull = yogaClass.seats === 0 && !isOff
-  const { select, isSelecting, hasFailed } = useSelect(yogaClass._id)
-  const { ask, isAsked } = useWhenKnown(!(loading || isLoading || !isKnown), () => !isOff && select())
-  const { frame, onPress } = useKeptFocus(takenLabel)
+  const { role, isLoading: isRoleLoading } = useRole()
+  const selection = selections?.find(({ classId }) => classId === _id)
+  const isTaken = isEnrolled || selection !== undefined
+  const isFull = salesOpen && seats === 0
+  const { select, isSelecting, hasFailed } = useSelect(_id)
+  const isKnown = !(loading || isRoleLoading || isListLoading)
+  const { ask, isAsked } = useWhenKnown(isKnown, () => !isTaken && salesOpen && select())
+  const { next, onPress, isPressed } = useFocusOnNext(isTaken)
   const hintId = useId()
-  if (user && role && role !== 'student') return <StudentsOnly name={yogaClass.name} />
+  if (user && role && role !== 'student') return <StudentsOnly />
+  if (isTaken) return <NextStep ref={next} {...{ name, isEnrolled, selection, leadsToPay }} />
   return (
-    <span ref={frame} tabIndex={-1} className="relative inline-flex rounded-full">
-      {hasFailed && (
-        <span role="alert" className={NOTE}>
-          {NOT_LOADED}
-        </span>
-      )}
+    <div className="grid justify-items-end gap-2">
       <Button
         disabledClass={isFull ? FULL : undefined}
-        aria-label={`Select ${yogaClass.name}`}
-        aria-describedby={takenLabel || isFull ? hintId : undefined}
-        disabled={isOff || isFull}
+        aria-label={`Select ${name}`}
+        aria-describedby={isFull ? hintId : undefined}
+        disabled={!salesOpen || isFull}
         busy={isSelecting || isAsked}
         onClick={() => {
           onPress()
@@ -57,57 +60,81 @@ export function SelectButton({ yogaClass, isEnrolled }: Props) {
         onPointerEnter={preload}
         onFocus={preload}
       >
-        {takenLabel ?? 'Select'}
-      </Button>
-      {(takenLabel || isFull) && (
-        <span id={hintId} className="sr-only">
-          {takenLabel ?? 'No seats left'}
-        </span>
-      )}
-    </span>
-  )
-}
-
-/** Keeps the focus in place when the pressed button becomes disabled: its frame takes it. */
-function useKeptFocus(takenLabel: string | undefined) {
-  const frame = useRef<HTMLSpanElement>(null)
-  const isPressed = useRef(false)
-  useEffect(() => {
-    if (takenLabel && isPressed.current && isFocusLost()) frame.current?.focus()
-  }, [takenLabel])
-  const onPress = () => {
-    isPressed.current = true
-  }
-  return { frame, onPress }
-}
-
-/** The button for admins and instructors: it does nothing and says why on hover and focus. */
-function StudentsOnly({ name }: { name: string }) {
-  const hintId = useId()
-  return (
-    <span className="group relative inline-flex">
-      <Button aria-label={`Select ${name}`} aria-describedby={hintId} aria-disabled="true">
         Select
       </Button>
-      <span
-        id={hintId}
-        role="tooltip"
-        className={`invisible group-focus-within:visible group-hover:visible ${NOTE}`}
-      >
-        {FOR_STUDENTS}
-      </span>
-    </span>
+      {isFull && (
+        <span id={hintId} className="sr-only">
+          No seats left
+        </span>
+      )}
+      {hasFailed && <Notice tone="danger">Check your connection and try again.</Notice>}
+      {/* Stays when the toast is gone. */}
+      {isPressed && isKnown && !user && <LoginFirst classId={_id} purpose="to select this class." />}
+    </div>
   )
 }
 
-/** Whether the user has selected the class; `isKnown` is also true when the list fails to load. */
-function useIsSelected(classId: string): { isSelected: boolean; isKnown: boolean } {
-  const { status, user } = useSession()
-  const { role } = useRole()
-  const isAsked = status === 'signed-in' && role === 'student'
-  const options = selectionsOf(user?.email ?? '')
-  const { data, isLoading } = useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
-  return { isSelected: data?.some((one) => one.classId === classId) ?? false, isKnown: !isLoading }
+type NextStepProps = {
+  ref: Ref<HTMLAnchorElement>
+  name: string
+  isEnrolled: boolean
+  selection: Selection | undefined
+  leadsToPay: boolean
+}
+
+/** The link in place of the button of a class that the student has. */
+function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProps) {
+  if (isEnrolled) {
+    return (
+      <Link
+        ref={ref}
+        to={paths.enrolledClasses}
+        aria-label={`Enrolled in ${name}`}
+        className={buttonClass('secondary')}
+      >
+        Enrolled
+      </Link>
+    )
+  }
+  const canPay = selection && selection.seats > 0 && !selection.salesEnded
+  if (!leadsToPay || !canPay) {
+    return (
+      <Link
+        ref={ref}
+        to={paths.selectedClasses}
+        aria-label={`In your selection: ${name}`}
+        className={buttonClass('secondary')}
+      >
+        In your selection
+      </Link>
+    )
+  }
+  const { _id, price } = selection
+  const label = price === 0 ? 'Enrol for free' : `Pay ${priceText(price)}`
+  return (
+    <Link ref={ref} to={paths.payment(_id)} aria-label={`${label}: ${name}`} className={buttonClass()}>
+      {label}
+    </Link>
+  )
+}
+
+/** In place of the button, for admins and instructors. */
+function StudentsOnly() {
+  return (
+    <p className="grid min-h-11 max-w-[18ch] content-center text-right text-[.875rem] text-muted leading-snug">
+      Only students can select classes.
+    </p>
+  )
+}
+
+/** Moves the focus to the link that replaces the pressed button. */
+function useFocusOnNext(isTaken: boolean) {
+  const next = useRef<HTMLAnchorElement>(null)
+  const [isPressed, setIsPressed] = useState(false)
+  useEffect(() => {
+    if (isTaken && isPressed && isFocusLost()) next.current?.focus()
+  }, [isTaken, isPressed])
+  return { next, isPressed, onPress: () => setIsPressed(true) }
 }
 
 /** Delays a click until the session, the role and the list of selections are known. */

@@ -1,7 +1,8 @@
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
@@ -10,12 +11,16 @@ import { priceText, SALES_ENDED } from '../../ui/texts.ts'
 
 type Props = {
   selection: Selection
+  /** The next date and the place. */
+  when: ReactNode
   isRemoving: boolean
+  /** Until when a place of the waiting list is kept, as ISO 8601; undefined for no such place. */
+  keptUntil: string | undefined
   onRemove: () => void
 }
 
 /** A selected class with its current price; a changed price is marked; a full class, or one whose sales have ended, cannot be paid. */
-export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
+export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove }: Props) {
   const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded } = selection
   const nameId = useId()
   const isFull = seats === 0 && !salesEnded
@@ -47,6 +52,10 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
           </IconButton>
         </div>
         <p className="pr-9 text-muted">{instructor}</p>
+        <div className="mt-2 empty:hidden">{when}</div>
+        {keptUntil && (
+          <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil)}`}</p>
+        )}
         {salesEnded && <p className="font-medium text-warning">{SALES_ENDED}</p>}
         {isFull && (
           <p>
@@ -67,7 +76,11 @@ export function SelectionCard({ selection, isRemoving, onRemove }: Props) {
               Pay
             </Button>
           ) : (
-            <Link to={paths.payment(_id)} aria-describedby={nameId} className={buttonClass()}>
+            <Link
+              to={paths.payment(_id)}
+              aria-label={price === 0 ? `Pay for ${name}` : `Pay ${priceText(price)} for ${name}`}
+              className={buttonClass()}
+            >
               Pay
             </Link>
           )}

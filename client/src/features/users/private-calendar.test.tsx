@@ -1,37 +1,80 @@
-import { createCalendarKey, endCalendarKey } from '@ningjing/contract/calendars'
+import { createCalendarKey, endCalendarKey, readCalendarKey } from '@ningjing/contract/calendars'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, answerProblem } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { PrivateCalendar } from './private-calendar.tsx'
 
 const url = 'https://club.example/ningjing/calendars/own/abc.ics'
-const setup = () => renderScreen(<PrivateCalendar />, { as: aSessionUser() })
-const press = (name: string) => screen.getByRole('button', { name })
+const ana = aSessionUser()
+const button = (name: string) => screen.findByRole('button', { name })
 
-it('shows the link once, copies it and ends it', async () => {
+function setup(exists: boolean) {
+  answer(readCalendarKey, { exists })
+  return renderScreen(<PrivateCalendar email={ana.email} />, { as: ana })
+}
+
+it('makes the first link, shows it once and copies it', async () => {
   answer(createCalendarKey, { url })
-  answer(endCalendarKey, { deletedCount: 1 })
-  const { user } = setup()
+  const { user } = setup(false)
   screen.getByText(/no links to online classes/)
-  await user.click(press('Make a new link'))
-  await screen.findByText(/^Your new link is ready/)
+  await screen.findByText('You have no link yet.')
+  expect(screen.queryByRole('button', { name: 'End the link' })).toBeNull()
+  answer(readCalendarKey, { exists: true })
+  await user.dblClick(await button('Make a link'))
+  await screen.findByText('Your link is ready. It is shown only now.')
+  expect(document.activeElement?.textContent).toBe('Your link is ready. It is shown only now.')
+  expect(askedOf(createCalendarKey)).toHaveLength(1)
   expect(screen.getByLabelText('Link for your calendar app')).toHaveProperty('value', url)
-  await user.click(press('Copy link'))
+  await user.click(await button('Copy link'))
   await screen.findByText('The link is copied.')
   expect(await navigator.clipboard.readText()).toBe(url)
-  await user.click(press('End the link'))
-  await screen.findByText('Your link has ended.')
-  expect(screen.queryByLabelText('Link for your calendar app')).toBeNull()
+  await button('End the link')
 })
 
-it('says that there is no link, and why one could not be made', async () => {
-  answer(endCalendarKey, { deletedCount: 0 })
-  answerProblem(createCalendarKey, 'service.database-down')
-  const { user } = setup()
-  await user.click(press('End the link'))
-  await screen.findByText('There is no link to end.')
-  await user.click(press('Make a new link'))
+it('says that a link exists, and that a new one ends it', async () => {
+  answer(createCalendarKey, { url })
+  const { user } = setup(true)
+  await screen.findByText(
+    'You have a link. It was shown when it was made. A new link ends it, and apps that use it stop.',
+  )
+  await user.click(await button('Make a new link'))
+  await screen.findByText('Your new link is ready. It is shown only now; the one before has ended.')
+  expect(screen.getByLabelText('Link for your calendar app')).toHaveProperty('value', url)
+})
+
+it('ends the link', async () => {
+  answer(endCalendarKey, { deletedCount: 1 })
+  const { user } = setup(true)
+  const end = await button('End the link')
+  answer(readCalendarKey, { exists: false })
+  await user.click(end)
+  await screen.findByText('Your link has ended.')
+  expect(document.activeElement?.textContent).toBe('Your link has ended.')
+  await button('Make a link')
+  expect(screen.queryByRole('button', { name: 'End the link' })).toBeNull()
+})
+
+it('says why a link could not be made or ended, and looks again', async () => {
+  answerProblem(endCalendarKey, 'service.database-down')
+  const { user } = setup(true)
+  const end = await button('End the link')
+  answer(readCalendarKey, { exists: false })
+  await user.click(end)
   await screen.findByText(/^The club cannot look anything up right now/)
+  await button('Make a link')
+})
+
+it('can be loaded again when the club cannot be reached', async () => {
+  cutOff(readCalendarKey)
+  const { user } = renderScreen(<PrivateCalendar email={ana.email} />, { as: ana })
+  screen.getByText('Looking for your link …')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'We could not check whether you have a link. Check your connection and try again.',
+  )
+  expect(screen.queryByRole('button', { name: /link/ })).toBeNull()
+  answer(readCalendarKey, { exists: true })
+  await user.click(await button('Try again'))
+  await button('End the link')
 })

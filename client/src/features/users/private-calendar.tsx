@@ -1,44 +1,73 @@
-import { createCalendarKey, endCalendarKey } from '@ningjing/contract/calendars'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-
-type Result = { tone: 'success' | 'danger'; text: string }
+import { calendarKeyOf, useCalendarKey } from './private-calendar.api.ts'
 
 /** Makes, copies and ends the secret address of the user's calendar, which the API shows only once. */
-export function PrivateCalendar() {
-  const [url, setUrl] = useState<string | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
-  const { run, isRunning } = useOneAtATime()
-  const attempt = (action: () => Promise<string>) =>
-    run(async () => {
-      setResult(null)
-      try {
-        setResult({ tone: 'success', text: await action() })
-      } catch (error) {
-        setResult({ tone: 'danger', text: errorText(error) })
-      }
-    })
-  const make = async () => {
-    setUrl((await call(createCalendarKey)).url)
-    return 'Your new link is ready. It is shown only now; any link from before has ended.'
-  }
-  const end = async () => {
-    const { deletedCount } = await call(endCalendarKey)
-    setUrl(null)
-    return deletedCount > 0 ? 'Your link has ended.' : 'There is no link to end.'
-  }
+export function PrivateCalendar({ email }: { email: string }) {
+  const { data, isPending, isFetching, refetch } = useQuery(calendarKeyOf(email))
   return (
     <>
       <p className="text-muted">
         It contains the name, dates, place and state of your classes, and no links to online classes. Anyone
         who knows the link can read it.
       </p>
-      {url && (
+      {data && <CalendarLink email={email} exists={data.exists} />}
+      {!data && isPending && (
+        <p role="status" className="mt-4 text-muted">
+          Looking for your link …
+        </p>
+      )}
+      {!data && !isPending && (
+        <>
+          <Notice tone="danger" className="mt-4">
+            We could not check whether you have a link. Check your connection and try again.
+          </Notice>
+          <Button look="secondary" className="mt-4" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+type Result = { tone: 'success' | 'danger'; text: string; count: number }
+
+function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
+  const calls = useCalendarKey(email)
+  const [url, setUrl] = useState<string | null>(null)
+  const [result, setResult] = useState<Result>()
+  const { run, isRunning } = useOneAtATime()
+  const attempt = (action: () => Promise<string>) =>
+    run(async () => {
+      const count = (result?.count ?? 0) + 1
+      setResult(undefined)
+      try {
+        setResult({ tone: 'success', text: await action(), count })
+      } catch (error) {
+        setResult({ tone: 'danger', text: errorText(error), count })
+      }
+    })
+  const make = async () => {
+    setUrl((await calls.make()).url)
+    return exists
+      ? 'Your new link is ready. It is shown only now; the one before has ended.'
+      : 'Your link is ready. It is shown only now.'
+  }
+  const end = async () => {
+    await calls.end()
+    setUrl(null)
+    return 'Your link has ended.'
+  }
+  return (
+    <>
+      {!url && <p className="mt-4">{exists ? EXISTS : 'You have no link yet.'}</p>}
+      {url && exists && (
         <div className="mt-4 grid gap-3">
           <TextInput label="Link for your calendar app" readOnly value={url} onFocus={selectAll} />
           <div>
@@ -47,21 +76,27 @@ export function PrivateCalendar() {
         </div>
       )}
       {result && (
-        <Notice tone={result.tone} className="mt-4">
+        <Notice key={result.count} tone={result.tone} takesFocus className="mt-4">
           {result.text}
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="secondary" busy={isRunning} onClick={() => void attempt(make)}>
-          Make a new link
+        {/* The second click of a double click would end the link that the first has made. */}
+        <Button look="secondary" busy={isRunning} onClick={({ detail }) => detail < 2 && void attempt(make)}>
+          {exists ? 'Make a new link' : 'Make a link'}
         </Button>
-        <Button look="danger" busy={isRunning} onClick={() => void attempt(end)}>
-          End the link
-        </Button>
+        {exists && (
+          <Button look="danger" busy={isRunning} onClick={() => void attempt(end)}>
+            End the link
+          </Button>
+        )}
       </div>
     </>
   )
 }
+
+const EXISTS =
+  'You have a link. It was shown when it was made. A new link ends it, and apps that use it stop.'
 
 const selectAll = ({ target }: { target: HTMLInputElement }) => target.select()
 

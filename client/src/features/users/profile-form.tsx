@@ -1,25 +1,32 @@
 import { OptionalPictureUrl } from '@ningjing/contract/fields.schemas'
+import { PICTURE_TYPES } from '@ningjing/contract/pictures'
 import { GENDERS, USER_EDITED } from '@ningjing/contract/users'
 import { ProfileForm as ProfileSchema, type User } from '@ningjing/contract/users.schemas'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { confirmLeaving, showSuccess, showWarning } from '../../lib/alerts.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { logError } from '../../lib/log.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { useSession } from '../../lib/session.tsx'
 import { showCallError } from '../../lib/show-call-error.ts'
 import { useAskBeforeLeaving } from '../../lib/unsaved.ts'
+import { uploadPicture } from '../../lib/upload-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GenderInput, NameInput, PhoneInput } from '../../ui/person-fields.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { NOTHING_CHANGED } from '../../ui/texts.ts'
+import { UploadPicture } from '../../ui/upload-picture.tsx'
 import { changesIn, type ProfileChanges, type ProfileValues, valuesOf } from './profile-changes.ts'
 import { useEditProfile } from './users.api.ts'
 
 type Message = { tone: 'danger' | 'warning'; text: string }
+
+/** Size of an uploaded photo, in pixels. */
+const PHOTO_SIZE = { width: 600, height: 600 }
 
 const UNCHANGED: Message = { tone: 'warning', text: NOTHING_CHANGED }
 
@@ -89,7 +96,7 @@ function warnOldName(error: unknown): void {
 }
 
 function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
-  const { register, watch, formState } = form
+  const { register, watch, setValue, formState } = form
   const { errors } = formState
   const photo = watch('photo')
   return (
@@ -98,16 +105,26 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
       <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
       <div className="flex items-start gap-4 md:col-span-2">
         <Avatar src={previewOf(photo)} size={64} className="mt-5 rounded-full" />
-        <TextInput
-          label="Photo"
-          type="url"
-          optional
-          placeholder="https://"
-          className="min-w-0 flex-1"
-          hint="The address of a picture. Leave empty to use the standard picture."
-          error={errors.photo?.message}
-          {...register('photo')}
-        />
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
+          <TextInput
+            label="Photo"
+            type="url"
+            optional
+            placeholder="https://"
+            hint="The address of a picture. Leave empty to use the standard picture."
+            error={errors.photo?.message}
+            {...register('photo')}
+          />
+          <UploadPicture
+            types={PICTURE_TYPES}
+            {...PHOTO_SIZE}
+            upload={uploadPicture}
+            errorText={errorText}
+            onUploaded={(address) =>
+              setValue('photo', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+            }
+          />
+        </div>
       </div>
     </>
   )
@@ -129,7 +146,7 @@ function FurtherFields({ form, isInstructor }: FurtherProps) {
       <TextInput
         label="Address"
         optional
-        autoComplete="street-address"
+        autoComplete="address-line1"
         error={errors.address?.message}
         {...register('address')}
       />

@@ -1,6 +1,5 @@
 import { ROLE_CHANGED, type Role } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
-import { GraduationCap, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -19,24 +18,21 @@ type Props = {
   onGone: () => void
 }
 
-type RoleTexts = { label: string; Icon: LucideIcon; title: string; effect: string }
+type RoleTexts = { label: string; title: string; effect: string }
 
 const ROLES: Record<Role, RoleTexts> = {
   admin: {
     label: 'Make admin',
-    Icon: ShieldCheck,
     title: 'Make this user an admin?',
     effect: 'will review classes and change the roles of others, and will lose their current role.',
   },
   instructor: {
     label: 'Make instructor',
-    Icon: GraduationCap,
     title: 'Make this user an instructor?',
     effect: 'will add classes and can no longer select any. Enrolments and payments stay.',
   },
   student: {
     label: 'Make student',
-    Icon: UserRound,
     title: 'Make this user a student?',
     effect: 'will select classes, and will lose their current role.',
   },
@@ -53,9 +49,9 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
     else onGone()
   })
   return (
-    <div ref={buttons} className="flex flex-wrap gap-2 max-md:pt-2">
+    <div ref={buttons} className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-62 md:gap-1 md:*:px-3">
       {SHOWN_ROLES.map((role) => {
-        const { label, Icon } = ROLES[role]
+        const { label } = ROLES[role]
         return (
           <Button
             key={role}
@@ -66,7 +62,6 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
             busy={changingTo === role}
             onClick={() => changeRole(role)}
           >
-            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
             {label}
           </Button>
         )

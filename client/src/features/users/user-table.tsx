@@ -1,7 +1,7 @@
 import type { UserSort } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
-import { dateText } from '../../ui/date-texts.ts'
+import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
@@ -43,7 +43,7 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
       <Cell>
         <div className="flex min-w-0 items-center gap-3">
           <Avatar src={photo} size={44} className="rounded-full" />
-          <div className="wrap-anywhere min-w-0 md:min-w-40">
+          <div className="wrap-anywhere min-w-0 md:min-w-36">
             <p className="font-semibold">{name || 'No name yet'}</p>
             <p className="text-[.875rem] text-muted">
               <Email address={email} />
@@ -54,8 +54,8 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
       <Cell label="Role">
         <RoleBadge role={role} />
       </Cell>
-      <Cell label="Since" className="md:min-w-31 xl:whitespace-nowrap">
-        {dateText(createdAt)}
+      <Cell label="Since" className="md:min-w-20 xl:whitespace-nowrap">
+        {shortDateText(createdAt)}
       </Cell>
       <Cell>
         <div>

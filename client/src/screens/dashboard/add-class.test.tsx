@@ -73,6 +73,18 @@ describe('the form of a new class', () => {
     expect(askedOf(createClass).map(({ body }) => body)).toEqual([{ ...YIN, seats: 12, price: 19.99 }])
   })
 
+  it("takes one of the site's pictures, or an address, whichever was chosen last", async () => {
+    const { user } = setup()
+    await user.click(await screen.findByRole('radio', { name: 'Lotus' }))
+    expect(field('image').value).toBe('/art/class-lotus.svg')
+    const src = () => preview().getByRole('article').querySelector('img')?.getAttribute('src')
+    await waitFor(() => expect(src()).toBe('/art/class-lotus.svg'))
+    await user.clear(field('image'))
+    await user.type(field('image'), '/art/class-tree.svg')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Tree' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Lotus' }).checked).toBe(false)
+  })
+
   it('asks before typed text is lost by a link or a reload', async () => {
     const { user } = setup('', <Link to="/dashboard">Dashboard</Link>)
     await fill(user)

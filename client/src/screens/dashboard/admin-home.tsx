@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { shareText } from '../../features/reports/figures.ts'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
+import { IncomeNote } from '../../features/reports/income-note.tsx'
 import { LatestPayments } from '../../features/reports/latest-payments.tsx'
-import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/report-texts.ts'
+import { NextAction } from '../../features/reports/next-action.tsx'
+import { classCountsText, seatsSoldText } from '../../features/reports/report-texts.ts'
 import { adminReportFor } from '../../features/reports/reports.api.ts'
+import { Sparkline } from '../../features/reports/sparkline.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { paths } from '../../paths.ts'
@@ -21,18 +24,11 @@ export function AdminHome({ email }: { email: string }) {
     <Loaded query={query} what="the figures">
       {(report) => (
         <>
+          {report.classes.pending > 0 && <Review pending={report.classes.pending} />}
           <Figures report={report} />
           <IncomeCharts months={report.months} classes={report.classesByIncome} />
           <div className="mt-4">
-            <WaitingClasses
-              classes={report.waitingClasses}
-              count={report.classes.pending}
-              action={
-                <Link to={`${paths.manageClasses}?status=pending`} className={buttonClass('secondary')}>
-                  Review classes
-                </Link>
-              }
-            />
+            <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
           </div>
           <LatestPayments
             payments={report.latestPayments}
@@ -48,10 +44,26 @@ export function AdminHome({ email }: { email: string }) {
   )
 }
 
-function Figures({ report: { income, users, classes, enrolments, seats } }: { report: AdminReport }) {
+function Review({ pending }: { pending: number }) {
+  return (
+    <NextAction
+      title={pending === 1 ? '1 class waits for review' : `${formatNumber(pending)} classes wait for review`}
+      text="Students can select a class as soon as it is approved."
+      label="Review classes"
+      to={`${paths.manageClasses}?status=pending`}
+    />
+  )
+}
+
+function Figures({ report: { income, months, users, classes, enrolments, seats } }: { report: AdminReport }) {
   return (
     <StatTiles label="Club figures">
-      <StatTile label="Payments Earned" value={amountText(income.earned)} note={incomeText(income)} isWide />
+      <StatTile
+        label="Payments Earned"
+        value={amountText(income.earned)}
+        note={<IncomeNote income={income} months={months} />}
+        drawing={<Sparkline months={months} />}
+      />
       <StatTile
         label="New Users"
         value={formatNumber(users.recent)}

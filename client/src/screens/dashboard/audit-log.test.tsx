@@ -66,6 +66,22 @@ describe('the log', () => {
     await screen.findByText('1 result')
   })
 
+  it('folds its filters on a phone, and says how many are used', async () => {
+    list([anEntry()])
+    const { user } = setup(`?what=class.edit&who=${mei}`)
+    const fold = await screen.findByRole('button', { name: 'Filters (2)' })
+    const fields = document.getElementById(fold.getAttribute('aria-controls') ?? '')
+    expect([fold.getAttribute('aria-expanded'), fields?.classList.contains('max-md:hidden')]).toEqual([
+      'false',
+      true,
+    ])
+    await user.click(fold)
+    expect([fold.getAttribute('aria-expanded'), fields?.classList.contains('max-md:hidden')]).toEqual([
+      'true',
+      false,
+    ])
+  })
+
   it('says that the last day is before the first one', async () => {
     list([])
     setup('?from=2026-05-04&to=2026-05-01')

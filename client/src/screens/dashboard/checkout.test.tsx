@@ -1,9 +1,10 @@
 import { issueToken } from '@ningjing/contract/auth'
+import { readPublicClass } from '@ningjing/contract/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments'
-import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments'
+import { createPaymentIntent, giveBackSeat, recordPayment } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections'
-import { anId, aSelection } from '@ningjing/contract/testing/builders'
+import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -22,6 +23,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { CheckoutScreen } from './checkout.tsx'
 
 const selection = aSelection({ name: 'Lakeside Meditation', price: 30, priceWhenSelected: 30 })
+const orderId = anId()
 const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString()
 const recorded = { insertResult: { insertedId: anId() }, deleteResult: { deletedCount: 1 } }
 
@@ -30,8 +32,15 @@ beforeEach(() => {
   stripe = startStripe()
   answer(listSelections, [selection])
   answer(listEnrolments, [])
-  answer(createPaymentIntent, () => ({ clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }))
+  answer(readPublicClass, aClass())
+  answer(createPaymentIntent, () => ({
+    clientSecret: 'secret-1',
+    orderId,
+    price: 30,
+    holdEndsAt: inTenMinutes(),
+  }))
   answer(recordPayment, recorded)
+  answer(giveBackSeat, { state: 'released' })
 })
 
 function setup(of = selection, as = aSessionUser()) {
@@ -54,7 +63,6 @@ async function whenReady() {
 
 async function fillIn({ user }: ReturnType<typeof setup>) {
   const button = await whenReady()
-  await user.type(screen.getByLabelText('Full Name'), 'Ana Silva')
   await user.type(screen.getByLabelText('Postal Code'), '10115')
   return button
 }
@@ -74,8 +82,36 @@ describe('the checkout', () => {
     expect(asked).toMatchObject([{ body: { price: 30, selectedId: selection._id } }])
   })
 
+  it('says when and where the class is, and what happens to somebody who cannot come', async () => {
+    answer(
+      readPublicClass,
+      aClass({ zone: 'America/New_York', sessions: [aSession()], nextAt: aSession().at, place: 'Boathouse' }),
+    )
+    setup()
+    await screen.findByText(/^Mon, Dec 1, 2031, 6:30 PM/)
+    screen.getByText('Boathouse')
+    screen.getByText(/^Cancel up to 24 hours before the first date and get everything back\./)
+    expect(askedOf(readPublicClass)).toMatchObject([{ params: { id: selection.classId } }])
+  })
+
+  it('says before the payment that a class has begun and cannot be canceled', async () => {
+    const begun = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
+    answer(readPublicClass, aClass({ sessions: [begun, aSession()], nextAt: aSession().at }))
+    setup()
+    await screen.findByText('This class has begun, so a place in it cannot be canceled.')
+  })
+
+  it('works without the facts about the class, with the dates of the selection', async () => {
+    cutOff(readPublicClass)
+    const { at } = aSession()
+    const facts = { zone: 'UTC', place: 'Boathouse', isOnline: false, level: '' as const }
+    setup({ ...selection, schedule: { ...facts, sessions: [aSession()], nextAt: at } })
+    await whenReady()
+    screen.getByText('Boathouse')
+  })
+
   it('disables the Pay button until a seat is held', async () => {
-    const seat = onCall(() => ({ clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }))
+    const seat = onCall(() => ({ clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() }))
     answer(createPaymentIntent, seat.answer)
     setup()
     expect((await payButton()).disabled).toBe(true)
@@ -129,9 +165,30 @@ describe('the checkout', () => {
     expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1)
   })
 
+  it('knows the name of the student', async () => {
+    setup()
+    await whenReady()
+    expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ana Silva')
+  })
+
+  it('links back to the selected classes', async () => {
+    const { user } = setup()
+    await user.click(await screen.findByRole('link', { name: 'Selected classes' }))
+    await screen.findByText('At /dashboard/selected-classes')
+  })
+
+  it('says who takes the payment, and until when the seat is held', async () => {
+    setup()
+    await whenReady()
+    screen.getByText('Secure payment by Stripe')
+    screen.getByText(/^Your seat is held until \d\d:\d\d\.$/)
+  })
+
   it('asks for name and postal code before it charges the card', async () => {
     const { user } = setup()
-    await user.click(await whenReady())
+    const button = await whenReady()
+    await user.clear(screen.getByLabelText('Full Name'))
+    await user.click(button)
     await screen.findByText('Full name is required')
     await screen.findByText('Postal code is required')
     expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
@@ -140,7 +197,9 @@ describe('the checkout', () => {
   it('names all that is missing at once, and focuses the first field', async () => {
     stripe.isTyped = false
     const { user } = setup()
-    await user.click(await whenReady())
+    const button = await whenReady()
+    await user.clear(screen.getByLabelText('Full Name'))
+    await user.click(button)
     for (const text of [
       'Card number is required',
       'Card expiration is required',
@@ -157,6 +216,26 @@ describe('the checkout', () => {
     await user.click(await whenReady())
     expect(screen.queryByText('Full name is required')).toBeNull()
     expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
+  })
+
+  it('says at its field what is not complete, at the first try', async () => {
+    stripe.changes.set('cardExpiry', { empty: false, complete: false })
+    const rendered = setup()
+    await pay(rendered)
+    expect((await screen.findByRole('alert')).textContent).toBe("Your card's expiration date is incomplete.")
+    const frame = document.getElementById(screen.getByText<HTMLLabelElement>('Card Expiration').htmlFor)
+    expect(frame?.contains(document.activeElement)).toBe(true)
+    expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
+  })
+
+  it('says at its field what the provider finds wrong, and only after a try: nothing moves before', async () => {
+    const error = { message: 'Your card number is invalid.' }
+    stripe.changes.set('cardNumber', { empty: false, complete: false, error })
+    const rendered = setup()
+    const button = await fillIn(rendered)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await rendered.user.click(button)
+    expect((await screen.findByRole('alert')).textContent).toBe('Your card number is invalid.')
   })
 
   it('removes the message of the last try when a field is missing', async () => {
@@ -239,13 +318,103 @@ describe('the checkout', () => {
   })
 })
 
+describe('a seat that was only looked at', () => {
+  const leave = ({ user }: ReturnType<typeof setup>) =>
+    user.click(screen.getByRole('link', { name: 'Selected classes' }))
+
+  it('is given back when the student leaves the checkout, by its order and its end', async () => {
+    const holdEndsAt = inTenMinutes()
+    answer(createPaymentIntent, { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt })
+    const rendered = setup()
+    await whenReady()
+    expect(askedOf(giveBackSeat)).toHaveLength(0)
+    await leave(rendered)
+    await waitFor(() =>
+      expect(askedOf(giveBackSeat)).toMatchObject([
+        { params: { selectedId: selection._id }, query: { order: orderId, holdEndsAt } },
+      ]),
+    )
+  })
+
+  it('is given back when it is held only after the student has left', async () => {
+    const seat = onCall(() => ({ clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() }))
+    answer(createPaymentIntent, seat.answer)
+    const rendered = setup()
+    await waitFor(() => expect(askedOf(createPaymentIntent)).toHaveLength(1))
+    await leave(rendered)
+    expect(askedOf(giveBackSeat)).toHaveLength(0)
+    seat.release()
+    await waitFor(() => expect(askedOf(giveBackSeat)).toHaveLength(1))
+  })
+
+  it('is given back before the next checkout asks for one', async () => {
+    const given = onCall(() => ({ state: 'released' as const }))
+    answer(giveBackSeat, given.answer)
+    const rendered = setup()
+    await whenReady()
+    await leave(rendered)
+    await waitFor(() => expect(askedOf(giveBackSeat)).toHaveLength(1))
+    setup()
+    await screen.findByText('Holding your seat …')
+    expect(askedOf(createPaymentIntent)).toHaveLength(1)
+    given.release()
+    await waitFor(() => expect(askedOf(createPaymentIntent)).toHaveLength(2))
+  })
+
+  it('stays held once a card was tried', async () => {
+    stripe.confirmCardPayment.mockResolvedValueOnce(declinedCard('Your card was declined.'))
+    const rendered = setup()
+    await pay(rendered)
+    await screen.findByText('Your card was declined.')
+    expect(screen.queryByRole('button', { name: 'Give the seat back' })?.classList).toContain('invisible')
+    await leave(rendered)
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(giveBackSeat)).toHaveLength(0)
+  })
+
+  it('stays held when the session ends, which could not send the call', async () => {
+    const { identity } = setup()
+    await whenReady()
+    await act(async () => identity.change(null))
+    await waitFor(() => expect(screen.queryByLabelText('Full Name')).toBeNull())
+    expect(askedOf(giveBackSeat)).toHaveLength(0)
+  })
+
+  it('is given back by a button, which says so and leads to the selected classes', async () => {
+    const { user } = setup()
+    await whenReady()
+    await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
+    await screen.findByText('Your seat was given back.')
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(giveBackSeat)).toHaveLength(1)
+  })
+
+  it('stays when the card was charged in another tab', async () => {
+    answer(giveBackSeat, { state: 'paid' })
+    const { user } = setup()
+    await whenReady()
+    await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
+    await screen.findByText('At /dashboard/enrolled-classes')
+    await screen.findByText('Your card was charged already, so the seat is yours.')
+  })
+
+  it('stays with a reason when it cannot be given back now', async () => {
+    answerProblem(giveBackSeat, 'service.cards-down')
+    const { user } = setup()
+    await whenReady()
+    await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
+    await screen.findByText(/The card service cannot be reached/)
+    expect(screen.getByRole('heading', { name: 'Checkout' })).toBeDefined()
+  })
+})
+
 describe('a checkout that cannot continue', () => {
   it('explains a changed price and continues with the new one', async () => {
     answerProblem(createPaymentIntent, 'class.price-changed', { facts: { price: 35 } })
     const { user } = setup()
     await screen.findByText('The price of this class has changed. It is now $35.')
     expect((await payButton()).disabled).toBe(true)
-    answer(createPaymentIntent, { clientSecret: 'secret-2', price: 35, holdEndsAt: inTenMinutes() })
+    answer(createPaymentIntent, { clientSecret: 'secret-2', orderId, price: 35, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Continue with $35' }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Pay $35' })).toHaveProperty('disabled', false),
@@ -257,7 +426,7 @@ describe('a checkout that cannot continue', () => {
     answerProblem(createPaymentIntent, 'class.sold-out')
     const { user } = setup()
     await screen.findByText('This class has no seats left.')
-    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
+    answer(createPaymentIntent, { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await whenReady()
   })
@@ -267,7 +436,7 @@ describe('a checkout that cannot continue', () => {
     const rendered = setup()
     await pay(rendered)
     await screen.findByText(/your seat was released. You were not charged./)
-    answer(createPaymentIntent, { clientSecret: 'secret-2', price: 30, holdEndsAt: inTenMinutes() })
+    answer(createPaymentIntent, { clientSecret: 'secret-2', orderId, price: 30, holdEndsAt: inTenMinutes() })
     await rendered.user.click(screen.getByRole('button', { name: 'Hold a seat again' }))
     await rendered.user.click(await whenReady())
     await screen.findByText('At /dashboard/selected-classes')
@@ -275,7 +444,12 @@ describe('a checkout that cannot continue', () => {
   })
 
   it('offers to hold a seat again after the hold has expired', async () => {
-    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: new Date().toISOString() })
+    answer(createPaymentIntent, {
+      clientSecret: 'secret-1',
+      orderId,
+      price: 30,
+      holdEndsAt: new Date().toISOString(),
+    })
     setup()
     await screen.findByText('The time to pay is over.')
     expect((await payButton()).disabled).toBe(true)
@@ -283,10 +457,28 @@ describe('a checkout that cannot continue', () => {
 
   it('trusts the server when the clock of the device is wrong', async () => {
     const past = new Date(Date.now() - 3_600_000).toISOString()
-    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: past })
+    answer(createPaymentIntent, { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: past })
     const { user } = setup()
     await user.click(await screen.findByRole('button', { name: 'Hold a seat again' }))
     await whenReady()
+  })
+
+  it('names the classes in which the student holds the other seats, each with its checkout', async () => {
+    answerProblem(createPaymentIntent, 'payment.too-many-holds', {
+      detail: 'You are paying for 3 classes at once.',
+    })
+    setup()
+    const others = ['Yin', 'Hatha', 'Ashtanga'].map((name) =>
+      aSelection({ name, holdEndsAt: inTenMinutes() }),
+    )
+    answer(listSelections, [selection, ...others, aSelection({ name: 'Not held' })])
+    await screen.findByText('You are paying for 3 classes at once.')
+    for (const { _id, name } of others) {
+      const link = await screen.findByRole('link', { name })
+      expect(link.getAttribute('href')).toBe(`/dashboard/payment/${_id}`)
+    }
+    expect(screen.getAllByText(/^held until \d\d:\d\d$/)).toHaveLength(3)
+    expect(screen.queryByText('Not held')).toBeNull()
   })
 
   it('links to the enrolled classes when the student is already enrolled', async () => {
@@ -339,7 +531,7 @@ describe('a seat that is refused until the e-mail address is confirmed', () => {
     const { user } = setup()
     await screen.findByText('Many seats are being paid.')
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
-    answer(createPaymentIntent, { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() })
+    answer(createPaymentIntent, { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await whenReady()
   })
@@ -372,7 +564,7 @@ describe('the notice that the e-mail address must be confirmed', () => {
     })
     answer(createPaymentIntent, () => {
       if (!isKnown) throw new Problem('user.email-unconfirmed')
-      return { clientSecret: 'secret-1', price: 30, holdEndsAt: inTenMinutes() }
+      return { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() }
     })
     confirm(rendered)
     await whenReady()

@@ -1,13 +1,20 @@
+import type { GivenBack } from '@ningjing/contract/payments'
 import type { Selection } from '@ningjing/contract/selections.schemas'
+import { cancelText } from '@ningjing/contract/terms'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { SendLinkAgain } from '../../features/auth/send-link-again.tsx'
+import { ClassWhen } from '../../features/classes/class-when.tsx'
+import { publicClass } from '../../features/classes/classes.api.ts'
 import { CardCheckout } from '../../features/payments/card-checkout.tsx'
 import { FreeCheckout } from '../../features/payments/free-checkout.tsx'
 import { OrderSummary } from '../../features/payments/order-summary.tsx'
-import type { JustPaid } from '../../features/payments/paid-notice.tsx'
+import type { JustPaid } from '../../features/payments/paid-panel.tsx'
+import { OtherHolds } from '../../features/selections/other-holds.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,7 +28,11 @@ export function CheckoutScreen() {
   const query = useQuery(selectionsOf(email))
   return (
     <>
-      <h1 className="text-[1.75rem]">Checkout</h1>
+      <Link to={paths.selectedClasses} className="back-link">
+        <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+        Selected classes
+      </Link>
+      <h1 className="mt-2 text-[1.75rem]">Checkout</h1>
       <div className="mt-6">
         <Loaded query={query} what="your selected class">
           {(selections) => <Order key={id} selection={selections.find(({ _id }) => _id === id)} />}
@@ -40,15 +51,28 @@ function Order({ selection }: { selection: Selection | undefined }) {
 
 function OpenOrder({ selection, newest }: { selection: Selection; newest: Selection }) {
   const [price, setPrice] = useState(selection.price)
+  // Paying does not wait for it.
+  const { data: yogaClass } = useQuery(publicClass(selection.classId))
   const navigate = useNavigate()
-  const finish = (transactionId?: string) => {
-    const state: JustPaid = { className: selection.name, ...(transactionId && { transactionId }) }
+  const finish = (orderId: string, transactionId?: string) => {
+    const { classId, name: className, image } = selection
+    const state: JustPaid = { orderId, classId, className, image, ...(transactionId && { transactionId }) }
     void navigate(paths.selectedClasses, { replace: true, state })
+  }
+  const leave = (state: GivenBack) => {
+    if (state === 'paid') void showWarning('Your card was charged already, so the seat is yours.')
+    else void showSuccess('Your seat was given back.')
+    void navigate(state === 'paid' ? paths.enrolledClasses : paths.selectedClasses)
   }
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
       <div className="lg:order-2">
-        <OrderSummary selection={selection} price={price} />
+        <OrderSummary
+          selection={selection}
+          price={price}
+          when={<ClassWhen {...(yogaClass ?? selection.schedule)} />}
+          terms={yogaClass && cancelText(yogaClass)}
+        />
       </div>
       <div className="min-w-0">
         {price > 0 ? (
@@ -56,13 +80,15 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             selection={selection}
             price={price}
             onPrice={setPrice}
-            onDone={finish}
+            onDone={(transactionId, orderId) => finish(orderId, transactionId)}
+            onGivenBack={leave}
+            otherHolds={<OtherHolds exceptId={selection._id} />}
             confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
         ) : (
           <FreeCheckout
             selection={selection}
-            onDone={() => finish()}
+            onDone={finish}
             onPriced={() => setPrice(newest.price)}
             confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />

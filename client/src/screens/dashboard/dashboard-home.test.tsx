@@ -6,6 +6,7 @@ import { listSelections } from '@ningjing/contract/selections'
 import { anEnrolment, anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { type Role, readUser } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
+import { listWaiting } from '@ningjing/contract/waiting'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -62,13 +63,13 @@ const adminReport: AdminReport = {
   ],
 }
 
-function setup(role: Role, user: Partial<User> = {}) {
+function setup(role: Role, user: Partial<User> = {}, before?: () => void) {
   answer(readUser, aUser({ name: 'Ana Silva', email: 'ana@ningjing.example', role, ...user }))
   return renderScreen(
     <LoggedIn>
       <DashboardHomeScreen />
     </LoggedIn>,
-    { at: '/dashboard', as: aSessionUser(), role },
+    { at: '/dashboard', as: aSessionUser(), role, ...(before && { before }) },
   )
 }
 
@@ -82,7 +83,9 @@ describe('the home of an admin', () => {
   it('shows each figure of the report with its label', async () => {
     answer(readAdminReport, adminReport)
     setup('admin')
-    expect(await tile('Payments Earned')).toBe('Payments Earned$1,059.97$1,099.97 paid, $40.00 refunded')
+    expect(await tile('Payments Earned')).toBe(
+      'Payments Earned$1,059.97$1,099.97 paid, $40.00 refundedMay so far $1,000.00, Apr $59.97',
+    )
     expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in total')
     expect(await tile('Classes')).toBe('Classes42 approved, 1 pending, 1 denied')
     expect(await tile('Enrolments')).toContain('53')
@@ -112,6 +115,19 @@ describe('the home of an admin', () => {
     expect(column.style.height).toBe('100%')
     const other = screen.getByTitle('April 2026: $59.97').firstElementChild as HTMLElement
     expect(Number.parseFloat(other.style.height)).toBeCloseTo(5.997)
+    expect([column.textContent, other.textContent]).toEqual(['1K', '60'])
+  })
+
+  it('sums up the months', async () => {
+    answer(readAdminReport, adminReport)
+    setup('admin')
+    const chart = within(await screen.findByRole('region', { name: 'Income by month' }))
+    expect(chart.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '$1,059.97',
+      '$529.99',
+      '$1,000.00',
+    ])
+    chart.getByText('Best month, May 2026')
   })
 
   it('lists the latest payments with refunds and without names of deleted accounts', async () => {
@@ -119,8 +135,8 @@ describe('the home of an admin', () => {
     setup('admin')
     const table = within(await screen.findByRole('table', { name: 'Latest payments' }))
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['Vinyasa Flow', 'ana@ningjing.example', '$20$5 refunded', '4 May 2026'],
-      ...['Yin', 'Deleted account', '$20', '3 May 2026'],
+      ...['Vinyasa Flow', 'ana@ningjing.example', '$20.00$5.00 refunded', '4 May 2026'],
+      ...['Yin', 'Deleted account', '$20.00', '3 May 2026'],
     ])
     const link = screen.getByRole('link', { name: 'All payments' })
     expect(link.getAttribute('href')).toBe('/dashboard/manage-payments')
@@ -130,17 +146,20 @@ describe('the home of an admin', () => {
     answer(readAdminReport, adminReport)
     setup('admin')
     await screen.findByText('Moon Salutation')
+    screen.getByRole('heading', { name: '1 class waits for review' })
     const link = screen.getByRole('link', { name: 'Review classes' })
     expect(link.getAttribute('href')).toBe('/dashboard/manage-classes?status=pending')
   })
 
   it('says where there is nothing yet', async () => {
     const months = adminReport.months.map(({ month }) => ({ month, earned: 0, enrolments: 0 }))
-    const empty = { months, classesByIncome: [], latestPayments: [], waitingClasses: [] }
+    const classes = { ...adminReport.classes, pending: 0 }
+    const empty = { months, classes, classesByIncome: [], latestPayments: [], waitingClasses: [] }
     answer(readAdminReport, { ...adminReport, ...empty })
     setup('admin')
     expect(await screen.findAllByText('No payments yet.')).toHaveLength(3)
     expect(screen.getByText('All classes are reviewed.')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'What to do next' })).toBeNull()
   })
 
   it('offers a retry when the figures could not be loaded', async () => {
@@ -158,9 +177,14 @@ describe('the home of an instructor', () => {
     answer(readInstructorReport, instructorReport)
     setup('instructor')
     await screen.findByText('Number of Classes : 4')
+    const denied = within(screen.getByRole('region', { name: 'What to do next' }))
+    denied.getByRole('heading', { name: '1 class was denied' })
+    expect(denied.getByRole('link', { name: 'See feedback' }).getAttribute('href')).toBe(
+      '/dashboard/my-classes?status=denied',
+    )
     expect(await tile('Approved classes')).toBe('Approved classes22 approved, 1 pending, 1 denied')
     expect(await tile('Seats sold')).toContain('53 of 100 seats')
-    expect(await tile('Income')).toBe('Income$1,059.97$1,099.97 paid, $40.00 refunded')
+    expect(await tile('Income')).toContain('Income$1,059.97$1,099.97 paid, $40.00 refundedMay so far')
     const latest = within(screen.getByRole('table', { name: 'Latest enrolments' }))
     expect(latest.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       ...['Vinyasa Flow', '4 May 2026', '7'],
@@ -185,7 +209,7 @@ describe('the home of an instructor', () => {
 describe('the home of a student', () => {
   const enrolment = anEnrolment({ classItem: { name: 'Vinyasa Flow', image: '', instructor: 'Mei' } })
 
-  it('shows a member card with name, date and numbers', async () => {
+  it('shows a member card with name and date, and each number once', async () => {
     answer(listSelections, [aSelection(), aSelection()])
     answer(listEnrolments, [enrolment])
     answer(listPayments, [])
@@ -193,8 +217,8 @@ describe('the home of a student', () => {
     const card = within(await screen.findByRole('region', { name: 'Student card' }))
     card.getByRole('heading', { name: 'Ana Silva' })
     card.getByText('Member since 1 March 2026')
-    await card.findByText('2 selected, 1 enrolled')
-    await screen.findByRole('link', { name: 'Selected classes2' })
+    await screen.findByRole('link', { name: 'Selected2' })
+    await screen.findByRole('link', { name: 'Enrolled1' })
     await screen.findByRole('link', { name: 'Payments0' })
   })
 
@@ -221,22 +245,58 @@ describe('the home of a student', () => {
     answerProblem(listEnrolments, 'request.invalid')
     const { user } = setup('student')
     await screen.findByText('We could not load your classes')
-    screen.getByRole('link', { name: 'Enrolled classes–' })
+    screen.getByRole('link', { name: 'Enrolled–' })
     answer(listEnrolments, [enrolment])
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { level: 3, name: 'Vinyasa Flow' })
   })
 
-  it('links to the next steps', async () => {
-    answer(listSelections, [aSelection()])
+  const next = async () => within(await screen.findByRole('region', { name: 'What to do next' }))
+
+  it('starts with what waits to be paid: one class at its checkout, more in the list', async () => {
+    const [flow, yin] = [
+      aSelection({ name: 'Flow', price: 40 }),
+      aSelection({ name: 'Yin', price: 45, seats: 2 }),
+    ]
+    answer(listSelections, [flow, yin, aSelection({ name: 'Full', seats: 0, price: 99 })])
+    answer(listEnrolments, [])
+    answer(listPayments, [])
+    const { client } = setup('student')
+    const panel = await next()
+    panel.getByRole('heading', { name: '2 classes wait for you · $85' })
+    panel.getByText('Flow and Yin')
+    expect(panel.getByRole('link', { name: 'Pay' }).getAttribute('href')).toBe('/dashboard/selected-classes')
+    answer(listSelections, [flow])
+    await client.refetchQueries()
+    const pay = await screen.findByRole('link', { name: 'Pay $40' })
+    expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${flow._id}`)
+  })
+
+  it('leads first to a place that is kept', async () => {
+    const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
+    const kept = { classId: anId(), name: 'Yin', position: 0, of: 2, offer }
+    for (const list of [listSelections, listEnrolments]) answer(list, [])
+    answer(listPayments, [])
+    setup('student', {}, () => answer(listWaiting, [kept]))
+    const pay = await screen.findByRole('link', { name: 'Pay $24' })
+    screen.getByRole('heading', { name: 'A place in Yin is kept for you' })
+    screen.getByText('Until Tue, Jan 5, 2027, 6:00 PM UTC')
+    expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${offer.selectedId}`)
+  })
+
+  it('starts with the classes when nothing waits, and links to what the side bar does not have', async () => {
+    answer(listSelections, [])
     answer(listEnrolments, [])
     answer(listPayments, [])
     setup('student')
-    const pay = await screen.findByRole('link', { name: 'Pay for the classes you selected' })
-    expect(pay.getAttribute('href')).toBe('/dashboard/selected-classes')
-    screen.getByRole('link', { name: 'Find your first class' })
-    screen.getByRole('link', { name: 'Complete your profile' })
-    expect(screen.queryByRole('link', { name: 'See the classes you are enrolled in' })).toBeNull()
+    const find = (await next()).getByRole('link', { name: 'Find your first class' })
+    expect(find.getAttribute('href')).toBe('/classes')
+    const steps = within(screen.getByRole('region', { name: 'Next steps' })).getAllByRole('link')
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Browse all classes',
+      'Meet the instructors',
+      'Complete your profile',
+    ])
     expect(screen.queryByRole('region', { name: 'Your classes' })).toBeNull()
   })
 })

@@ -51,6 +51,17 @@ it('shows the next date, the place, all dates, the online link and the calendar'
   expect(calendar.getAttribute('href')).toContain(`/calendars/classes/${classId}.ics`)
 })
 
+it('says why a class cannot be canceled any more', async () => {
+  const past = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
+  answer(listEnrolments, [
+    anEnrolment({ sessions: [past, aSession()], nextAt: aSession().at, end: null }),
+    anEnrolment({ sessions: [past], nextAt: null, end: null }),
+  ])
+  renderEnrolledClasses()
+  await screen.findByText('This class has begun, so you can no longer cancel your place.')
+  screen.getByText('This class is over.')
+})
+
 it('links to the classes when there are none', async () => {
   answer(listEnrolments, [])
   renderEnrolledClasses()

@@ -1,4 +1,5 @@
 import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
+import { endOf } from '@ningjing/contract/schedule'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -31,7 +32,7 @@ export function EnrolledClassesScreen() {
             enrolments.length === 0 ? (
               <NoEnrolments />
             ) : (
-              <ul className="grid gap-4 xl:grid-cols-2">
+              <ul className="grid items-start gap-4 xl:grid-cols-2 min-[106rem]:grid-cols-3">
                 {enrolments.map((enrolment) => (
                   <li key={enrolment._id}>
                     <EnrolledClass {...{ enrolment, email }} onEnded={onEnded} />
@@ -75,7 +76,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
           <SessionList {...{ sessions, nextAt, zone }} />
         </details>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2 *:px-4">
         {online && (
           <a href={online} target="_blank" rel="noreferrer" className={buttonClass()}>
             Join online
@@ -84,8 +85,17 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
         {nextAt && <AddToCalendar classId={classId} name={classItem.name} />}
         {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
       </div>
+      {!end && <p className="mt-3 text-[.875rem] text-muted">{whyNoEnd(enrolment)}</p>}
     </EnrolmentCard>
   )
+}
+
+/** Why a student cannot cancel any more. */
+function whyNoEnd({ sessions }: Enrolment): string {
+  const now = new Date()
+  return sessions.every((session) => session.canceled || endOf(session) <= now)
+    ? 'This class is over.'
+    : 'This class has begun, so you can no longer cancel your place.'
 }
 
 function NoEnrolments() {

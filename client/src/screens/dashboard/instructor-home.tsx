@@ -3,10 +3,13 @@ import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
+import { IncomeNote } from '../../features/reports/income-note.tsx'
 import { LatestEnrolments } from '../../features/reports/latest-enrolments.tsx'
 import { MemberCard } from '../../features/reports/member-card.tsx'
-import { classCountsText, incomeText, seatsSoldText } from '../../features/reports/report-texts.ts'
+import { NextAction } from '../../features/reports/next-action.tsx'
+import { classCountsText, seatsSoldText } from '../../features/reports/report-texts.ts'
 import { instructorReportOf } from '../../features/reports/reports.api.ts'
+import { Sparkline } from '../../features/reports/sparkline.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,15 +24,27 @@ export function InstructorHome({ user }: { user: User }) {
     <Loaded query={query} what="your figures">
       {(report) => (
         <>
+          {report.classes.denied > 0 && <Correct denied={report.classes.denied} />}
+          {report.classes.all === 0 ? <NoClasses /> : <Figures report={report} />}
           <MemberCard user={user} label="Instructor">
             <p className="font-semibold tabular-nums">
               Number of Classes : {formatNumber(report.classes.all)}
             </p>
           </MemberCard>
-          {report.classes.all === 0 ? <NoClasses /> : <Figures report={report} />}
         </>
       )}
     </Loaded>
+  )
+}
+
+function Correct({ denied }: { denied: number }) {
+  return (
+    <NextAction
+      title={denied === 1 ? '1 class was denied' : `${formatNumber(denied)} classes were denied`}
+      text="Read the feedback and change the class. Saving it asks for another review."
+      label="See feedback"
+      to={`${paths.myClasses}?status=denied`}
+    />
   )
 }
 
@@ -38,7 +53,12 @@ function Figures({ report }: { report: InstructorReport }) {
   return (
     <>
       <StatTiles label="Figures for your classes">
-        <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} isWide />
+        <StatTile
+          label="Income"
+          value={amountText(income.earned)}
+          note={<IncomeNote income={income} months={months} />}
+          drawing={<Sparkline months={months} />}
+        />
         <StatTile
           label="Approved classes"
           value={formatNumber(classes.approved)}

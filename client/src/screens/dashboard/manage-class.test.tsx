@@ -78,8 +78,8 @@ describe('the life of a class', () => {
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(/HathaNext: Mon, Dec 1, 6:30 PM.*approved12 seats/)
     expect(rows[2]).toMatch(/YinNo date to come.*approvedSales ended/)
-    expect(rows[3]).toMatch(/approvedCanceled/)
-    expect(rows[4]).toMatch(/Nidra\$45approvedArchived/)
+    expect(rows[3]).toMatch(/^Flow\$45.*approvedCanceled/)
+    expect(rows[4]).toMatch(/Nidra\$45\.00approvedArchived/)
   })
 
   it('ends and opens sales', async () => {
@@ -178,6 +178,24 @@ describe('canceling a class', () => {
     expect(sent(cancelClass).at(-1)).toMatchObject({ body: { enrolledShown: 13 } })
   })
 
+  it('shows the errors of the API at their fields', async () => {
+    const user = await openCancel()
+    const fields = [{ path: 'reason', message: 'Remove the invisible signs.' }]
+    answerProblem(cancelClass, 'request.invalid', { fields })
+    await user.type(field('Reason, for the students'), 'A\u200bflood.')
+    await user.type(field('Name of the class, to confirm'), 'Hatha')
+    await user.click(confirm())
+    await screen.findByText('Remove the invisible signs.')
+    expect(field('Reason, for the students').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('Reason, for the students'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer(cancelClass, { enrolled: 12, refund: 240 })
+    set('Reason, for the students', 'A flood.')
+    expect(screen.queryByText('Remove the invisible signs.')).toBeNull()
+    await user.click(confirm())
+    await isClosed()
+  })
+
   it('asks before a typed reason is lost', async () => {
     const user = await openCancel()
     await user.type(field('Reason, for the students'), 'A flood.')
@@ -253,6 +271,17 @@ describe('the dates of a class', () => {
     expect(sent(addSession)).toEqual([{ id: hatha._id, body: { local: '2031-12-15T18:30', minutes: 75 } }])
   })
 
+  it('get a make-up date in the first week that is free', async () => {
+    const user = await openDates()
+    answer(cancelSession, { modifiedCount: 1 })
+    await user.click(await button(`Cancel ${FIRST}`))
+    await user.click(dialog().getByLabelText('A make-up date instead'))
+    await user.type(field('Reason, for the students'), 'Mei is ill.')
+    await user.click(await button('Cancel date'))
+    await screen.findByText('The date is canceled. Now add its make-up date.')
+    expect(field('Date and time').value).toBe('2031-12-15T18:30')
+  })
+
   it('keep what was typed after an error, and ask before it is lost', async () => {
     const user = await openDates()
     answerProblem(moveSession, 'session.past')
@@ -270,7 +299,7 @@ describe('the dates of a class', () => {
     const over = aSession({ at: '2020-01-01T10:00:00.000Z', local: '2020-01-01T05:00' })
     await openDates({ ...hatha, sessions: [over, { ...second, canceled: true }] })
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
-    expect(screen.getByText('Begun or over')).toBeDefined()
+    expect(screen.getByText('Has begun or is over')).toBeDefined()
     expect(screen.getByText('Canceled')).toBeDefined()
   })
 
@@ -282,6 +311,12 @@ describe('the dates of a class', () => {
     await user.click(await button('Add date'))
     await screen.findByText('Another date begins at this time.')
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(field('Date and time'))
+    answerProblem(addSession, 'request.invalid', { fields: [{ path: 'minutes', message: 'Too long.' }] })
+    await user.click(await button('Add date'))
+    await screen.findByText('Too long.')
+    expect(screen.queryByText('Another date begins at this time.')).toBeNull()
+    expect(document.activeElement).toBe(field('Length in minutes'))
   })
 })
 
@@ -311,6 +346,18 @@ describe('adding a student', () => {
     await user.click(await button('Add student'))
     expect((await screen.findByRole('alert')).textContent).toBe('This student is enrolled already.')
     expect(field('E-mail of the student').value).toBe('ana@ningjing.example')
+  })
+
+  it('shows an error of the API at its field', async () => {
+    const user = await openOwn()
+    answerProblem(addStudent, 'request.invalid', { fields: [{ path: 'email', message: 'Use ASCII.' }] })
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.click(await button('Add student'))
+    await screen.findByText('Use ASCII.')
+    expect(field('E-mail of the student').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('E-mail of the student'))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('takes an extra seat where an admin wants it', async () => {

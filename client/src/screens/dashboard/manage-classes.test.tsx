@@ -2,9 +2,12 @@ import { decideClass, editOwnClass, listAllClasses, sendFeedback } from '@ningji
 import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { useSession } from '../../lib/session.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -23,10 +26,11 @@ function list(classes: ReviewedClass[], total = classes.length) {
   })
 }
 
-const setup = (search = '') =>
+const setup = (search = '', beside: ReactNode = null) =>
   renderScreen(
     <LoggedIn>
       <ManageClassesScreen />
+      {beside}
     </LoggedIn>,
     { path: AT, at: { pathname: AT, search }, as: aSessionUser(), role: 'admin' },
   )
@@ -40,7 +44,7 @@ describe('the classes an admin manages', () => {
     await screen.findByRole('heading', { name: 'Manage classes (4)' })
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
     expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
-    expect(rows[1]).toContain('12$45approvedby Elena Petrova 4 May 2026')
+    expect(rows[1]).toContain('12$45.00approvedby Elena Petrova · 4 May 2026')
     expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
     for (const name of ['Approve Yin', 'Deny Yin'])
       expect(await button(name)).toHaveProperty('disabled', true)
@@ -55,7 +59,7 @@ describe('the classes an admin manages', () => {
     [{ ...undecided, isResubmitted: true }, 'Resubmitted without changes'],
     [{ ...decided, changedSince: ['price', 'seats'] }, 'Changed since the decision: price and seats'],
     [{ ...undecided, changedSince: ['description'] }, 'Changed before a decision: description'],
-    [{ ...decided, decidedByName: null }, 'by a former admin'],
+    [{ ...decided, decidedByName: null }, 'by a former admin ·'],
   ] satisfies [Partial<ReviewedClass>, string][])(
     'show what happened to a class: %o',
     async (what, words) => {
@@ -164,34 +168,132 @@ describe('the details of a class', () => {
   })
 })
 
-describe('a decision', () => {
-  it.each([
-    ['Approve', 'approved'],
-    ['Deny', 'denied'],
-  ] as const)('by %s is sent once and confirmed', async (word, status) => {
+const undoSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+/** Clicks Approve, and waits until it cannot be undone any more. */
+async function approve(user: ReturnType<typeof setup>['user'], name: string) {
+  await user.click(await button(`Approve ${name}`))
+  await undoSeconds(5)
+}
+
+/** The list after a decision on Hatha; answers the decision. */
+function answerDecision(status: 'approved' | 'denied') {
+  answer(decideClass, () => {
+    list([{ ...hatha, status, ...decided }])
+    return { modifiedCount: 1 }
+  })
+}
+
+function LogOut() {
+  const { signOut } = useSession()
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      Log out
+    </button>
+  )
+}
+
+describe('an approval', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    return () => vi.useRealTimers()
+  })
+
+  it('is sent once, after five seconds, and confirmed', async () => {
     list([hatha])
-    answer(decideClass, () => {
-      list([{ ...hatha, status, ...decided }])
-      return { modifiedCount: 1 }
-    })
+    answerDecision('approved')
     const { user } = setup()
-    await user.dblClick(await button(`${word} Hatha`))
-    await screen.findByText(`class status ${status}`)
-    expect(askedOf(decideClass)).toMatchObject([{ params: { id: hatha._id }, body: { status } }])
-    await screen.findByText('by Elena Petrova')
+    await user.dblClick(await button('Approve Hatha'))
+    expect(screen.getByText('Hatha will be approved in 5 seconds. Undo is the next button.')).toBeDefined()
+    const approving = await button('Approving Hatha')
+    expect(document.activeElement).toBe(approving)
+    await user.click(approving)
+    await undoSeconds(3)
+    expect(askedOf(decideClass)).toEqual([])
+    await undoSeconds(2)
+    await screen.findByText('class status approved')
+    expect(askedOf(decideClass)).toMatchObject([
+      { params: { id: hatha._id }, body: { status: 'approved', revShown: hatha.rev } },
+    ])
+    await screen.findByText('by Elena Petrova ·')
     for (const name of ['Approve Hatha', 'Deny Hatha'])
       expect(await button(name)).toHaveProperty('disabled', true)
     await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
   })
 
-  it('moves the focus to the heading when the class leaves the list', async () => {
+  it('is not sent after Undo, which has time while it has the focus', async () => {
     list([hatha])
-    answer(decideClass, () => {
-      list([{ ...hatha, status: 'approved', ...decided }])
+    answer(decideClass, { modifiedCount: 1 })
+    const { user } = setup()
+    await user.click(await button('Approve Hatha'))
+    await user.tab()
+    expect(document.activeElement).toBe(await button('Undo approving Hatha'))
+    await undoSeconds(60)
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('Hatha stays pending.')).toBeDefined()
+    expect(document.activeElement).toBe(await button('Approve Hatha'))
+    await undoSeconds(60)
+    expect(askedOf(decideClass)).toEqual([])
+  })
+
+  it('of each of two rows is sent', async () => {
+    const yin = aReviewedClass({ ...undecided, name: 'Yin' })
+    list([hatha, yin])
+    answer(decideClass, { modifiedCount: 1 })
+    const { user } = setup()
+    await user.click(await button('Approve Hatha'))
+    await user.click(await button('Approve Yin'))
+    await undoSeconds(5)
+    await waitFor(() => expect(askedOf(decideClass)).toHaveLength(2))
+    expect(askedOf(decideClass).map(({ params }) => params.id)).toEqual([hatha._id, yin._id])
+  })
+
+  it('is sent at once when the admin leaves the screen, and a failure is shown there', async () => {
+    list([hatha])
+    answerProblem(decideClass, 'class.already-decided', { facts: { status: 'denied' } })
+    const { user } = setup('', <Link to="/elsewhere">Leave</Link>)
+    await user.click(await button('Approve Hatha'))
+    await user.click(await link('Leave'))
+    await screen.findByText('At /elsewhere')
+    await waitFor(() => expect(askedOf(decideClass)).toHaveLength(1))
+    await screen.findByText('Hatha: This class was already reviewed. It is denied now.')
+  })
+
+  it.each([
+    ['approved', 'class status approved'],
+    ['denied', 'Hatha: This class was already reviewed. It is denied now.'],
+  ] as const)('is decided before the admin is logged out: %s', async (status, shown) => {
+    list([hatha])
+    const order: string[] = []
+    answer(decideClass, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      order.push('decided')
+      if (status === 'denied') throw new Problem('class.already-decided', { facts: { status } })
       return { modifiedCount: 1 }
     })
-    const { user } = setup('?status=pending')
+    const { user, identity } = setup('', <LogOut />)
     await user.click(await button('Approve Hatha'))
+    identity.onChange((account) => account ?? order.push('logged out'))
+    await user.click(await button('Log out'))
+    await screen.findByText(shown)
+    await waitFor(() => expect(order).toEqual(['decided', 'logged out']))
+  })
+
+  it('lets the browser ask before a reload', async () => {
+    list([hatha])
+    const { user } = setup()
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await user.click(await button('Approve Hatha'))
+    expect(asks()).toBe(true)
+    await user.click(await button('Undo approving Hatha'))
+    expect(asks()).toBe(false)
+  })
+
+  it('moves the focus to the heading when the class leaves the list', async () => {
+    list([hatha])
+    answerDecision('approved')
+    const { user } = setup('?status=pending')
+    await approve(user, 'Hatha')
     await screen.findByText('No classes match')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
@@ -203,27 +305,91 @@ describe('a decision', () => {
       throw new Problem('class.already-decided', { facts: { status: 'denied' } })
     })
     const { user } = setup()
-    await user.click(await button('Approve Hatha'))
+    await approve(user, 'Hatha')
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('Hatha: Somebody has decided on this class already. It is denied now.')
-    await screen.findByText('by Elena Petrova')
+    expect(alert.textContent).toBe('Hatha: This class was already reviewed. It is denied now.')
+    await screen.findByText(/^by Elena Petrova/)
     expect(await button('Approve Hatha')).toHaveProperty('disabled', true)
   })
 
-  it('on a class that has changed asks to look at it again', async () => {
+  it('is about the class as it was on the click; after a change it asks to look again', async () => {
+    list([hatha])
+    answer(decideClass, () => {
+      throw new Problem('class.changed')
+    })
+    const { user, client } = setup()
+    await user.click(await button('Approve Hatha'))
+    list([{ ...hatha, price: 99, changedSince: ['price'], rev: 7 }])
+    await client.refetchQueries()
+    await screen.findByText('Changed before a decision: price')
+    await undoSeconds(5)
+    await screen.findByText(/^Hatha: This class was changed while you looked at it/)
+    await approve(user, 'Hatha')
+    await waitFor(() => expect(askedOf(decideClass)).toHaveLength(2))
+    const revs = askedOf(decideClass).map(({ body }) => body)
+    expect(revs).toMatchObject([{ revShown: hatha.rev }, { revShown: 7 }])
+  })
+})
+
+describe('a denial', () => {
+  it('takes a message along, is sent once and is confirmed without a tick', async () => {
+    list([hatha])
+    answerDecision('denied')
+    const { user } = setup()
+    await user.click(await button('Deny Hatha'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Deny Hatha?' }))
+    await user.type(dialog.getByLabelText('Message (optional)'), 'For whom is it?')
+    expect(askedOf(decideClass)).toEqual([])
+    await user.dblClick(dialog.getByRole('button', { name: 'Deny class' }))
+    await screen.findByText('class status denied')
+    expect(document.querySelector('.swal2-icon.swal2-info')).not.toBeNull()
+    expect(askedOf(decideClass)).toMatchObject([
+      {
+        params: { id: hatha._id },
+        body: { status: 'denied', revShown: hatha.rev, feedback: 'For whom is it?' },
+      },
+    ])
+    await screen.findByText(/^by Elena Petrova/)
+    expect(screen.queryByRole('dialog', { name: 'Deny Hatha?' })).toBeNull()
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
+  })
+
+  it('keeps the last feedback when there is no new message', async () => {
+    list([{ ...hatha, feedback: 'Too short' }])
+    answerDecision('denied')
+    const { user } = setup()
+    await user.click(await button('Deny Hatha'))
+    expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', 'Too short')
+    await user.click(await button('Deny class'))
+    await waitFor(() => expect(askedOf(decideClass)[0]?.body).toEqual({ status: 'denied', revShown: 0 }))
+  })
+
+  it('can be canceled', async () => {
+    list([hatha])
+    const { user } = setup()
+    await user.click(await button('Deny Hatha'))
+    await user.click(await button('Close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(await button('Deny Hatha'))
+  })
+
+  it('of a class that has changed keeps the message, and the next try is about the class as it is now', async () => {
     list([hatha])
     answer(decideClass, () => {
       list([{ ...hatha, price: 99, changedSince: ['price'], rev: 7 }])
       throw new Problem('class.changed')
     })
     const { user } = setup()
-    await user.click(await button('Approve Hatha'))
-    await screen.findByText(/^Hatha: This class was changed while you looked at it/)
-    await screen.findByText('Changed before a decision: price')
-    await user.click(await button('Approve Hatha'))
-    await waitFor(() => expect(askedOf(decideClass)).toHaveLength(2))
-    const revs = askedOf(decideClass).map(({ body }) => body)
-    expect(revs).toMatchObject([{ revShown: hatha.rev }, { revShown: 7 }])
+    await user.click(await button('Deny Hatha'))
+    await user.type(screen.getByLabelText('Message (optional)'), 'Hm')
+    await user.click(await button('Deny class'))
+    await screen.findByText(/^This class was changed while you looked at it/)
+    expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', 'Hm')
+    answerDecision('denied')
+    await user.click(await button('Deny class'))
+    await screen.findByText('class status denied')
+    const bodies = askedOf(decideClass).map(({ body }) => body)
+    expect(bodies).toMatchObject([{ revShown: hatha.rev }, { revShown: 7, feedback: 'Hm' }])
   })
 
   it('that fails can be repeated', async () => {
@@ -231,8 +397,11 @@ describe('a decision', () => {
     answerProblem(decideClass, 'service.database-down')
     const { user } = setup()
     await user.click(await button('Deny Hatha'))
+    await user.click(await button('Deny class'))
     await screen.findByRole('alert')
-    expect(await button('Deny Hatha')).toHaveProperty('disabled', false)
+    answerDecision('denied')
+    await user.click(await button('Deny class'))
+    await screen.findByText('class status denied')
   })
 })
 

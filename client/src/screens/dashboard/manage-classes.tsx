@@ -6,6 +6,7 @@ import type { RowEvents } from '../../features/classes/class-decision.tsx'
 import { classCount, classesToReview } from '../../features/classes/class-review.api.ts'
 import { ClassReviewDialog } from '../../features/classes/class-review-dialog.tsx'
 import { ClassReviewTable } from '../../features/classes/class-review-table.tsx'
+import { DenyDialog } from '../../features/classes/deny-dialog.tsx'
 import { EditClassDialog } from '../../features/classes/edit-class-dialog.tsx'
 import { FeedbackDialog } from '../../features/classes/feedback-dialog.tsx'
 import { ManageClass } from '../../features/classes/manage-class.tsx'
@@ -28,13 +29,18 @@ export function ManageClassesScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [error, setError] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
+  const [denied, setDenied] = useState<{ yogaClass: ReviewedClass; restoreFocus: () => void }>()
   const [shown, setShown] = useState<ReviewedClass>()
   const [managed, setManaged] = useState<ReviewedClass>()
   const [edited, setEdited] = useState<ReviewedClass>()
+  /** The class as the list has it now. */
+  const current = (opened: ReviewedClass) =>
+    list.query.data?.items.find(({ _id }) => _id === opened._id) ?? opened
   const eventsOf = (yogaClass: ReviewedClass): RowEvents => ({
     onFeedback: () => setAnswered(yogaClass),
     onDetails: () => setShown(yogaClass),
     onManage: () => setManaged(yogaClass),
+    onDeny: (restoreFocus) => setDenied({ yogaClass, restoreFocus }),
     onDecide: () => setError(''),
     onError: (why) => setError(`${yogaClass.name}: ${why}`),
     onGone: () => heading.current?.focus(),
@@ -68,7 +74,7 @@ export function ManageClassesScreen() {
       )}
       {managed && (
         <ManageClass
-          yogaClass={list.query.data?.items.find(({ _id }) => _id === managed._id) ?? managed}
+          yogaClass={current(managed)}
           isAdmin
           zone={club.data?.zone ?? managed.zone}
           onClose={() => setManaged(undefined)}
@@ -83,6 +89,13 @@ export function ManageClassesScreen() {
             setEdited(undefined)
             void showSuccess(CLASS_EDITED)
           }}
+        />
+      )}
+      {denied && (
+        <DenyDialog
+          yogaClass={current(denied.yogaClass)}
+          onClose={() => setDenied(undefined)}
+          restoreFocus={denied.restoreFocus}
         />
       )}
       {answered && (

@@ -1,8 +1,9 @@
-import { endByAdmin, refundByAdmin } from '@ningjing/contract/enrolments'
+import { listPublicClasses } from '@ningjing/contract/classes'
+import { endByAdmin, moveByAdmin, refundByAdmin } from '@ningjing/contract/enrolments'
 import { listAllPayments } from '@ningjing/contract/payments'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { anAdminPayment } from '@ningjing/contract/testing/builders'
+import { aClass, anAdminPayment } from '@ningjing/contract/testing/builders'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -38,7 +39,7 @@ describe('the payments for admins', () => {
   it('are counted and listed with class, student, price, refund, transaction and date', async () => {
     list([
       anAdminPayment({ price: 19.99, refunded: 5, className: 'Yin' }),
-      anAdminPayment({ price: 0, transactionId: 'free_42', student: null }),
+      anAdminPayment({ price: 0, transactionId: 'free_42', student: null, dispute: 'lost' }),
     ])
     setup()
     await screen.findByRole('heading', { name: 'Payments (2)' })
@@ -47,12 +48,12 @@ describe('the payments for admins', () => {
       ...[
         'Yin',
         'Ana Silvaana@ningjing.example',
-        '$19.99$5 refunded',
+        '$19.99$5.00 refunded',
         'pi_3Nxy',
         '4 May 2026',
-        'Remove from class…Refund…',
+        'Remove from class…Refund…Move…',
       ],
-      ...['Hatha for Beginners', 'Deleted account', 'Free', 'free_42', '4 May 2026', ''],
+      ...['Hatha for BeginnersDispute lost', 'Deleted account', 'Free', 'free_42', '4 May 2026', ''],
     ])
     expect(screen.getByRole('button', { name: 'Export payments as CSV' })).toBeDefined()
   })
@@ -155,6 +156,41 @@ describe('giving money back', () => {
     ])
   })
 
+  it('shows an error of the API at its field', async () => {
+    const user = await open(/^Remove from class… .*Yin$/)
+    const fields = [{ path: 'reason', message: 'Remove the invisible signs.' }]
+    answerProblem(endByAdmin, 'request.invalid', { fields })
+    const reason = screen.getByLabelText('Reason, for the student')
+    await user.type(reason, 'A\u200bmistake.')
+    await user.click(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText('Remove the invisible signs.')
+    expect(reason.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(reason)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('asks for no amount where nothing was paid', async () => {
+    list([anAdminPayment({ price: 0, className: 'Yin' })])
+    const { user } = setup()
+    await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
+    expect(screen.queryByLabelText('Amount to give back now')).toBeNull()
+    const reason = screen.getByLabelText('Reason, for the student')
+    expect(document.activeElement).toBe(reason)
+    answer(endByAdmin, { refund: 0, state: 'none' })
+    await user.type(reason, 'A mistake.')
+    await user.click(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText('Student removed')
+    expect(screen.queryByText(/Given back/)).toBeNull()
+    expect(askedOf(endByAdmin)).toMatchObject([{ body: { refund: 0, reason: 'A mistake.' } }])
+  })
+
+  it('says when an enrolment has ended', async () => {
+    list([anAdminPayment({ className: 'Yin', endedAt: '2026-11-05T12:00:00.000Z' })])
+    setup()
+    await screen.findByText('Ended 5 November 2026')
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  })
+
   it('refunds an amount, and asks again when another admin was first', async () => {
     const user = await open(/^Refund… .*Yin$/)
     await user.type(amount(), '16')
@@ -164,7 +200,7 @@ describe('giving money back', () => {
     await user.clear(amount())
     await user.type(amount(), '2.50')
     await user.click(screen.getByRole('button', { name: 'Refund' }))
-    await screen.findByText(/Given back in all: \$8\.00/)
+    await screen.findByText(/Refunded in all: \$8\.00/)
     expect(amount().value).toBe('2.50')
     answer(refundByAdmin, { refund: 10.5, state: 'due' })
     await user.click(screen.getByRole('button', { name: 'Refund' }))
@@ -173,5 +209,34 @@ describe('giving money back', () => {
       { total: 7.5, shown: 5 },
       { total: 10.5, shown: 8 },
     ])
+  })
+})
+
+describe('a moved place', () => {
+  const moved = anAdminPayment({
+    price: 0,
+    kind: 'moved',
+    moved: { paidBy: anAdminPayment()._id, price: 30 },
+    className: 'Yin',
+  })
+
+  it('shows what an earlier payment pays, and gives back up to that', async () => {
+    list([moved])
+    const { user } = setup()
+    expect(await screen.findByText('paid before the move')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
+    expect(screen.getByLabelText('Amount to give back now')).toHaveProperty('value', '30.00')
+  })
+
+  it('is moved to a class at that price', async () => {
+    list([moved])
+    answer(listPublicClasses, [aClass({ name: 'Slow Flow', price: 30 })])
+    const { user } = setup()
+    await user.click(await screen.findByRole('button', { name: /^Move… .*Yin$/ }))
+    await user.click(await screen.findByRole('radio', { name: /^Slow Flow/ }))
+    answer(moveByAdmin, { insertedId: moved._id, refund: 0, state: 'none' })
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('Student moved')
+    expect(askedOf(moveByAdmin)).toMatchObject([{ params: { order: moved._id }, body: { refundShown: 0 } }])
   })
 })

@@ -1,11 +1,13 @@
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
 import { useState } from 'react'
+import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { allPaymentsCount, allPaymentsPage } from '../../features/payments/all-payments.api.ts'
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
+import { placePrice } from '../../ui/paid-price.tsx'
 
 const STATE_FILTER = { name: 'state', label: 'State', options: PAYMENT_STATES }
 
@@ -18,6 +20,7 @@ export function ManagePaymentsScreen() {
     count: allPaymentsCount,
   })
   const [open, setOpen] = useState<{ payment: AdminPayment; kind: GiveBackKind }>()
+  const [moving, setMoving] = useState<AdminPayment>()
   return (
     <>
       <ManagedList
@@ -36,9 +39,18 @@ export function ManagePaymentsScreen() {
             payments={payments}
             sorting={sorting}
             onGiveBack={(kind, payment) => setOpen({ kind, payment })}
+            onMove={setMoving}
           />
         )}
       </ManagedList>
+      {moving && (
+        <MoveDialog
+          student={moving.student?.name || 'This student'}
+          from={{ _id: moving.classId, name: moving.className }}
+          place={{ order: moving._id, paid: placePrice(moving), back: moving.refunded }}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
       {open && <GiveBackDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   )

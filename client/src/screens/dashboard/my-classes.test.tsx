@@ -49,7 +49,7 @@ describe('the classes of an instructor', () => {
     setup()
     const rows = await screen.findAllByRole('row')
     expect(rows).toHaveLength(3)
-    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45.*approved.*8 seats left.*3 sold.*1 being paid/)
+    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45\.00.*approved.*8 seats left.*3 sold.*1 being paid/)
     expect(rows[2]?.textContent).toMatch(/Yin.*Feedback: Say how long it takes\..*Free.*denied.*0 sold/)
   })
 
@@ -119,7 +119,7 @@ describe('updating a class', () => {
     await save()
     await screen.findByText(CLASS_EDITED)
     await isClosed()
-    expect(screen.getByText('$50')).toBeDefined()
+    expect(screen.getByText('$50.00')).toBeDefined()
     expect(bodies()).toEqual([{ price: 50, seatsShown: 8, capacityShown: 12, shown: { price: 45 } }])
     expect(askedOf(editOwnClass)[0]?.params).toEqual({ id: hatha._id })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update Hatha' }))

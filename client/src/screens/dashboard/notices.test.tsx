@@ -1,4 +1,4 @@
-import { listNotices, markNoticesSeen } from '@ningjing/contract/mails'
+import { listNotices, markNoticesSeen, setMailSettings } from '@ningjing/contract/mails'
 import { aNotice } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -22,6 +22,7 @@ const pageOf = (...items: ReturnType<typeof aNotice>[]) => ({
   items,
   total: items.length,
   nextCursor: null,
+  mailOff: [],
   unseen: items.filter(({ seen }) => !seen).length,
 })
 
@@ -83,4 +84,18 @@ it('can be loaded again after an error', async () => {
   answer(listNotices, pageOf(aNotice({ title: 'Slow Flow has moved' })))
   await user.click(retry)
   await screen.findByText('Slow Flow has moved')
+})
+
+it('switches reminders off and on, and shows an error', async () => {
+  const { user } = setup(() => answer(listNotices, pageOf()))
+  const reminders = () => screen.findByRole('checkbox', { name: 'Remind me by mail a day before each date' })
+  expect(await reminders()).toHaveProperty('checked', true)
+  answer(setMailSettings, { mailOff: ['reminder'] })
+  await user.click(await reminders())
+  await waitFor(async () => expect(await reminders()).toHaveProperty('checked', false))
+  expect(askedOf(setMailSettings).at(-1)?.body).toEqual({ mailOff: ['reminder'] })
+  answerProblem(setMailSettings, 'service.database-down')
+  await user.click(await reminders())
+  await screen.findByRole('alert')
+  expect(await reminders()).toHaveProperty('checked', false)
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { NoticeList } from '../../features/mails/notice-list.tsx'
 import { noticesPage, useMarkSeen } from '../../features/mails/notices.api.ts'
+import { ReminderSetting } from '../../features/mails/reminder-setting.tsx'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,6 +21,7 @@ export function NoticesScreen() {
     <>
       <h1 className="text-[1.75rem]">Notices</h1>
       <p className="mt-1 max-w-[70ch] text-muted">What we have written to you in the last 90 days.</p>
+      <ReminderSetting email={email} />
       <div className="mt-6">
         <PagedList
           query={query}

@@ -60,7 +60,7 @@ it('says when an enrolment ended', async () => {
 it('marks refunds', async () => {
   answer(listPayments, [aPayment({ price: 45, refunded: 45 })])
   renderHistory()
-  await screen.findByText('$45 refunded')
+  await screen.findByText('$45.00 refunded')
 })
 
 it('has pages, and keeps the page in the URL', async () => {

@@ -79,6 +79,21 @@ async function planSeries(user: UserEvent, first = '2026-10-19T18:30') {
   set('Number of weeks', '3')
 }
 
+const refuse = (path: string) =>
+  answerProblem(createClass, 'request.invalid', {
+    fields: [{ path, message: 'Another date begins at this time.' }],
+  })
+
+function expectDescribed(element: HTMLElement, text: string) {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toContain(text)
+}
+
+function expectErrorAt(name: string, text: string) {
+  expect(field(name).getAttribute('aria-invalid')).toBe('true')
+  expectDescribed(field(name), text)
+}
+
 describe('the dates of a new class', () => {
   it('are a weekly series at the same time of the clock, also where the clocks change', async () => {
     const { user } = openForm()
@@ -160,12 +175,77 @@ describe('the dates of a new class', () => {
     expect(sent()).toEqual([])
   })
 
+  it('show the error of the API at the one date', async () => {
+    const { user } = openForm()
+    refuse('sessions.0.local')
+    await fillRest()
+    await user.selectOptions(field('Dates'), 'One date')
+    set('First date and time', '2026-10-19T18:30')
+    await add(user)
+    await screen.findByText('Another date begins at this time.')
+    expectErrorAt('First date and time', 'Another date begins at this time.')
+    expect(document.activeElement).toBe(field('First date and time'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('show errors of the API at the dates of a series, until they change', async () => {
+    const { user } = openForm()
+    refuse('sessions.1.local')
+    await fillRest()
+    await planSeries(user)
+    await user.click(screen.getByRole('button', { name: /^Skip Mon, Oct 26/ }))
+    await add(user)
+    expect((await screen.findByRole('alert')).textContent).toBe('Change or skip the dates that are marked.')
+    // The second of the dates that were sent.
+    expect(planned()[2]).toMatch(/^Mon, Nov 2, .*Another date begins at this time\./)
+    const skip = screen.getByRole('button', { name: /^Skip Mon, Nov 2/ })
+    expect(document.activeElement).toBe(skip)
+    expectDescribed(skip, 'Another date begins at this time.')
+    await user.click(skip)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.queryByText('Another date begins at this time.')).toBeNull()
+  })
+
+  it('show an error of the API about all of them below the list', async () => {
+    const { user } = openForm()
+    refuse('sessions')
+    await fillRest()
+    await planSeries(user)
+    await add(user)
+    expect((await screen.findByRole('alert')).textContent).toBe('Another date begins at this time.')
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Planned dates' }))
+  })
+
+  it('take the focus where the first one cannot be saved', async () => {
+    const { user } = openForm()
+    await fillRest()
+    await planSeries(user, '2026-09-28T18:30')
+    await add(user)
+    await screen.findByRole('alert')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Skip Mon, Sep 28/ }))
+  })
+
   it('must lie in the future', async () => {
     const { user } = openForm()
     await fillRest()
     await user.selectOptions(field('Dates'), 'One date')
     set('First date and time', '2026-09-01T18:30')
     expect(planned()).toEqual([expect.stringContaining('Use a time in the future.')])
+  })
+})
+
+describe('the preview', () => {
+  it('shows the next date, the place and the level', async () => {
+    const { user } = openForm()
+    await fillRest()
+    await planSeries(user)
+    set('Place', 'Boathouse')
+    set('Online link', 'https://meet.example/yin')
+    await user.selectOptions(field('Level'), 'Beginners')
+    const preview = within(screen.getByRole('region', { name: 'Preview' }))
+    preview.getByText('Mon, Oct 19, 6:30 PM')
+    preview.getByText('New York time, + 2 more dates')
+    preview.getByText('Boathouse · Online · Beginners')
   })
 })
 
@@ -238,6 +318,37 @@ describe('place, level, terms and the end of sales', () => {
     await add(user)
     await screen.findByText('Where is that?')
     expect(document.activeElement).toBe(field('Place'))
+  })
+
+  it('show errors of the API at terms and the end of sales', async () => {
+    const { user } = openForm()
+    const fields = [
+      { path: 'terms.freeDays', message: 'Use fewer days.' },
+      { path: 'salesEndAt', message: 'Use another moment.' },
+    ]
+    answerProblem(createClass, 'request.invalid', { fields })
+    await fillRest()
+    await user.selectOptions(field('Cancelling'), 'Own terms')
+    await user.selectOptions(field('End of sales'), 'At a set time')
+    set('Sales end at', '2026-11-02T12:00')
+    await add(user)
+    expectErrorAt('Days after payment', 'Use fewer days.')
+    expectErrorAt('Sales end at', 'Use another moment.')
+    expect(document.activeElement).toBe(field('Days after payment'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('are not held back by a number that the form no longer shows', async () => {
+    const { user } = openForm()
+    answer(createClass, { insertedId: anId() })
+    await fillRest()
+    await user.selectOptions(field('Cancelling'), 'Own terms')
+    set('Days after payment', '61')
+    await user.selectOptions(field('Dates'), 'One date')
+    set('First date and time', '2026-11-03T18:30')
+    await add(user)
+    await screen.findByText(`At ${MINE}`)
+    expect(sent()).toMatchObject([{ terms: { freeHours: 24, latePercent: 0, freeDays: 14 } }])
   })
 
   it('can be loaded again; a class without dates can be added without them', async () => {
@@ -314,6 +425,17 @@ describe('updating a class with dates', () => {
         { sessions: [{ id: second?.id, local: '2026-10-27T18:30', minutes: 60 }] },
       ]),
     )
+  })
+
+  it('shows errors of the API at its dates', async () => {
+    const user = await openEdit(hatha)
+    const fields = [{ path: 'sessions.1.local', message: 'The clocks skip this time.' }]
+    answerProblem(editOwnClass, 'request.invalid', { fields })
+    set('Place', 'Room 3')
+    await save(user)
+    await screen.findByText('The clocks skip this time.')
+    expect(planned()[1]).toContain('The clocks skip this time.')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Skip Tue, Oct 27/ }))
   })
 
   it('leaves the dates of an approved class with students alone', async () => {

@@ -1,3 +1,4 @@
+import { readCalendarKey } from '@ningjing/contract/calendars'
 import { aUser } from '@ningjing/contract/testing/builders'
 import { editUser, readUser } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
@@ -22,6 +23,7 @@ const ANA = aUser({
 async function setup(overrides: Partial<User> = {}, session = aSessionUser()) {
   let stored = { ...ANA, ...overrides }
   answer(readUser, () => stored)
+  answer(readCalendarKey, { exists: false })
   answer(editUser, ({ body }) => {
     stored = { ...stored, ...(body as Partial<User>) }
     return { modifiedCount: 1 }
@@ -41,10 +43,14 @@ const sent = () => askedOf(editUser).map(({ body }) => body)
 const input = (name: string) => screen.getByLabelText(name)
 
 describe('the profile', () => {
-  it('shows the stored data of the user', async () => {
+  it('shows the stored data of the user once: what can be changed is in the form', async () => {
     await setup({ address: '' })
     const panel = screen.getByRole('heading', { name: 'Ana Silva' }).closest('section') as HTMLElement
-    for (const text of ['123456', 'Female', 'Not given']) within(panel).getByText(text)
+    for (const text of ['student', 'ana@ningjing.example', 'Member since']) within(panel).getByText(text)
+    expect(input('Phone')).toHaveProperty('value', '123456')
+    expect(input('Address')).toHaveProperty('value', '')
+    expect(screen.getAllByText('Female')).toHaveLength(1)
+    expect(screen.queryByText('Phone', { selector: 'dt' })).toBeNull()
   })
 
   it('sends only the changed fields, so that no other field is cleared', async () => {

@@ -18,17 +18,17 @@ export function ProfileScreen() {
   return (
     <>
       <h1 className="text-[1.75rem]">My profile</h1>
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
         <Loaded query={query} what="your profile">
           {(user) => (
             <>
-              <div className="min-w-0 xl:col-start-2">
+              <div className="min-w-0 xl:col-span-2">
                 <ProfilePanel user={user} />
               </div>
-              <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+              <div className="grid min-w-0 gap-6">
                 <Forms user={user} />
               </div>
-              <div className="grid min-w-0 gap-6">
+              <div className="grid min-w-0 gap-6 md:grid-cols-2 md:*:first:col-span-2 xl:grid-cols-1 xl:*:first:col-span-1">
                 <Account user={user} />
               </div>
             </>
@@ -59,7 +59,7 @@ function Account({ user }: { user: User }) {
   return (
     <>
       <Panel title="Private calendar" line="Your classes in the calendar of your phone or computer.">
-        <PrivateCalendar />
+        <PrivateCalendar email={user.email} />
       </Panel>
       <Panel title="My data" line="All data that the club stores about you, in one file.">
         <DataExport email={user.email} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { paymentOf } from '../../features/payments/payments.api.ts'
@@ -28,30 +28,23 @@ export function ReceiptScreen() {
           {(payer) => (
             <Loaded query={club} what="the club">
               {(issuer) => (
-                <>
+                <div className="mx-auto max-w-[640px] print:mx-0">
+                  <Link to={paths.paymentHistory} className="back-link mb-2">
+                    <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+                    All payments
+                  </Link>
                   <Receipt payment={paid} payer={payer.name} club={issuer} />
-                  <Actions />
-                </>
+                  <Button onClick={() => window.print()} className="mt-6 print:hidden">
+                    <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
+                    Print
+                  </Button>
+                </div>
               )}
             </Loaded>
           )}
         </Loaded>
       )}
     </Loaded>
-  )
-}
-
-function Actions() {
-  return (
-    <div className="mx-auto mt-6 flex max-w-[640px] flex-wrap gap-3 print:hidden">
-      <Button onClick={() => window.print()}>
-        <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
-        Print
-      </Button>
-      <Link to={paths.paymentHistory} className={buttonClass('secondary')}>
-        All payments
-      </Link>
-    </div>
   )
 }
 

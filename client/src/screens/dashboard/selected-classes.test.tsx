@@ -1,6 +1,9 @@
+import { readPublicClass } from '@ningjing/contract/classes'
 import { listSelections, removeSelection } from '@ningjing/contract/selections'
-import { aSelection } from '@ningjing/contract/testing/builders'
-import { screen, within } from '@testing-library/react'
+import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { leaveWaiting, listWaiting } from '@ningjing/contract/waiting'
+import type { Waiting } from '@ningjing/contract/waiting.schemas'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -38,8 +41,24 @@ const confirmation = () => screen.findByRole('dialog', { name: 'Are you sure?' }
 describe('the selected classes', () => {
   it('link to the checkout', async () => {
     setup()
-    const link = await screen.findByRole('link', { name: 'Pay' })
+    const link = await screen.findByRole('link', { name: 'Pay $45 for Hatha' })
     expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
+  })
+
+  it('say when and where the class is', async () => {
+    const session = { id: anId(), at: '2027-03-05T23:30:00.000Z', local: '2027-03-05T18:30', minutes: 60 }
+    const schedule = {
+      zone: 'America/New_York',
+      sessions: [{ ...session, canceled: false }],
+      nextAt: session.at,
+      place: 'Lotus Hall',
+      isOnline: false,
+      level: 'beginner' as const,
+    }
+    setup([aSelection({ name: 'Hatha', schedule })])
+    const card = within(await screen.findByRole('article', { name: 'Hatha' }))
+    expect(card.getByText(/^Fri, Mar 5, (2027, )?6:30 PM$/)).toBeDefined()
+    expect(card.getByText(/^Lotus Hall · /)).toBeDefined()
   })
 
   it('are deleted after a confirmation, with a message', async () => {
@@ -84,7 +103,7 @@ describe('the selected classes', () => {
     await screen.findByText('$50')
     expect(screen.getByText('Price changed, was $45')).toBeDefined()
     expect(screen.getByText('Class full')).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
   })
 
@@ -118,9 +137,100 @@ describe('the selected classes', () => {
     expect(askedOf(listSelections)).toHaveLength(1)
   })
 
-  it('show once which class was just paid', async () => {
-    setup([], { className: 'Hatha', transactionId: 'pi_3Nxy' })
-    await screen.findByText('You are enrolled in Hatha.')
-    expect(screen.getByText('Transaction complete with transaction ID : pi_3Nxy')).toBeDefined()
+  const paid = {
+    orderId: anId(),
+    classId: hatha.classId,
+    className: 'Hatha',
+    image: '/art/class-lotus.svg',
+    transactionId: 'pi_3Nxy',
+  }
+
+  it('show once which class was just paid, when it is, and what to do next', async () => {
+    const session = aSession()
+    answer(readPublicClass, aClass({ sessions: [session], nextAt: session.at, place: 'Lotus Hall' }))
+    setup([], paid)
+    const panel = within(await screen.findByRole('region', { name: 'You are in. See you in Hatha.' }))
+    panel.getByText('Transaction complete with transaction ID : pi_3Nxy')
+    await panel.findByText(/6:30 PM/)
+    panel.getByText('Lotus Hall')
+    const hrefOf = (name: string) => panel.getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('See your classes')).toBe('/dashboard/enrolled-classes')
+    expect(hrefOf('Receipt')).toBe(`/dashboard/receipt/${paid.orderId}`)
+    expect(hrefOf('Browse more')).toBe('/classes')
+    expect(hrefOf('Add Hatha to calendar')).toContain(`/calendars/classes/${paid.classId}.ics`)
+    expect(screen.queryByText('No classes selected yet')).toBeNull()
   })
+
+  it('show a free class that was just taken above those that remain, and not itself any more', async () => {
+    answer(readPublicClass, aClass())
+    const { transactionId: _, ...free } = paid
+    setup([hatha, aSelection({ name: 'Yin' })], free)
+    await screen.findByRole('heading', { name: 'You are in. See you in Hatha.' })
+    await screen.findByRole('heading', { name: 'Still in your selection' })
+    expect(screen.queryByText(/^Transaction/)).toBeNull()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    screen.getByRole('article', { name: 'Yin' })
+  })
+
+  it.each([{ className: 'Hatha' }, 'Hatha', { ...paid, image: 7 }])(
+    'ignore a state that is not a payment: %o',
+    async (state) => {
+      setup([], state)
+      await screen.findByText('No classes selected yet')
+      expect(screen.queryByText(/^You are in/)).toBeNull()
+    },
+  )
+})
+
+describe('waiting lists', () => {
+  const yin = { classId: anId(), name: 'Yin', position: 2, of: 5, offer: null }
+  const offer = { until: '2027-01-05T18:00:00.000Z', price: 45, selectedId: hatha._id }
+  const offered = { classId: hatha.classId, name: hatha.name, position: 0, of: 1, offer }
+
+  it('show the place in each, and can be left after a question', async () => {
+    answer(listSelections, [])
+    const { user } = renderWaiting([yin])
+    const row = within(await screen.findByRole('article', { name: 'Yin' }))
+    row.getByText('Place 2 of 5')
+    expect(row.getByRole('link', { name: 'Yin' }).getAttribute('href')).toBe(`/classes/${yin.classId}`)
+    const leave = row.getByRole('button', { name: 'Leave the waiting list of Yin' })
+    await user.click(leave)
+    const question = within(await screen.findByRole('dialog', { name: 'Leave the waiting list of Yin?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(askedOf(leaveWaiting)).toEqual([])
+    answer(leaveWaiting, () => {
+      answer(listWaiting, [])
+      return { deletedCount: 1 }
+    })
+    await user.click(leave)
+    await user.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Waiting lists' })).toBeNull())
+    expect(askedOf(leaveWaiting)[0]?.params).toEqual({ key: yin.classId })
+  })
+
+  it('show until when a place is kept; deleting it asks whether it is declined', async () => {
+    answer(listSelections, [hatha])
+    const { user } = renderWaiting([offered])
+    const card = within(await screen.findByRole('article', { name: 'Hatha' }))
+    await card.findByText('Kept for you until Tue, Jan 5, 2027, 6:00 PM UTC')
+    expect(screen.queryByRole('heading', { name: 'Waiting lists' })).toBeNull()
+    await user.click(await deleteButton())
+    await screen.findByRole('dialog', { name: 'Decline this place?' })
+    await user.click(screen.getByRole('button', { name: 'Decline the place' }))
+    await screen.findByText('No classes selected yet')
+  })
+
+  function renderWaiting(waiting: Waiting[]) {
+    const guarded = (
+      <LoggedIn>
+        <SelectedClassesScreen />
+      </LoggedIn>
+    )
+    return renderScreen(guarded, {
+      path: AT,
+      at: AT,
+      as: aSessionUser(),
+      before: () => answer(listWaiting, waiting),
+    })
+  }
 })

@@ -3,10 +3,15 @@ import type { Selection } from '@ningjing/contract/selections.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { PaidNotice } from '../../features/payments/paid-notice.tsx'
+import { AddToCalendar } from '../../features/classes/calendar-links.tsx'
+import { ClassWhen } from '../../features/classes/class-when.tsx'
+import { publicClass } from '../../features/classes/classes.api.ts'
+import { type JustPaid, PaidPanel, useJustPaid } from '../../features/payments/paid-panel.tsx'
 import { useRemoveSelection } from '../../features/selections/remove-selection.api.ts'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
+import { WaitingLists } from '../../features/waiting/waiting-lists.tsx'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
@@ -20,29 +25,57 @@ export function SelectedClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(selectionsOf(email))
   const heading = useRef<HTMLHeadingElement>(null)
-  const { remove, removing } = useRemoval(() => heading.current?.focus())
+  const paid = useJustPaid()
+  const offers = useOffers()
+  const { remove, removing } = useRemoval(offers, () => heading.current?.focus())
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
         Your Selected Classes
       </h1>
-      <PaidNotice />
+      {paid && <Paid paid={paid} />}
       <div className="mt-6">
         <Loaded query={query} what="your selected classes">
           {(selections) => (
-            <SelectionList selections={selections} removing={removing} onRemove={(id) => void remove(id)} />
+            <SelectionList
+              // The list may not be read again yet.
+              selections={selections.filter(({ classId }) => classId !== paid?.classId)}
+              hasPaid={paid !== null}
+              removing={removing}
+              offers={offers}
+              onRemove={(id) => void remove(id)}
+            />
           )}
         </Loaded>
       </div>
+      <WaitingLists onLeft={() => heading.current?.focus()} />
     </>
   )
 }
 
-type ListProps = { selections: Selection[]; removing: string | undefined; onRemove: (id: string) => void }
+/** The class that was just paid. Its dates come from the cache of the checkout. */
+function Paid({ paid }: { paid: JustPaid }) {
+  const { data } = useQuery(publicClass(paid.classId))
+  return (
+    <PaidPanel
+      paid={paid}
+      when={data && <ClassWhen {...data} />}
+      calendar={data?.nextAt && <AddToCalendar classId={paid.classId} name={paid.className} />}
+    />
+  )
+}
 
-function SelectionList({ selections, removing, onRemove }: ListProps) {
+type ListProps = {
+  selections: Selection[]
+  hasPaid: boolean
+  removing: string | undefined
+  offers: Offers
+  onRemove: (id: string) => void
+}
+
+function SelectionList({ selections, hasPaid, removing, offers, onRemove }: ListProps) {
   if (selections.length === 0) {
-    return (
+    return hasPaid ? null : (
       <EmptyState
         title="No classes selected yet"
         text="Pick a class that suits your week. It waits here until you pay for it."
@@ -55,26 +88,46 @@ function SelectionList({ selections, removing, onRemove }: ListProps) {
     )
   }
   return (
-    <ul className="grid gap-4 xl:grid-cols-2">
-      {selections.map((selection) => (
-        <li key={selection._id}>
-          <SelectionCard
-            selection={selection}
-            isRemoving={removing === selection._id}
-            onRemove={() => onRemove(selection._id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {hasPaid && <h2 className="mb-4 text-[1.25rem]">Still in your selection</h2>}
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {selections.map((selection) => (
+          <li key={selection._id}>
+            <SelectionCard
+              selection={selection}
+              when={<ClassWhen {...selection.schedule} />}
+              isRemoving={removing === selection._id}
+              keptUntil={offers.get(selection._id)}
+              onRemove={() => onRemove(selection._id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-/** Deletes a selection after a confirmation (product §9). */
-function useRemoval(onRemoved: () => void) {
+/** Until when places of waiting lists are kept, as ISO 8601, by the id of their selection. */
+type Offers = ReadonlyMap<string, string>
+
+function useOffers(): Offers {
+  const { data = [] } = useOwnWaiting()
+  return new Map(data.flatMap(({ offer }) => (offer ? [[offer.selectedId, offer.until]] : [])))
+}
+
+const DECLINES = {
+  title: 'Decline this place?',
+  text: 'It goes to the next person on the waiting list.',
+  confirmButton: 'Decline the place',
+}
+
+/** Deletes a selection after a confirmation (product §9); that of an offered place declines it. */
+function useRemoval(offers: Offers, onRemoved: () => void) {
   const { mutateAsync, variables, isPending } = useRemoveSelection()
   const remove = async (id: string) => {
     const { removeTitle, removeText, removeButton, removedTitle, removedText } = SELECTION_MESSAGES
-    if (!(await confirmLoss({ title: removeTitle, text: removeText, confirmButton: removeButton }))) return
+    const deletes = { title: removeTitle, text: removeText, confirmButton: removeButton }
+    if (!(await confirmLoss(offers.has(id) ? DECLINES : deletes))) return
     try {
       const { deletedCount } = await mutateAsync(id)
       if (deletedCount > 0) await showSuccess(removedTitle, removedText)

@@ -1,4 +1,6 @@
+import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { User } from '@ningjing/contract/users.schemas'
+import type { Waiting } from '@ningjing/contract/waiting.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -7,37 +9,89 @@ import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { MemberCard } from '../../features/reports/member-card.tsx'
+import { NextAction } from '../../features/reports/next-action.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatNumber } from '../../ui/texts.ts'
+import { formatNumber, priceText } from '../../ui/texts.ts'
 
 /** Enrolments shown on the dashboard. */
 const NEWEST_CLASSES = 2
 
-/** The dashboard of students: member card, figures, newest classes and next steps. */
+/** The dashboard of students: the next action, figures, newest classes and further steps. */
 export function StudentHome({ user }: { user: User }) {
-  const selected = useQuery(selectionsOf(user.email)).data?.length
+  const selections = useQuery(selectionsOf(user.email)).data
   const enrolled = useQuery(enrolmentsOf(user.email)).data?.length
   const payments = useQuery(paymentCount(user.email)).data
+  const { data: waiting } = useOwnWaiting()
   return (
     <>
-      <MemberCard user={user} label="Student">
-        <p className="tabular-nums">
-          {numberOf(selected)} selected, {numberOf(enrolled)} enrolled
-        </p>
-      </MemberCard>
+      <WhatNext selections={selections} enrolled={enrolled} offered={waiting?.find(({ offer }) => offer)} />
       <StatTiles label="Your numbers" columns={3}>
-        <StatTile label="Selected classes" value={textOf(selected)} to={paths.selectedClasses} />
-        <StatTile label="Enrolled classes" value={textOf(enrolled)} to={paths.enrolledClasses} />
+        <StatTile label="Selected" value={textOf(selections?.length)} to={paths.selectedClasses} />
+        <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
         <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
       </StatTiles>
       <NewestClasses email={user.email} />
-      <NextSteps user={user} selected={selected} enrolled={enrolled} />
+      <NextSteps user={user} />
+      <MemberCard user={user} label="Student" />
     </>
   )
 }
+
+type Known = {
+  selections: Selection[] | undefined
+  enrolled: number | undefined
+  /** A place of a waiting list that is kept for the student. */
+  offered: Waiting | undefined
+}
+
+/** To take the place that is kept, else to pay for what is selected, else to find a class. Its space is kept while the lists load. */
+function WhatNext({ selections, enrolled, offered }: Known) {
+  if (offered?.offer) {
+    const { until, price, selectedId } = offered.offer
+    return (
+      <NextAction
+        title={`A place in ${offered.name} is kept for you`}
+        text={`Until ${zonedMomentText(until)}`}
+        label={price === 0 ? 'Enrol for free' : `Pay ${priceText(price)}`}
+        to={paths.payment(selectedId)}
+      />
+    )
+  }
+  const payable = selections?.filter(({ seats, salesEnded }) => seats > 0 && !salesEnded) ?? []
+  const [first] = payable
+  if (!first) {
+    if (!selections || enrolled === undefined) return <div className="mt-4 h-44 sm:mt-6 sm:h-28" />
+    return (
+      <NextAction
+        title={enrolled > 0 ? 'Time for another class?' : 'Welcome to the club'}
+        text={enrolled > 0 ? 'See what is new.' : 'Choose a class that suits your week.'}
+        label={enrolled > 0 ? 'Find another class' : 'Find your first class'}
+        to={paths.classes}
+      />
+    )
+  }
+  const price = priceText(payable.reduce((sum, one) => sum + one.price, 0))
+  if (payable.length > 1) {
+    const title = `${formatNumber(payable.length)} classes wait for you · ${price}`
+    return <NextAction title={title} text={namesOf(payable)} label="Pay" to={paths.selectedClasses} />
+  }
+  return (
+    <NextAction
+      title={`1 class waits for you · ${price}`}
+      text={first.name}
+      label={first.price === 0 ? 'Enrol for free' : `Pay ${price}`}
+      to={paths.payment(first._id)}
+    />
+  )
+}
+
+const namesOf = (selections: Selection[]) => names.format(selections.map(({ name }) => name))
+const names = new Intl.ListFormat('en')
 
 /** The newest enrolments; nothing while they load or if there are none. */
 function NewestClasses({ email }: { email: string }) {
@@ -74,16 +128,14 @@ function NewestClasses({ email }: { email: string }) {
   )
 }
 
-type Known = { selected: number | undefined; enrolled: number | undefined }
-
-function NextSteps({ user, ...known }: Known & { user: User }) {
+function NextSteps({ user }: { user: User }) {
   return (
     <section aria-labelledby="next-steps" className="mt-8">
       <h2 id="next-steps" className="text-[1.25rem]">
         Next steps
       </h2>
       <ul className="mt-3 grid gap-2 lg:grid-cols-2 lg:gap-4 lg:[&>li:last-child:nth-child(odd)]:col-span-2">
-        {stepsOf(user, known).map(([label, to]) => (
+        {stepsOf(user).map(([label, to]) => (
           <li key={to}>
             <Link
               to={to}
@@ -99,22 +151,16 @@ function NextSteps({ user, ...known }: Known & { user: User }) {
   )
 }
 
-/** Useful links for this student, the most important first. */
-function stepsOf(user: User, { selected = 0, enrolled = 0 }: Known): [label: string, to: string][] {
+/** Useful links that the side bar does not have, and the profile while something is missing in it. */
+function stepsOf({ photo, phone }: User): [label: string, to: string][] {
   const steps: [boolean, string, string][] = [
-    [selected > 0, 'Pay for the classes you selected', paths.selectedClasses],
-    [enrolled > 0, 'See the classes you are enrolled in', paths.enrolledClasses],
-    [true, enrolled > 0 ? 'Find another class' : 'Find your first class', paths.classes],
+    [true, 'Browse all classes', paths.classes],
     [true, 'Meet the instructors', paths.instructors],
-    [user.photo === '' || user.phone === '', 'Complete your profile', paths.profile],
+    [photo === '' || phone === '', 'Complete your profile', paths.profile],
   ]
   return steps.filter(([isUseful]) => isUseful).map(([, label, to]) => [label, to])
 }
 
 function textOf(count: number | undefined): string | undefined {
   return count === undefined ? undefined : formatNumber(count)
-}
-
-function numberOf(count: number | undefined): string {
-  return textOf(count) ?? '–'
 }

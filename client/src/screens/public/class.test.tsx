@@ -29,16 +29,48 @@ it('shows everything about a class and links to its instructor', async () => {
     name: 'Yin',
     instructor: 'Ravi Menon',
     seats: 2,
+    enrolled: 6,
     price: 19.99,
     description: 'Long holds.',
   })
   const { user } = setup(yogaClass)
   expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
-  for (const text of ['Long holds.', '2 seats left', 'Only 2 left', '$19.99']) {
+  const texts = [
+    '2 seats left',
+    'Only 2 left',
+    '6 of 8 places taken',
+    '$19.99',
+    'You pay later, at checkout.',
+  ]
+  for (const text of ['Long holds.', ...texts]) {
     expect(screen.getByText(text)).toBeTruthy()
   }
   await user.click(screen.getByRole('link', { name: 'with Ravi Menon' }))
   expect(await screen.findByText(`At /instructors/${yogaClass.instructorId}`)).toBeTruthy()
+})
+
+it('introduces the teacher, and says how it goes on', async () => {
+  const yogaClass = aClass({ name: 'Yin', instructor: 'Ravi Menon', instructorBio: 'From Kerala.', price: 0 })
+  setup(yogaClass)
+  const teacher = within(await screen.findByRole('region', { name: 'Your teacher' }))
+  teacher.getByText('From Kerala.')
+  const link = teacher.getByRole('link', { name: 'Ravi Menon' })
+  expect(link.getAttribute('href')).toBe(`/instructors/${yogaClass.instructorId}`)
+  const steps = within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent?.split('.')[0])).toEqual(['1Select', '2Confirm', '3Come'])
+  screen.getByText('Nothing to pay: this class is free.')
+})
+
+it('leads from a full class to those with free places', async () => {
+  const yogaClass = aClass({ name: 'Yin', seats: 0, enrolled: 12, ...ravi })
+  const others = [aClass({ name: 'Also full', seats: 0, ...ravi }), aClass({ name: 'Slow', ...ravi })]
+  setup(yogaClass, { others, popular: [aClass({ name: 'Flow' })] })
+  await screen.findByText('This class is full')
+  screen.getByText('12 of 12 places taken')
+  expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
+  const link = await screen.findByRole('link', { name: 'Classes with free places' })
+  expect(link.getAttribute('href')).toBe('#more-classes')
+  expect(await namesIn('Classes with free places')).toEqual(['Slow', 'Flow'])
 })
 
 it('says that there is no description, and that a class is full', async () => {
@@ -48,6 +80,7 @@ it('says that there is no description, and that a class is full', async () => {
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 
+const ravi = { instructor: 'Ravi Menon', instructorId: anId() }
 const series = {
   zone: 'America/New_York',
   sessions: [
@@ -76,6 +109,15 @@ it('says when, where and for whom a class is, and what happens if somebody canno
   where.getByText('5 Lake Road')
   where.getByText(/^Online\./)
   ;(await factOf('For whom')).getByText('All levels')
+  ;(await factOf('What to bring')).getByText(/^Comfortable clothes/)
+  ;(await factOf('If you cannot come')).getByText(
+    'This class has begun, so a place in it cannot be canceled.',
+  )
+})
+
+it('says what happens if somebody cannot come before the first date', async () => {
+  const sessions = series.sessions.filter(({ at }) => at >= series.nextAt)
+  setup(aClass({ name: 'Yin', ...series, sessions }))
   ;(await factOf('If you cannot come')).getByText(
     'Cancel up to 24 hours before the first date and get everything back. After that, there is no refund.',
   )
@@ -118,7 +160,6 @@ it('says that a class is over, also where sales have no end', async () => {
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 
-const ravi = { instructor: 'Ravi Menon', instructorId: anId() }
 const yin = aClass({ name: 'Yin', ...ravi })
 const namesIn = async (region: string) => {
   const more = within(await screen.findByRole('region', { name: region }))
@@ -150,12 +191,13 @@ it('warns visitors who select', async () => {
   expect(await screen.findByText('Please login for selecting this class!')).toBeTruthy()
 })
 
-it('tells a student that the class is selected', async () => {
+it('leads a student who has selected the class to its checkout', async () => {
   const yogaClass = aClass({ name: 'Yin' })
   answer(listSelections, [aSelection({ classId: yogaClass._id })])
   answer(listEnrolments, [])
   setup(yogaClass, { as: aSessionUser() })
-  expect(await screen.findByText('Selected', { selector: 'button' })).toHaveProperty('disabled', true)
+  const pay = await screen.findByRole('link', { name: /^Pay .*: Yin$/ })
+  expect(pay.getAttribute('href')).toMatch(/^\/dashboard\/payment\//)
 })
 
 it('shows "Page not found" for an unknown id', async () => {

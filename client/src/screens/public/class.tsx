@@ -1,12 +1,15 @@
 import { MAX_MORE_CLASSES } from '@ningjing/contract/classes'
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import { fillsRow, isFull, otherClasses } from '@ningjing/contract/more-classes'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { ClassDetail, closedText } from '../../features/classes/class-detail.tsx'
+import { ClassDetail, closedText, MORE_CLASSES_ID } from '../../features/classes/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { classesOf, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
+import { LoginFirst } from '../../features/selections/login-first.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
+import { WaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -32,7 +35,16 @@ export function ClassScreen() {
                 <SelectButton
                   yogaClass={{ ...yogaClass, salesOpen: !closedText(yogaClass) }}
                   isEnrolled={isEnrolled(yogaClass._id)}
+                  leadsToPay
                 />
+              }
+              waiting={
+                !isEnrolled(yogaClass._id) && (
+                  <WaitingEntry
+                    yogaClass={yogaClass}
+                    login={<LoginFirst classId={yogaClass._id} purpose="to join the waiting list." />}
+                  />
+                )
               }
             />
             <MoreClasses than={yogaClass} />
@@ -43,20 +55,20 @@ export function ClassScreen() {
   )
 }
 
-/** Other classes of the instructor, then popular classes; nothing while they load. */
+/** Other classes of the instructor, filled up with popular classes; nothing while they load. */
 function MoreClasses({ than }: { than: PublicClass }) {
-  const { instructor, instructorId } = than
-  const byInstructor = useQuery(classesOf(instructorId))
-  const popular = useQuery(popularClasses())
+  const byInstructor = useQuery(classesOf(than.instructorId))
+  const own = otherClasses(than, byInstructor.data?.items ?? [])
+  const isRowFull = fillsRow(own)
+  const popular = useQuery({ ...popularClasses(), enabled: !isRowFull })
   const isEnrolled = useIsEnrolled()
-  if (byInstructor.isPending || popular.isPending) return null
-  const others = oneRow(than, byInstructor.data?.items ?? [], popular.data ?? [])
+  if (byInstructor.isPending || (popular.isPending && !isRowFull)) return null
+  const others = oneRow(than, own, popular.data ?? [])
   if (others.length === 0) return null
-  const isOneInstructor = others.every((one) => one.instructorId === instructorId)
   return (
-    <section aria-labelledby="more-classes" className="mt-12 lg:mt-16">
-      <h2 id="more-classes" className="title-page mb-5 lg:mb-6">
-        {isOneInstructor ? `More classes with ${instructor}` : 'More classes for you'}
+    <section aria-labelledby={MORE_CLASSES_ID} className="mt-12 lg:mt-16">
+      <h2 id={MORE_CLASSES_ID} className="title-page mb-5 lg:mb-6">
+        {isFull(than) ? 'Classes with free places' : titleOf(than, others)}
       </h2>
       <ClassGrid
         classes={others}
@@ -66,11 +78,15 @@ function MoreClasses({ than }: { than: PublicClass }) {
   )
 }
 
+function titleOf({ instructor, instructorId }: PublicClass, others: PublicClass[]): string {
+  const isOneInstructor = others.every((one) => one.instructorId === instructorId)
+  return isOneInstructor ? `More classes with ${instructor}` : 'More classes for you'
+}
+
 /** The instructor's classes first, then popular classes with seats. */
-function oneRow({ _id }: PublicClass, byInstructor: PublicClass[], popular: PublicClass[]): PublicClass[] {
-  const available = popular.filter(({ seats }) => seats > 0)
-  const others = new Map([...byInstructor, ...available].map((one) => [one._id, one]))
-  others.delete(_id)
+function oneRow({ _id }: PublicClass, own: PublicClass[], popular: PublicClass[]): PublicClass[] {
+  const free = popular.filter((one) => one.seats > 0 && one._id !== _id)
+  const others = new Map([...own, ...free].map((one) => [one._id, one]))
   return [...others.values()].slice(0, MAX_MORE_CLASSES)
 }
 

@@ -3,7 +3,7 @@ import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { listInstructors } from '@ningjing/contract/instructors'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { type Asked, answer, askedOf, cutOff } from '../../testing/answers.ts'
@@ -55,6 +55,13 @@ const shown = () => screen.queryAllByRole('heading', { level: 3 }).map((title) =
 const address = () => screen.getByTitle('Back').textContent.replace('Address ', '')
 const searchField = () => screen.getByRole('searchbox', { name: 'Search class or instructor' })
 const lastQuery = () => askedOf(listPublicClasses).at(-1)?.query
+
+it('is a landmark with its filters', async () => {
+  setup()
+  const area = within(await screen.findByRole('search'))
+  for (const role of ['searchbox', 'combobox', 'checkbox'])
+    expect(area.getAllByRole(role)).not.toHaveLength(0)
+})
 
 it('searches after a pause in typing and keeps the old list until the answer arrives', async () => {
   const { user } = setup()

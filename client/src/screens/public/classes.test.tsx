@@ -19,13 +19,21 @@ const cardOf = async (name: string) => {
 
 it('shows each class with instructor, seats and price', async () => {
   answer(listPublicClasses, [
-    aClass({ name: 'Vinyasa Flow', instructor: 'Ravi Menon', seats: 9, price: 19.99 }),
+    aClass({
+      name: 'Vinyasa Flow',
+      instructor: 'Ravi Menon',
+      description: 'One breath.',
+      seats: 9,
+      price: 19.99,
+    }),
     aClass({ name: 'Open Meditation', price: 0, seats: 1 }),
   ])
   renderScreen(<ClassesScreen />)
   expect(screen.getByRole('heading', { level: 1, name: 'Choose The Class For You' })).toBeTruthy()
   const paid = await cardOf('Vinyasa Flow')
-  for (const text of ['Ravi Menon', '9 seats left', '$19.99']) expect(paid.getByText(text)).toBeTruthy()
+  for (const text of ['Ravi Menon', 'One breath.', '9 seats left', '$19.99']) {
+    expect(paid.getByText(text)).toBeTruthy()
+  }
   const free = await cardOf('Open Meditation')
   for (const text of ['Free', '1 seat left', 'Only 1 left']) expect(free.getByText(text)).toBeTruthy()
 })
@@ -62,7 +70,7 @@ it('says that sales of a class have ended, without calling it full', async () =>
   expect(card.getByRole('button', { name: 'Select Power Yoga' })).toHaveProperty('disabled', true)
 })
 
-it('marks on the button the classes a student has selected or is enrolled in', async () => {
+it('has links for the classes a student has selected or is enrolled in', async () => {
   const selected = aClass({ name: 'One' })
   const enrolled = aClass({ name: 'Two' })
   answer(listPublicClasses, [selected, enrolled, aClass({ name: 'Three' })])
@@ -71,8 +79,8 @@ it('marks on the button the classes a student has selected or is enrolled in', a
   renderScreen(<ClassesScreen />, {
     as: aSessionUser(),
   })
-  expect(await screen.findByText('Selected', { selector: 'button' })).toHaveProperty('disabled', true)
-  expect(await screen.findByText('Enrolled', { selector: 'button' })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('link', { name: 'In your selection: One' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Enrolled in Two' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Select Three' })).toHaveProperty('disabled', false)
 })
 

@@ -23,6 +23,7 @@ export function ClassesScreen() {
       <PageHero
         title="Choose The Class For You"
         line="Gentle or strong, early or late: every class shows its teacher, price and seats."
+        picture="hills"
       />
       <section aria-labelledby="all-classes" className="wrap w-full pt-8 pb-14 lg:pt-12 lg:pb-20">
         <h2 id="all-classes" className="sr-only">

@@ -74,6 +74,17 @@ it('links to classes and instructors, and shows the popular classes with Select'
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeTruthy()
 })
 
+it('shows full classes last', async () => {
+  answer(listInstructors, [])
+  setup()
+  const named = (name: string, seats: number) => aClass({ name, seats })
+  answer(listPopularClasses, [named('Full', 0), named('Most', 3), named('Next', 2)])
+  await screen.findByRole('button', { name: 'Select Most' })
+  const section = within(region('Choose the class for you'))
+  const names = section.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Most', 'Next', 'Full'])
+})
+
 it('links to all classes and all instructors', async () => {
   answer(listInstructors, [anInstructor()])
   setup()

@@ -1,5 +1,6 @@
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { ClassGrid } from '../../features/classes/class-grid.tsx'
 import { popularClasses } from '../../features/classes/classes.api.ts'
@@ -59,24 +60,31 @@ function PopularClasses() {
   const isEnrolled = useIsEnrolled()
   return (
     <section aria-labelledby="popular-classes" className="wrap w-full py-14 lg:py-20">
-      <SectionHead
+      <Listed
         id="popular-classes"
         eyebrow="Popular classes"
         title="Choose the class for you"
         to={paths.classes}
         all="All classes"
-      />
-      <Loaded query={classes} what="the classes">
-        {(popular) => (
-          <ClassGrid
-            classes={popular}
-            swiped
-            actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
-          />
-        )}
-      </Loaded>
+      >
+        <Loaded query={classes} what="the classes">
+          {(popular) => (
+            <ClassGrid
+              classes={fullLast(popular)}
+              swiped
+              actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+            />
+          )}
+        </Loaded>
+      </Listed>
     </section>
   )
+}
+
+/** Classes with seats first, each part as popular as the API lists it. */
+function fullLast(popular: PublicClass[]): PublicClass[] {
+  const isFull = ({ seats }: PublicClass) => seats === 0
+  return [...popular.filter((one) => !isFull(one)), ...popular.filter(isFull)]
 }
 
 function PopularInstructors() {
@@ -85,45 +93,58 @@ function PopularInstructors() {
   return (
     <section aria-labelledby="popular-instructors" aria-busy={isPending} className="bg-sunken py-14 lg:py-20">
       <div className="wrap">
-        <SectionHead
+        <Listed
           id="popular-instructors"
           eyebrow="Popular instructors"
           title="Meet our instructors"
           to={paths.instructors}
           all="All instructors"
-        />
-        {(data || isPending) && (
-          <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-            {data?.map((instructor) => (
-              <li key={instructor._id} className="min-w-0">
-                <InstructorCard instructor={instructor} compact />
-              </li>
-            ))}
-          </ul>
-        )}
-        {!data && !isPending && (
-          <LoadError what="the instructors" onRetry={() => void refetch()} busy={isFetching} />
-        )}
+        >
+          {(data || isPending) && (
+            <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+              {data?.map((instructor) => (
+                <li key={instructor._id} className="min-w-0">
+                  <InstructorCard instructor={instructor} compact />
+                </li>
+              ))}
+            </ul>
+          )}
+          {!data && !isPending && (
+            <LoadError what="the instructors" onRetry={() => void refetch()} busy={isFetching} />
+          )}
+        </Listed>
       </div>
     </section>
   )
 }
 
-type SectionHeadProps = { id: string; eyebrow: string; title: string; to: string; all: string }
+type ListedProps = {
+  id: string
+  eyebrow: string
+  title: string
+  /** Path of the full list, and the label of the link to it. */
+  to: string
+  all: string
+  children: ReactNode
+}
 
-/** Heading of a section with a link to the full list. */
-function SectionHead({ id, eyebrow, title, to, all }: SectionHeadProps) {
+/** Heading and content of a section, with a link to the full list: beside the heading, on phones below the content. */
+function Listed({ id, eyebrow, title, to, all, children }: ListedProps) {
   return (
-    <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+    <div className="grid gap-x-4 gap-y-8 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <p className="eyebrow">{eyebrow}</p>
         <h2 id={id} className="title-section mt-2">
           {title}
         </h2>
       </div>
-      <Link to={to} className={buttonClass('secondary', 'bg-surface')}>
+      <Link
+        to={to}
+        className={buttonClass('secondary', 'self-end bg-surface max-sm:order-1 max-sm:justify-self-center')}
+      >
         {all}
       </Link>
+      <div className="min-w-0 sm:col-span-2">{children}</div>
     </div>
   )
 }

@@ -20,12 +20,13 @@ function setup(approvedClasses: PublicClass[], { bio = mei.bio, before = () => {
 }
 
 it('shows the instructor with classes to select', async () => {
-  setup([aClass({ name: 'Hatha' }), aClass({ name: 'Yin', seats: 0 })])
+  setup([aClass({ name: 'Hatha', instructor: mei.name }), aClass({ name: 'Yin', seats: 0 })])
   expect(await screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' })).toBeTruthy()
   expect(screen.getByText('Slow and exact.')).toBeTruthy()
   expect(screen.getByText('Number of Classes : 2')).toBeTruthy()
   expect(screen.getByRole('link', { name: mei.email }).getAttribute('href')).toBe(`mailto:${mei.email}`)
   const classes = within(screen.getByRole('region', { name: 'Classes with Mei Tanaka' }))
+  expect(classes.queryByRole('link', { name: 'Mei Tanaka' })).toBeNull()
   expect(classes.getByRole('button', { name: 'Select Hatha' })).toHaveProperty('disabled', false)
   expect(classes.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })

@@ -35,7 +35,7 @@ function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
         Classes with {name}
       </h2>
       <ClassGrid
-        narrow
+        ofOne
         classes={approvedClasses}
         actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
       />

@@ -12,6 +12,7 @@ export function InstructorsScreen() {
       <PageHero
         title="Meet Our Instructor"
         line="Patient teachers who know that every body is different, and that every day is too."
+        picture="forest"
       />
       <section aria-labelledby="all-instructors" className="wrap w-full py-14 lg:py-20">
         <h2 id="all-instructors" className="sr-only">

@@ -24,6 +24,7 @@ export function LoginScreen() {
       />
       <section className="mx-auto w-full max-w-[420px]">
         <h1 className="title-section">Login</h1>
+        <p className="mt-2 text-muted">Welcome back. Your mat is where you left it.</p>
         <div className="mt-6 grid gap-5">
           {hasExpired(state) && <Notice tone="warning">Your session has ended. Please log in again.</Notice>}
           <SessionError />
@@ -36,7 +37,7 @@ export function LoginScreen() {
           <Link
             to={paths.register}
             state={state}
-            className="link inline-flex min-h-11 items-center justify-self-center"
+            className="link inline-flex min-h-11 items-center justify-self-start"
           >
             Don't have an account? Register Now
           </Link>

@@ -30,11 +30,22 @@ async function fillIn({ user }: ReturnType<typeof setup>, typed: Record<string, 
 }
 
 describe('the registration screen', () => {
+  it('links to the terms and the privacy page without leaving the form', () => {
+    setup()
+    for (const [name, path] of [
+      ['terms (in a new tab)', '/terms'],
+      ['privacy (in a new tab)', '/privacy'],
+    ] as const) {
+      const link = screen.getByRole('link', { name })
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank'])
+    }
+  })
+
   it('creates the account, confirms it, stores the record and goes back', async () => {
     const rendered = setup()
     const { user, identity } = rendered
     await fillIn(rendered, {
-      Photo: 'https://pictures.example/ana.jpg',
+      'Photo URL': 'https://pictures.example/ana.jpg',
       Phone: '123456',
       Address: 'Main Street 1',
     })
@@ -94,11 +105,31 @@ describe('the registration screen', () => {
 
   it('rejects different passwords, a photo that is not a URL and a phone with letters', async () => {
     const rendered = setup()
-    await fillIn(rendered, { 'Confirm Password': 'Other!1', Photo: 'my photo', Phone: 'abc' })
+    await fillIn(rendered, { 'Confirm Password': 'Other!1', 'Photo URL': 'my photo', Phone: 'abc' })
     await rendered.user.click(submit())
     await screen.findByText('Password did not match')
     await screen.findByText('Use an https:// address.')
     await screen.findByText('Use 6 to 15 digits, with an optional + in front.')
+  })
+
+  it('folds the optional fields, and opens them for an error in one of them', async () => {
+    const rendered = setup()
+    await fillIn(rendered, { Phone: 'abc' })
+    const phone = screen.getByLabelText('Phone')
+    const more = phone.closest('details')
+    expect(more).toHaveProperty('open', false)
+    await rendered.user.click(submit())
+    await screen.findByText('Use 6 to 15 digits, with an optional + in front.')
+    expect(more).toHaveProperty('open', true)
+    await waitFor(() => expect(document.activeElement).toBe(phone))
+  })
+
+  it('says what its fields are for, so that browsers can fill them in', () => {
+    setup()
+    const purposes = ['Email', 'Photo URL', 'Phone', 'Gender', 'Address'].map((label) =>
+      screen.getByLabelText(label).getAttribute('autocomplete'),
+    )
+    expect(purposes).toEqual(['email', 'photo', 'tel', 'sex', 'address-line1'])
   })
 
   it('shows the password rules before typing and ticks those that are met', async () => {
@@ -171,7 +202,7 @@ describe('the registration screen', () => {
     for (const label of ['Name', 'Email', 'Password', 'Confirm Password']) {
       expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true')
     }
-    for (const label of ['Photo', 'Phone', 'Gender', 'Address']) {
+    for (const label of ['Photo URL', 'Phone', 'Gender', 'Address']) {
       expect(screen.getByLabelText(label).hasAttribute('aria-required')).toBe(false)
     }
     expect(screen.getAllByText('(optional)')).toHaveLength(4)

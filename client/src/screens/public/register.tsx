@@ -20,9 +20,19 @@ export function RegisterScreen() {
   const { register, isBusy, banner, setBanner, unsaved } = useRegistration()
   if (status === 'signed-in' && !isBusy && !unsaved) return <Navigate to={fromOf(state)} replace />
   return (
-    <div className="wrap py-10 lg:py-16">
-      <section className="mx-auto max-w-[760px] rounded-xl border border-line bg-surface p-5 shadow-1 sm:p-8">
+    <div className="wrap grid items-start gap-12 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16">
+      <img
+        src="/art/class-tree.svg"
+        alt=""
+        width={800}
+        height={600}
+        className="picture-dim h-full max-h-[620px] w-full rounded-xl object-cover max-lg:hidden"
+      />
+      <section className="mx-auto w-full max-w-[640px]">
         <h1 className="title-section">Register Now</h1>
+        <p className="mt-2 text-muted">
+          Good to meet you. One account keeps your classes, payments and dates.
+        </p>
         <Link to={paths.login} state={state} className="link mt-2 inline-flex min-h-11 items-center">
           Already Registered ? Login Now
         </Link>

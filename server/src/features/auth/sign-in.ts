@@ -61,17 +61,18 @@ async function isTakenOver({ identity }: Deps, who: ProviderUser, user: UserReco
   return (await identity.validFrom(who.uid)) > (user.lastSignInAt ?? user.createdAt).getTime()
 }
 
-/** Ends the tokens of the person who had made the account, and empties its profile and selections. */
+/** Ends the tokens of the person who had made the account, and empties its profile, selections and pictures. */
 async function takeOver(
   deps: Deps,
   endHold: EndHold,
   who: ProviderUser,
   user: UserRecord,
 ): Promise<UserRecord | null> {
-  const { users, selections, classes } = deps.stores
+  const { users, selections, pictures, classes } = deps.stores
   const account = { ...bareAccount(who), signInsFrom: new Date(who.signedInAt) }
   await endHolds(deps, endHold, user._id)
   await selections.removeAllOf(user._id)
+  await pictures.removeAllOf(user._id)
   await classes.renameInstructor(user._id, { instructor: account.name })
   const linked = logTodo(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })
   // Last, because the next sign-in repeats everything until then.

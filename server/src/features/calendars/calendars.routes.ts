@@ -1,6 +1,7 @@
 import {
   createCalendarKey,
   endCalendarKey,
+  readCalendarKey,
   readClassCalendar,
   readClubCalendar,
   readOwnCalendar,
@@ -8,7 +9,7 @@ import {
 import { type Calendar, calendarText } from '../../base/calendar-text.ts'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { classCalendar, clubCalendar, createKey, endKey, ownCalendar } from './calendars.ts'
+import { classCalendar, clubCalendar, createKey, endKey, ownCalendar, readKey } from './calendars.ts'
 
 /** Calendars to subscribe to, and the keys of private ones. */
 export function calendarsRoutes(deps: Deps, serve: Serve): void {
@@ -19,6 +20,7 @@ export function calendarsRoutes(deps: Deps, serve: Serve): void {
   serve(readClubCalendar, () => textOf(clubCalendar(deps)))
   serve(readClassCalendar, ({ params }) => textOf(classCalendar(deps, params.id)))
   serve(readOwnCalendar, ({ params }) => textOf(ownCalendar(deps, params.key)))
+  serve(readCalendarKey, (_input, caller) => readKey(deps, caller))
   serve(createCalendarKey, (_input, caller) => createKey(deps, caller))
   serve(endCalendarKey, (_input, caller) => endKey(deps, caller))
 }

@@ -58,6 +58,10 @@ function keys(users: Collection<UserRecord>) {
       const owner = await users.findOne({ calendarKey, ...NOT_ERASED }, { projection: { _id: 1 } })
       return owner?._id
     },
+    hasKey: async (userId: string): Promise<boolean> => {
+      const filter = { _id: userId, calendarKey: { $exists: true } }
+      return (await users.findOne(filter, { projection: { _id: 1 } })) !== null
+    },
     setKey: async (userId: string, calendarKey: string): Promise<void> => {
       await users.updateOne({ _id: userId, ...NOT_ERASED }, { $set: { calendarKey } })
     },

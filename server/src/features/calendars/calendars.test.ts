@@ -159,6 +159,18 @@ describe('a private calendar', () => {
     expect((await app.visitor.get(`${API}/own/${hash}.ics`)).body.code).toBe('calendar.not-found')
   })
 
+  it('is known to exist to its owner only, who cannot read its address again', async () => {
+    const app = await openApp()
+    const [ana, ben] = [await app.addUser(), await app.addUser()]
+    const keyOf = async (user: UserRecord) => (await app.as(user).get(`${API}/key`)).body
+    expect(await keyOf(ana)).toEqual({ exists: false })
+    await ownPath(app, ana)
+    expect(await keyOf(ana)).toEqual({ exists: true })
+    expect(await keyOf(ben)).toEqual({ exists: false })
+    await app.as(ana).delete(`${API}/key`)
+    expect(await keyOf(ana)).toEqual({ exists: false })
+  })
+
   it('ends with a new key, and with the end of the key', async () => {
     const app = await openApp()
     const ana = await app.addUser()

@@ -33,6 +33,11 @@ export async function ownCalendar({ config, stores }: Deps, key: string): Promis
   return { name: config.CLUB_NAME, classes: await stores.calendars.ofMember(ids, userId) }
 }
 
+/** Whether the caller has an address of a private calendar. */
+export async function readKey({ stores }: Deps, caller: Caller) {
+  return { exists: await stores.calendars.hasKey(caller._id) }
+}
+
 /** Makes the address of the caller's calendar. Only a hash of its key is stored, and the key before ends. */
 export async function createKey({ config, stores }: Deps, caller: Caller) {
   const key = randomBytes(KEY_BYTES).toString('base64url')

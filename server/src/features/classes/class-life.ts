@@ -5,6 +5,7 @@ import type { Deps } from '../../base/deps.ts'
 import type { ClassRecord } from '../../base/records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
+import { findOwnClass } from '../../seats/find-own-class.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { ListedClass } from './class-views.rules.ts'
 
@@ -156,9 +157,7 @@ function assertOpen({ status, stage }: Pick<ClassRecord, 'status' | 'stage'>): v
 
 /** The open class with its roster. Throws `class.over` too. */
 async function findEnrolling(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
-  const found = await deps.stores.classes.find(id)
-  const isOwn = staff.role === 'admin' || found?.instructorId === staff._id
-  if (!found || !isOwn) throw new Problem('class.not-found')
+  const found = await findOwnClass(deps, staff, id)
   assertOpen(found)
   assertNotOver(found, deps.clock.now())
   return found

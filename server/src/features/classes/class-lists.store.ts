@@ -1,5 +1,5 @@
 import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
-import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
+import { MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Filter } from 'mongodb'
 import { idsOf } from '../../base/names.store.ts'
 import {
@@ -22,6 +22,21 @@ export type StoredClass = ClassRecord & SearchKeys
 
 export type Classes = Collection<StoredClass>
 
+/** The beginning of each index of a public list. */
+export const OFFERED_KEYS = { status: 1, stage: 1 } as const
+
+/** Every field that the filters of a public list compare, so that counting reads no class. */
+export const COUNTED_KEYS = {
+  ...OFFERED_KEYS,
+  weekdays: 1,
+  level: 1,
+  lastAt: 1,
+  nextAt: 1,
+  seats: 1,
+  queued: 1,
+  salesEndAt: 1,
+} as const
+
 /** What visitors see of the classes. */
 export function publicLists(classes: Classes) {
   return {
@@ -31,7 +46,11 @@ export function publicLists(classes: Classes) {
      */
     listPublic: async (query: PublicClassQuery, now: Date, countRows?: () => Promise<number>) => {
       const order = CLASS_ORDERS[query.sort ?? 'newest']
-      const found = await listedOrPage(classes, publicFilter(query, now), order, query, LISTED, countRows)
+      const filter = publicFilter(query, now)
+      const counted = { limit: MAX_COUNTED_ROWS, hint: COUNTED_KEYS }
+      const count =
+        query.search || query.instructor ? undefined : () => classes.countDocuments(filter, counted)
+      const found = await listedOrPage(classes, filter, order, query, LISTED, countRows ?? count)
       return mapRows(found, (row) => publicView(row, now))
     },
     listPopular: async (now: Date) => {

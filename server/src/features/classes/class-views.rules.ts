@@ -3,7 +3,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { CLUB_TERMS } from '@ningjing/contract/terms'
 import { isoOf } from '../../base/iso.ts'
 import type { ClassRecord, DecidedVersion } from '../../base/records.ts'
-import { sessionView } from '../../base/session-view.ts'
+import { scheduleView, sessionView } from '../../base/session-view.ts'
 import { isSold } from '../../seats/hold.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */
@@ -39,12 +39,7 @@ export function factsOf(record: ListedClass) {
     status: record.status,
     description: record.description,
     stage: record.stage,
-    zone: record.zone,
-    sessions: record.sessions.map(sessionView),
-    nextAt: record.nextAt && isoOf(record.nextAt),
-    place: record.place,
-    isOnline: record.online !== '',
-    level: record.level,
+    ...scheduleView(record),
     salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
   }
 }

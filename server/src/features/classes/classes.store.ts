@@ -11,9 +11,11 @@ import { type ClassQuery, managedFilter, type OwnClassQuery, offered } from './c
 import { lifeSteps } from './class-life.store.ts'
 import {
   type Classes,
+  COUNTED_KEYS,
   LISTED,
   listed,
   listedOrPage,
+  OFFERED_KEYS,
   publicLists,
   REVIEWED,
   type StoredClass,
@@ -24,8 +26,8 @@ import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } fr
 /** A feedback, and the one before it that the admin saw. */
 export type Feedback = { feedback: string; feedbackShown?: string | undefined }
 
-/** The beginning of each index of a public list. */
-const OFFERED_KEYS = { status: 1, stage: 1 } as const
+/** A decision on a class, with the feedback that goes with it. */
+export type Verdict = { status: 'approved' | 'denied'; feedback?: string | undefined }
 
 const INDEXES: Indexes = {
   classes: [
@@ -36,6 +38,7 @@ const INDEXES: Indexes = {
     // The offered classes of one instructor, and the number of each instructor's and of all.
     { key: { ...OFFERED_KEYS, instructorId: 1, createdAt: -1, _id: -1, lastAt: 1 } },
     { key: { ...OFFERED_KEYS, lastAt: 1 } },
+    { key: COUNTED_KEYS },
     // Classes whose next date has passed.
     { key: { nextAt: 1, _id: 1 } },
     // Classes that are over.
@@ -157,14 +160,21 @@ function edits(classes: Classes) {
 function decisions(classes: Classes) {
   return {
     /** Decides a pending class (O8), and keeps what was decided; false when it has changed since it was read. */
-    decide: async (seen: ListedClass, status: 'approved' | 'denied', adminId: string, todos: Todo[]) => {
+    decide: async (seen: ListedClass, { status, feedback }: Verdict, adminId: string, todos: Todo[]) => {
       const decided = decidedVersionOf(seen)
       const decidedAt = todos[0]?.at ?? null
       const { matchedCount } = await classes.updateOne(
         { _id: seen._id, status: 'pending', rev: seen.rev },
         withTodo<StoredClass>(
           {
-            $set: { status, decidedBy: adminId, decidedAt, changedSince: [], decided },
+            $set: {
+              status,
+              decidedBy: adminId,
+              decidedAt,
+              changedSince: [],
+              decided,
+              ...(feedback !== undefined && { feedback }),
+            },
             $unset: { isResubmitted: '' },
             $inc: { rev: 1 },
           },

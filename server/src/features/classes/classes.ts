@@ -6,6 +6,7 @@ import type { Deps } from '../../base/deps.ts'
 import type { Todo } from '../../base/todo.records.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
+import { passOn } from '../../seats/pass-on.ts'
 import type { ClassQuery, PublicClassQuery } from './class-filters.store.ts'
 import {
   type ListedClass,
@@ -24,7 +25,7 @@ import {
   planEdit,
   replacedBy,
 } from './classes.rules.ts'
-import type { Feedback } from './classes.store.ts'
+import type { Feedback, Verdict } from './classes.store.ts'
 import { dateTools } from './schedule.rules.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
@@ -50,11 +51,12 @@ export async function listPopular(deps: Deps): Promise<PublicClass[]> {
   return withPhotos(deps, await deps.stores.classes.listPopular(deps.clock.now()))
 }
 
-/** One approved class; throws `class.not-found`. */
-export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
-  const [found] = await withPhotos(deps, await deps.stores.classes.findPublic(id, deps.clock.now()))
+/** One approved class, with the bio of its instructor; throws `class.not-found`. */
+export async function readPublic({ stores, clock }: Deps, id: string): Promise<PublicClass> {
+  const [found] = await stores.classes.findPublic(id, clock.now())
   if (!found) throw new Problem('class.not-found')
-  return found
+  const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId)) ?? {}
+  return { ...found, instructorPhoto: photo, instructorBio: bio }
 }
 
 /** Adds a pending class owned by the caller. */
@@ -90,6 +92,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.set.sessions) await deps.stores.classCounts.mark(current.instructorId)
     if (await classes.saveEdit(current, plan, todos)) {
       await workOffTasks(deps, id, todos)
+      await passOn(deps, id)
       return { modifiedCount: 1 }
     }
     await assertPlanOutdated(deps, current, plan)
@@ -97,10 +100,11 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
 
-type Decision = { status: 'approved' | 'denied'; revShown?: number | undefined }
+type Decision = Verdict & { revShown?: number | undefined }
 
 /** Approves or denies a pending class that is still what the admin saw; the first of two admins wins. */
-export async function decide(deps: Deps, admin: Caller, id: string, { status, revShown }: Decision) {
+export async function decide(deps: Deps, admin: Caller, id: string, { revShown, ...verdict }: Decision) {
+  const { status, feedback } = verdict
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const seen = await deps.stores.classes.findListed(id)
     if (!seen) throw new Problem('class.not-found')
@@ -111,9 +115,10 @@ export async function decide(deps: Deps, admin: Caller, id: string, { status, re
     const todos = [
       logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status }),
       taskTodo(deps, 'decided', { rev: seen.rev + 1 }),
+      ...(feedback === undefined ? [] : [feedbackTodo(deps, admin, id, feedback)]),
     ]
     if (status === 'approved') await deps.stores.classCounts.mark(seen.instructorId)
-    if (await deps.stores.classes.decide(seen, status, admin._id, todos)) {
+    if (await deps.stores.classes.decide(seen, verdict, admin._id, todos)) {
       await workOffTasks(deps, id, todos)
       return { modifiedCount: 1 }
     }
@@ -134,9 +139,7 @@ export async function listForReview(
 
 /** Sends feedback to the instructor; the same text can be sent again. Throws `class.changed` with the current text. */
 export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedback: Feedback) {
-  // Only its length: the text may name people.
-  const facts = { characters: [...feedback.feedback].length }
-  const sent = logTodo(deps, admin._id, 'class.feedback', id, null, facts)
+  const sent = feedbackTodo(deps, admin, id, feedback.feedback)
   if (!(await deps.stores.classes.setFeedback(id, feedback, sent))) {
     const known = await deps.stores.classes.find(id)
     throw known
@@ -145,6 +148,11 @@ export async function giveFeedback(deps: Deps, admin: Caller, id: string, feedba
   }
   await workOff(deps, 'classes', sent)
   return { modifiedCount: 1 }
+}
+
+/** The audit entry of a feedback holds only its length: the text may name people. */
+function feedbackTodo(deps: Deps, admin: Caller, id: string, feedback: string) {
+  return logTodo(deps, admin._id, 'class.feedback', id, null, { characters: [...feedback].length })
 }
 
 async function withPhotos(deps: Deps, classes: PublicClassRow[]): Promise<PublicClass[]> {

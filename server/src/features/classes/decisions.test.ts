@@ -71,6 +71,34 @@ describe('a decision', () => {
     })
   })
 
+  it('takes its feedback along, in one write', async () => {
+    const { as, admin, waiting, stored, stores } = await desk({ feedback: 'Too short' })
+    const decideWith = (body: object) =>
+      as(admin)
+        .patch(`/ningjing/classes/admin/${waiting._id}`)
+        .send({ status: 'denied', ...body })
+    const tooLong = await decideWith({ feedback: 'x'.repeat(1001) })
+    expect([tooLong.status, tooLong.body.fields?.[0].path]).toEqual([400, 'feedback'])
+    expect((await decideWith({ feedback: 'Lost', revShown: 7 })).status).toBe(409)
+    expect(await stored()).toEqual(waiting)
+    expect((await decideWith({ feedback: ' Please say who it is for. ', revShown: 0 })).status).toBe(200)
+    expect(await stored()).toMatchObject({
+      status: 'denied',
+      feedback: 'Please say who it is for.',
+      rev: 1,
+    })
+    expect(await stores.audit.listFor(waiting._id)).toMatchObject([
+      { what: 'class.decide', after: { status: 'denied' } },
+      { what: 'class.feedback', who: admin._id, after: { characters: 25 } },
+    ])
+  })
+
+  it('without feedback keeps the last one', async () => {
+    const { decide, stored } = await desk({ feedback: 'Too short' })
+    await decide('approved')
+    expect((await stored()).feedback).toBe('Too short')
+  })
+
   it('happens once', async () => {
     const { decide, stored } = await desk()
     await decide('denied')

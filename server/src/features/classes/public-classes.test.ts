@@ -63,6 +63,20 @@ describe('the public list', () => {
     expect(photos(own.body.approvedClasses)).toEqual([mei.photo, mei.photo])
   })
 
+  it('shows the bio of an instructor with one class, and not in lists', async () => {
+    const { get, visitor, addUser, addClass } = await shelf([])
+    const mei = await addUser({ role: 'instructor', bio: 'From Kyoto.' })
+    const former = await addUser({ role: 'student', bio: 'Private.' })
+    for (const [instructorId, bio] of [
+      [mei._id, 'From Kyoto.'],
+      [former._id, ''],
+    ]) {
+      const { _id } = await addClass({ instructorId })
+      expect((await visitor.get(`/ningjing/publicClasses/${_id}`)).body.instructorBio).toBe(bio)
+    }
+    expect((await get()).body[0]).not.toHaveProperty('instructorBio')
+  })
+
   it('searches name and instructor as text', async () => {
     const { get } = await shelf([
       { name: 'Yin (slow)' },

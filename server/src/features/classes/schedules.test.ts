@@ -166,7 +166,7 @@ describe('editing the schedule', () => {
     const { created, edit, read, stores, deps, addUser } = await studio()
     const { _id } = await created({ sessions: SESSIONS })
     const [seen] = [(await stores.classes.findListed(_id))!]
-    await stores.classes.decide(seen, 'approved', (await addUser())._id, [])
+    await stores.classes.decide(seen, { status: 'approved' }, (await addUser())._id, [])
     const { saveEdit } = stores.classes
     deps.stores.classes.saveEdit = async (planned, ...rest) => {
       deps.stores.classes.saveEdit = saveEdit

@@ -22,10 +22,13 @@ function passTime() {
 }
 
 describe('health', () => {
-  it('is ok while the process runs, and says nothing else', async () => {
+  it('is ok while the process runs, and says nothing but its version', async () => {
     const { visitor } = await testApp()
     const answer = await visitor.get('/healthz')
-    expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    ])
   })
 })
 

@@ -16,26 +16,44 @@ const DARK = `:root{color-scheme:light dark}
 .go{background:#7bcfa8!important;color:#061a14!important}
 }`
 
+/** Label of the link in a mail that a user may switch off. */
+const STOP = 'Stop these mails'
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** The one layout of all mails: HTML for light and dark screens, and the same as text. */
-export function letterOf(mail: MailText, club: Club, origin: string): Letter {
-  return { text: textPart(mail, club, origin), html: htmlPart(mail, club, origin) }
+/**
+ * The one layout of all mails: HTML for light and dark screens, and the same as text.
+ * @param unsubscribePath path of the page that switches mails of this kind off
+ */
+export function letterOf(mail: MailText, club: Club, origin: string, unsubscribePath?: string): Letter {
+  const unsubscribe = unsubscribePath && origin + unsubscribePath
+  return { text: textPart(mail, club, origin, unsubscribe), html: htmlPart(mail, club, origin, unsubscribe) }
 }
 
-function textPart({ title, paragraphs, rows, link }: MailText, club: Club, origin: string): string {
+function textPart(
+  { title, paragraphs, rows, link }: MailText,
+  club: Club,
+  origin: string,
+  unsubscribe?: string,
+): string {
   const facts = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const parts = [
     title,
     ...paragraphs,
     facts,
     `${link.label}: ${origin}${link.path}`,
+    unsubscribe && `${STOP}: ${unsubscribe}`,
     `-- \n${signatureOf(club)}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function htmlPart({ subject, title, paragraphs, rows, link }: MailText, club: Club, origin: string): string {
+function htmlPart(
+  { subject, title, paragraphs, rows, link }: MailText,
+  club: Club,
+  origin: string,
+  unsubscribe?: string,
+): string {
   const facts = rows.map(
     ([label, value]) => html`<tr>
 <td class="soft line" style="padding:8px 16px 8px 0;border-bottom:1px solid #e0dcd3;color:#475c52;vertical-align:top">${label}</td>
@@ -66,7 +84,12 @@ ${facts.length > 0 ? html`<table width="100%" cellpadding="0" cellspacing="0" st
 <p style="margin:8px 0 0"><a class="go" href="${origin + link.path}" style="display:inline-block;padding:12px 20px;border-radius:999px;background:#1a5d48;color:#fcfcf6;font-weight:600;text-decoration:none">${link.label}</a></p>
 </td></tr>
 </table>
-<p class="soft" style="margin:16px 0 0;max-width:600px;color:#475c52;font-size:13px;line-height:1.5;white-space:pre-line">${signatureOf(club)}</p>
+<p class="soft" style="margin:16px 0 0;max-width:600px;color:#475c52;font-size:13px;line-height:1.5;white-space:pre-line">${signatureOf(club)}${
+    unsubscribe
+      ? html`
+<a class="soft" href="${unsubscribe}" style="color:#475c52">${STOP}</a>`
+      : ''
+  }</p>
 </td></tr>
 </table>
 </body>

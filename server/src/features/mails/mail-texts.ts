@@ -1,36 +1,44 @@
-import { durationText } from '@ningjing/contract/local-text'
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails'
 import { centsText } from '@ningjing/contract/money'
 import { zonedText } from '@ningjing/contract/schedule'
 import type { MailFacts, MailRecord } from '../../base/mail.records.ts'
+import { changedText, reminderText } from './date-texts.ts'
+import { enrolledText, movedText } from './place-texts.ts'
 import {
   backSentence,
   counted,
+  type Draft,
   datesOf,
+  isText,
   type MailRecords,
   type MailText,
   nameOf,
   receiptLink,
   rowsOf,
-  taxOf,
-  termsOf,
-  zoneOf,
 } from './wording.ts'
 
-/** The subject is the title; most mails have no rows. */
-type Draft = Omit<MailText, 'subject' | 'rows'> & Partial<Pick<MailText, 'rows'>>
 type TextOf<Kind extends MailKind> = (facts: MailFacts[Kind], records: MailRecords) => Draft
 
 /** One function for each kind of mail. */
 const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   enrolled: enrolledText,
   ended: endedText,
+  moved: movedText,
   refunded: refundedText,
   failed: failedText,
   changed: changedText,
   'class-canceled': classCanceledText,
+  offer: offerText,
+  closed: closedText,
   decided: decidedText,
   review: reviewText,
+  reminder: reminderText,
+  role: roleText,
+}
+
+/** Whether this release can say what a mail says; a newer one may have recorded others before it was taken back. */
+export function isKnownKind(kind: string): boolean {
+  return Object.hasOwn(TEXTS, kind)
 }
 
 /** What a mail says now. */
@@ -41,39 +49,25 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
   return { rows: [], ...draft, subject: draft.title }
 }
 
-/** Whether a mail that was not sent yet has been overtaken: its date changed again, or the class was decided. */
-export function isOutdated(mail: MailRecord, { yogaClass }: Pick<MailRecords, 'yogaClass'>): boolean {
+/**
+ * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the enrolment has ended,
+ * or the class was decided.
+ */
+export function isOutdated(
+  mail: MailRecord,
+  { yogaClass, payment, now }: Pick<MailRecords, 'yogaClass' | 'payment' | 'now'>,
+): boolean {
+  if (mail.kind === 'reminder') {
+    const { sessionId, seq, at } = mail.facts
+    const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
+    const isMoved = !session || session.seq > seq || session.canceled !== undefined
+    return isMoved || at <= now || Boolean(payment?.endedAt)
+  }
   if (mail.kind === 'changed') {
     const { sessionId, seq } = mail.facts
     return (yogaClass?.sessions ?? []).some((session) => session.id === sessionId && session.seq > seq)
   }
   return mail.kind === 'review' && yogaClass?.status !== 'pending'
-}
-
-function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRecords): Draft {
-  const { yogaClass, payment, club } = records
-  const name = nameOf(records)
-  return {
-    title: `You are enrolled in ${name}`,
-    paragraphs: [
-      payment && payment.priceInCents > 0
-        ? 'Thank you. Your payment has arrived, and your place is yours. This is your receipt.'
-        : 'Your place is yours.',
-    ],
-    rows: rowsOf([
-      ['Class', name],
-      ['Instructor', yogaClass?.instructor],
-      ['Dates', datesOf(records)],
-      ['Place', yogaClass?.place],
-      ['Online', yogaClass?.online],
-      ['Price', payment && (payment.priceInCents === 0 ? 'Free' : centsText(payment.priceInCents))],
-      ['Tax', payment && taxOf(payment)],
-      ['Tax number', payment && taxOf(payment) && club.tax.number],
-      ['Receipt number', orderId],
-      ['If you cannot come', termsOf(records)],
-    ]),
-    link: { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) },
-  }
 }
 
 function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailRecords): Draft {
@@ -120,30 +114,6 @@ function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecord
   }
 }
 
-function changedText({ sessionId, seq, from, to, cents }: MailFacts['changed'], records: MailRecords): Draft {
-  const name = nameOf(records)
-  const before = zonedText(from, zoneOf(records), records.now)
-  const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
-  const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
-  if (to === null) {
-    const title = `${name}: ${before} is canceled`
-    const paragraphs = [session?.canceled?.reason, cents > 0 && backSentence(cents)].filter(isText)
-    return { title, paragraphs, link }
-  }
-  if (to.getTime() === from.getTime()) {
-    const title = seq === 0 ? `${name} has another date: ${before}` : `${name}: ${before} has changed`
-    const minutes = session?.minutes
-    return { title, paragraphs: minutes ? [`It takes ${durationText(minutes)}.`] : [], link }
-  }
-  const title = `${name} has moved to ${zonedText(to, zoneOf(records), records.now)}`
-  return {
-    title,
-    paragraphs: [`It was planned for ${before}.`],
-    rows: rowsOf([['Place', records.yogaClass?.place]]),
-    link,
-  }
-}
-
 function classCanceledText(facts: MailFacts['class-canceled'], records: MailRecords): Draft {
   const { orderId, cents, students = 0 } = facts
   const title = `${nameOf(records)} is canceled`
@@ -160,8 +130,58 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
   }
   return {
     title,
-    paragraphs: [`${counted(students, 'student', 'students')} get ${centsText(cents)} back in all.`],
+    paragraphs: [`${centsText(cents)} goes back to ${counted(students, 'student', 'students')}.`],
     link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
+  }
+}
+
+function offerText({ until, cents, centsBefore }: MailFacts['offer'], records: MailRecords): Draft {
+  const end = zonedText(until, records.club.zone, records.now)
+  const price = cents === 0 ? 'It is free.' : `It costs ${centsText(cents)}.`
+  const before = `The price was ${centsText(centsBefore)} when you joined the waiting list.`
+  return {
+    title: `A place in ${nameOf(records)} is yours until ${end}`,
+    paragraphs: [
+      cents === centsBefore ? price : `${price} ${before}`,
+      'Take it in time, or decline it, so that the next person gets it.',
+    ],
+    rows: rowsOf([['Dates', datesOf(records)]]),
+    link: { label: 'Open your selected classes', path: NOTICE_PATHS.selectedClasses },
+  }
+}
+
+function closedText({ classId, why, hours }: MailFacts['closed'], records: MailRecords): Draft {
+  const name = nameOf(records)
+  const link = { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) }
+  const texts = {
+    closed: 'The waiting list has closed. If a place becomes free now, anyone can take it.',
+    'class-canceled': 'We are sorry: the club has canceled this class.',
+    'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
+    placed: 'You have a place in another class, and wanted to leave the other waiting lists then.',
+  }
+  return { title: `You no longer wait for ${name}`, paragraphs: [texts[why]], link }
+}
+
+function roleText({ role }: MailFacts['role']): Draft {
+  const texts = {
+    student: [
+      'You are a student now',
+      'You can select classes. Your enrolments and receipts stay as they were.',
+    ],
+    instructor: ['You are an instructor now', 'You can add classes and see who comes. Your enrolments stay.'],
+    admin: [
+      'You are an admin now',
+      'You can decide on classes, and manage users and payments. Your enrolments stay.',
+    ],
+  } as const
+  const [title, change] = texts[role]
+  return {
+    title,
+    paragraphs: [
+      change,
+      role !== 'student' && 'Waiting lists are for students: if you waited for a class, you no longer do.',
+    ].filter(isText),
+    link: { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard },
   }
 }
 
@@ -194,8 +214,4 @@ function reviewText(_facts: MailFacts['review'], records: MailRecords): Draft {
     ]),
     link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
   }
-}
-
-function isText(text: string | false | undefined): text is string {
-  return Boolean(text)
 }

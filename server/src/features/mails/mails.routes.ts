@@ -3,17 +3,27 @@ import {
   listNotices as listNoticesEndpoint,
   markNoticesSeen,
   readMail as readMailEndpoint,
+  sendMailAgain,
+  setMailSettings,
+  unsubscribe as unsubscribeEndpoint,
 } from '@ningjing/contract/mails.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { listMails, listNotices, readMail } from './mails.ts'
+import { listMails, listNotices, readMail, sendAgain } from './mails.ts'
 import type { MailSettings } from './message.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 /** Mails for admins, and each user's own notices. */
 export function mailsRoutes(deps: Deps, serve: Serve, settings: MailSettings): void {
   serve(listMailsEndpoint, ({ query }) => listMails(deps, settings, query))
   serve(readMailEndpoint, ({ params }) => readMail(deps, settings, params.key))
-  serve(listNoticesEndpoint, ({ query }, caller) => listNotices(deps, settings, caller._id, query))
+  serve(listNoticesEndpoint, ({ query }, caller) => listNotices(deps, settings, caller, query))
+  serve(sendMailAgain, ({ params }) => sendAgain(deps, params.key))
+  serve(setMailSettings, async ({ body: { mailOff } }, { _id }) => {
+    await deps.stores.mails.setMailOff(_id, mailOff)
+    return { mailOff }
+  })
+  serve(unsubscribeEndpoint, ({ params }) => unsubscribe(deps, params.token))
   serve(markNoticesSeen, async ({ body }, { _id }) => ({
     modifiedCount: await deps.stores.mails.markSeen(_id, new Date(body.until), deps.clock.now()),
   }))

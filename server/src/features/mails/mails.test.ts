@@ -63,6 +63,19 @@ describe('the text of a mail', () => {
     expect(mail?.id).toMatch(/^enrolled\.[0-9a-f]{24}$/)
   })
 
+  it('promises no refund to who has enrolled after the first date', async () => {
+    const club = await mailClub()
+    const { orderId, student } = club
+    const paid = aPaymentRecord({ _id: orderId, userId: student._id })
+    const at = new Date(paid.createdAt.getTime() - 60_000)
+    const sessions = [{ id: 's1', local: '', at, minutes: 75, seq: 0 }]
+    const yogaClass = await club.addClass({ zone: 'Europe/Berlin', sessions })
+    await club.stores.payments.insertOnce(paid)
+    const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
+    expect(mail?.text).toContain('This class has begun, so a place in it cannot be canceled.')
+    expect(mail?.text).not.toContain('get everything back')
+  })
+
   it('has the dates of the class as a file for calendars', async () => {
     const club = await mailClub()
     expect((await mailOf(club, 'enrolled', factsOf(club)))?.calendar).toBeUndefined()
@@ -90,6 +103,38 @@ describe('the text of a mail', () => {
     const removed = await mailOf(club, 'ended', { orderId, classId, by: club.stores.newId(), cents: 0 })
     expect(removed?.subject).toBe('The club has ended your enrolment in Slow Flow')
     expect(removed?.text).toContain('Nothing is given back.')
+  })
+
+  it('says where a student was moved, when it is, and what comes back', async () => {
+    const club = await mailClub()
+    const { orderId, student } = club
+    const at = new Date(club.clock.now().getTime() + 86_400_000)
+    const sessions = [{ id: 's1', local: '2027-12-01T18:30', at, minutes: 75, seq: 0 }]
+    const other = await club.addClass({ name: 'Quiet Morning', zone: 'UTC', place: 'Room 2', sessions })
+    const moved = { paidBy: club.stores.newId(), cents: 3000 }
+    const payment = aPaymentRecord({
+      _id: orderId,
+      userId: student._id,
+      priceInCents: 0,
+      kind: 'moved',
+      moved,
+    })
+    await club.stores.payments.insertOnce(payment)
+    const from = { fromOrderId: moved.paidBy, fromClassId: club.yogaClass._id }
+    const mail = await mailOf(club, 'moved', { orderId, classId: other._id, ...from, cents: 1500 })
+    expect(mail?.subject).toBe('The club has moved you to Quiet Morning')
+    for (const text of [
+      'Your place is now in Quiet Morning, and no longer in Slow Flow.',
+      'It costs $15.00 less. You get $15.00 back on the card that you paid with.',
+      'Place: Room 2',
+      'Price: $30.00, already paid',
+      'Cancel up to 24 hours before the first date',
+    ]) {
+      expect(mail?.text).toContain(text)
+    }
+    expect(mail?.calendar?.content).toContain('DTSTART')
+    const same = await mailOf(club, 'moved', { orderId, classId: other._id, ...from, cents: 0 })
+    expect(same?.text).not.toContain('back on the card')
   })
 
   it('says what was refunded, and what could not be, also to an admin', async () => {
@@ -128,14 +173,18 @@ describe('the text of a mail', () => {
       (await club.addClass({ name: 'Yin', zone: 'America/New_York', sessions: sessions as [] }))._id
     const facts = { orderId: club.orderId, sessionId: 's1', from, cents: 0 }
     const classId = await classOf([{ ...date, canceled }])
-    expect((await mailOf(club, 'changed', { ...facts, classId, seq: 1, to: null }))?.text).toContain(
-      'Mei is ill.',
-    )
+    const textOf = async (id: string) =>
+      (await mailOf(club, 'changed', { ...facts, classId: id, seq: 1, to: null }))?.text
+    const another = 'Another date replaces it.'
+    expect(await textOf(classId)).toContain('Mei is ill.')
+    expect(await textOf(classId)).not.toContain(another)
+    const replaced = await classOf([{ ...date, canceled: { ...canceled, share: false } }])
+    expect(await textOf(replaced)).toContain(another)
     const added = { ...facts, classId: await classOf([date]), to: from }
     const when = 'Wed, Dec 1, 2027, 6:30 PM EST'
-    const another = await mailOf(club, 'changed', { ...added, seq: 1 })
-    expect(another?.subject).toBe(`Yin: ${when} has changed`)
-    expect(another?.text).toContain('It takes 1 h 30 min.')
+    const changed = await mailOf(club, 'changed', { ...added, seq: 1 })
+    expect(changed?.subject).toBe(`Yin: ${when} has changed`)
+    expect(changed?.text).toContain('It takes 1 h 30 min.')
     const sessions = [{ ...date, seq: 0 }]
     const first = { ...added, classId: await classOf(sessions), seq: 0 }
     expect((await mailOf(club, 'changed', first))?.subject).toBe(`Yin has another date: ${when}`)
@@ -150,7 +199,7 @@ describe('the text of a mail', () => {
     const admin = await club.addUser({ role: 'admin' })
     const sums = { ...facts, cents: 24_000, students: 12 }
     const toAdmin = await mailOf(club, 'class-canceled', sums, admin._id)
-    expect(toAdmin?.text).toContain('12 students get $240.00 back in all.')
+    expect(toAdmin?.text).toContain('$240.00 goes back to 12 students.')
     expect(await mailOf(club, 'class-canceled', sums)).toBeUndefined()
   })
 
@@ -166,6 +215,16 @@ describe('the text of a mail', () => {
     expect(review?.subject).toBe('Yang waits for a decision')
     expect(await mailOf(club, 'review', { classId: denied._id, rev: 0 }, admin._id)).toBeUndefined()
   })
+})
+
+it('the mail about a new role says what it allows, and is not sent once there is another one', async () => {
+  const club = await mailClub()
+  const mei = await club.addUser({ role: 'instructor' })
+  const mail = await mailOf(club, 'role', { role: 'instructor' }, mei._id)
+  expect(mail?.subject).toBe('You are an instructor now')
+  expect(mail?.text).toContain('Waiting lists are for students')
+  expect(await mailOf(club, 'role', { role: 'admin' }, mei._id)).toBeUndefined()
+  expect((await mailOf(club, 'role', { role: 'student' }))?.text).not.toContain('Waiting lists')
 })
 
 describe('admins', () => {

@@ -4,14 +4,16 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { MailRecord } from '../../base/mail.records.ts'
+import type { MailQuery } from '../../base/mails.store.ts'
 import type { PageQuery } from '../../base/paging.ts'
+import type { Caller } from '../../http/caller.ts'
 import { letterOf } from './letter.ts'
-import { textOf } from './mail-texts.ts'
+import { isKnownKind, textOf } from './mail-texts.ts'
 import { type MailSettings, recordsOf, subjectsOf } from './message.ts'
 import type { MailText } from './wording.ts'
 
 /** A page of all mails, for admins. */
-export async function listMails(deps: Deps, settings: MailSettings, query: PageQuery): Promise<Page<Mail>> {
+export async function listMails(deps: Deps, settings: MailSettings, query: MailQuery): Promise<Page<Mail>> {
   const { items, ...page } = await deps.stores.mails.page(query)
   const texts = await textsOf(deps, settings, items)
   const contacts = await deps.stores.users.contactsOf(items.map(({ userId }) => userId))
@@ -37,22 +39,35 @@ export async function readMail(deps: Deps, settings: MailSettings, key: string) 
   }
 }
 
-/** A page of a user's notices, and how many are not seen yet. */
-export async function listNotices(deps: Deps, settings: MailSettings, userId: string, query: PageQuery) {
+/**
+ * Sends a mail again: one that failed, or that was sent and did not arrive. Throws `mail.not-found`, and
+ * `mail.not-sendable` for one that waits or is a notice only.
+ */
+export async function sendAgain({ stores, clock, config }: Deps, key: string) {
+  const isSent = config.SMTP_URL !== undefined && (await stores.mails.putBack(key, clock.now()))
+  if (isSent) return { modifiedCount: 1 }
+  throw new Problem((await stores.mails.find(key)) ? 'mail.not-sendable' : 'mail.not-found')
+}
+
+/** A page of a user's notices, how many are not seen yet, and which mails are switched off. */
+export async function listNotices(deps: Deps, settings: MailSettings, caller: Caller, query: PageQuery) {
+  const { _id: userId, mailOff = [] } = caller
   const { mails } = deps.stores
   const [{ items, ...page }, unseen] = await Promise.all([
     mails.pageOf(userId, query),
     mails.countUnseen(userId),
   ])
   const texts = await textsOf(deps, settings, items)
-  return { ...page, unseen, items: items.map((mail, index) => noticeView(mail, texts[index])) }
+  return { ...page, unseen, mailOff, items: items.map((mail, index) => noticeView(mail, texts[index])) }
 }
 
-/** What these mails say now. */
-async function textsOf(deps: Deps, settings: MailSettings, mails: MailRecord[]): Promise<MailText[]> {
+/** What these mails say now; undefined for kinds that this release does not know. */
+async function textsOf(deps: Deps, settings: MailSettings, mails: MailRecord[]) {
   const subjects = await subjectsOf(deps, mails)
   const now = deps.clock.now()
-  return mails.map((mail) => textOf(mail, recordsOf(mail, subjects, settings.club, now)))
+  return mails.map((mail): MailText | undefined =>
+    isKnownKind(mail.kind) ? textOf(mail, recordsOf(mail, subjects, settings.club, now)) : undefined,
+  )
 }
 
 function mailView(mail: MailRecord, text: MailText | undefined, to: string | undefined): Mail {

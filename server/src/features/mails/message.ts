@@ -1,4 +1,6 @@
 import type { Club } from '@ningjing/contract/club.schemas'
+import { pathOf } from '@ningjing/contract/endpoint'
+import { NOTICE_PATHS, OPTIONAL_MAIL_KINDS, unsubscribe } from '@ningjing/contract/mails'
 import { calendarText } from '../../base/calendar-text.ts'
 import { clubOf } from '../../base/club.ts'
 import type { Config } from '../../base/config.ts'
@@ -7,8 +9,10 @@ import type { MailRecord } from '../../base/mail.records.ts'
 import type { MailedClass, MailSubjects } from '../../base/mails.store.ts'
 import type { UserRecord } from '../../base/records.ts'
 import type { MailMessage } from '../../gateways/mail.ts'
+import { isLive } from '../../seats/hold.rules.ts'
 import { letterOf } from './letter.ts'
 import { isOutdated, textOf } from './mail-texts.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 import type { MailRecords } from './wording.ts'
 
 /** What a mail is sent with besides what is stored. */
@@ -29,24 +33,42 @@ const isForAdmin = ({ kind, facts }: MailRecord) =>
 
 /** A mail as it goes out now; undefined if nobody should receive it any more. */
 export async function messageOf(
-  deps: Pick<Deps, 'stores' | 'clock'>,
+  deps: Pick<Deps, 'stores' | 'clock' | 'config'>,
   settings: MailSettings,
   mail: MailRecord,
 ): Promise<MailMessage | undefined> {
   const user = await deps.stores.users.find(mail.userId)
   if (!user || user.erasedAt || (isForAdmin(mail) && user.role !== 'admin')) return undefined
+  if (mail.kind === 'role' && user.role !== mail.facts.role) return undefined
+  const optional = OPTIONAL_MAIL_KINDS.find((kind) => kind === mail.kind)
+  if (optional && user.mailOff?.includes(optional)) return undefined
+  if (mail.kind === 'offer' && !(await isOffered(deps, mail))) return undefined
   const records = recordsOf(mail, await subjectsOf(deps, [mail]), settings.club, deps.clock.now())
   if (isOutdated(mail, records)) return undefined
   const text = textOf(mail, records)
   const { yogaClass } = records
+  const token = optional && unsubscribeToken(deps.config, user._id, optional)
   return {
     to: recipient(user),
     subject: text.subject,
-    ...letterOf(text, settings.club, settings.origin),
+    ...letterOf(text, settings.club, settings.origin, token && NOTICE_PATHS.unsubscribe(token)),
     id: mail._id.replaceAll(':', '.'),
+    unsubscribeUrl: token && settings.origin + pathOf(unsubscribe).replace(':token', token),
     calendar:
-      mail.kind === 'enrolled' && yogaClass ? calendarOf(yogaClass, settings, records.now) : undefined,
+      (mail.kind === 'enrolled' || mail.kind === 'moved') && yogaClass
+        ? calendarOf(yogaClass, settings, records.now)
+        : undefined,
   }
+}
+
+/** Whether the seat is still kept for the student. */
+async function isOffered(
+  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  { userId, facts }: Extract<MailRecord, { kind: 'offer' }>,
+): Promise<boolean> {
+  const [yogaClass] = await stores.seats.findFor(userId, [facts.classId])
+  const hold = yogaClass?.holds[userId]
+  return hold?.orderId === facts.orderId && isLive(hold, clock.now())
 }
 
 /** The dates of a class as a file for calendars; undefined without dates. */
@@ -63,7 +85,7 @@ function recipient({ name, email }: UserRecord): MailMessage['to'] {
 
 /** The classes and payments that these mails are about. */
 export function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]): Promise<MailSubjects> {
-  const classIds = mails.map(({ facts }) => facts.classId)
+  const classIds = mails.flatMap(({ facts }) => [classIdOf(facts) ?? [], fromClassIdOf(facts) ?? []].flat())
   const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
   return stores.mails.findSubjects([...new Set(classIds)], [...new Set(orderIds)])
 }
@@ -75,13 +97,22 @@ export function recordsOf(
   now: Date,
 ): MailRecords {
   return {
-    yogaClass: classes.get(facts.classId),
+    yogaClass: classes.get(classIdOf(facts) ?? ''),
+    fromClass: classes.get(fromClassIdOf(facts) ?? ''),
     payment: payments.get(orderIdOf(facts) ?? ''),
     order: orders.get(orderIdOf(facts) ?? ''),
     userId,
     club,
     now,
   }
+}
+
+function classIdOf(facts: MailRecord['facts']): string | undefined {
+  return 'classId' in facts ? facts.classId : undefined
+}
+
+function fromClassIdOf(facts: MailRecord['facts']): string | undefined {
+  return 'fromClassId' in facts ? facts.fromClassId : undefined
 }
 
 function orderIdOf(facts: MailRecord['facts']): string | undefined {

@@ -3,12 +3,13 @@ import type { Deps } from '../../base/deps.ts'
 import type { MailRecord } from '../../base/mail.records.ts'
 import type { MailGateway } from '../../gateways/mail.ts'
 import { type MailSettings, messageOf } from './message.ts'
+import { remindStudents } from './remind-students.ts'
 
 const LOOK_MS = 15_000
 /** How long a process has for one mail; longer than the mail gateway takes at most. */
 const LEASE_MS = 60_000
-/** Mails of all processes together. */
-const RATE = { points: 60, seconds: 60 }
+/** Mails of all processes together; `RATE_LIMIT_SCALE` multiplies it like every limit. */
+const MAX_MAILS_A_MINUTE = 60
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -23,15 +24,17 @@ const PAUSES_MS = [
   24 * HOUR_MS,
 ]
 
-/** Sends due mails every 15 s, and right after this process has recorded one, until it is stopped. */
+/** Reminds students and sends due mails every 15 s, and right after this process has recorded one, until it is stopped. */
 export function startMailSender(deps: Deps, settings: MailSettings): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let wake = new AbortController()
+  let remindedUntil = deps.clock.now()
   deps.stores.mails.onInsert(() => wake.abort())
   const run = async () => {
     while (!stopping.signal.aborted) {
       wake = new AbortController()
       try {
+        remindedUntil = await remindStudents(deps, remindedUntil)
         await sendDueMails(deps, settings, stopping.signal)
       } catch (error) {
         // The next look tries again.
@@ -56,10 +59,11 @@ export function startMailSender(deps: Deps, settings: MailSettings): { stop(): P
  * has taken it. Safe to run in several processes at once.
  */
 export async function sendDueMails(deps: Deps, settings: MailSettings, signal?: AbortSignal): Promise<void> {
-  const { mail: gateway, stores, clock } = deps
+  const { mail: gateway, stores, clock, config } = deps
+  const rate = { points: Math.ceil(MAX_MAILS_A_MINUTE * config.RATE_LIMIT_SCALE), seconds: 60 }
   while (gateway && !signal?.aborted) {
     const now = clock.now()
-    if (!(await stores.mails.isDue(now)) || (await stores.limits.take(RATE, 'mails')) > 0) return
+    if (!(await stores.mails.isDue(now)) || (await stores.limits.take(rate, 'mails')) > 0) return
     const claimed = await stores.mails.claim(now, new Date(now.getTime() + LEASE_MS))
     if (claimed) await sendMail(deps, settings, gateway, claimed)
   }

@@ -16,9 +16,14 @@ export type MailText = {
   link: { label: string; path: string }
 }
 
+/** A text whose subject is its title; most have no rows. */
+export type Draft = Omit<MailText, 'subject' | 'rows'> & Partial<Pick<MailText, 'rows'>>
+
 /** What a text is made of besides its facts. */
 export type MailRecords = {
   yogaClass: MailedClass | undefined
+  /** The class that the student was moved from. */
+  fromClass?: MailedClass | undefined
   payment: PaymentRecord | undefined
   order: OrderRecord | undefined
   /** Who receives the mail. */
@@ -60,8 +65,17 @@ export function backSentence(cents: number): string {
 
 /** What happens if the student cannot come. */
 export function termsOf({ yogaClass, payment, order, club }: MailRecords): string {
-  const facts = { hasDates: (yogaClass?.sessions ?? []).length > 0, isFree: payment?.priceInCents === 0 }
-  return termsText(order?.terms ?? club.terms, facts)
+  const sessions = yogaClass?.sessions ?? []
+  return termsText(order?.terms ?? club.terms, {
+    hasDates: sessions.length > 0,
+    isFree: payment !== undefined && priceOf(payment) === 0,
+    hasBegun: sessions.some(({ at, canceled }) => !canceled && payment && at <= payment.createdAt),
+  })
+}
+
+/** What a place costs; a moved one is paid with another payment. */
+export function priceOf({ moved, priceInCents }: PaymentRecord): number {
+  return moved?.cents ?? priceInCents
 }
 
 /** The tax that a price contains: `$3.99 VAT (19%), included`. */
@@ -78,4 +92,8 @@ export function counted(number: number, one: string, many: string): string {
 /** The rows that say something. */
 export function rowsOf(rows: [label: string, value: string | undefined][]): MailText['rows'] {
   return rows.filter((row): row is [string, string] => Boolean(row[1]))
+}
+
+export function isText(text: string | false | undefined): text is string {
+  return Boolean(text)
 }

@@ -5,11 +5,10 @@ import type { Todo } from '../../base/todo.records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isSold } from '../../seats/hold.rules.ts'
+import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 import type { SeatClaim } from '../../seats/seats.store.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
-import { freeTransaction } from './enrol-free.ts'
-import { newOrder, termsOfClass } from './orders.rules.ts'
 
 type Wanted = {
   classId: string
@@ -43,7 +42,7 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
   // Recorded first, so that the sweeper completes it after a crash.
   await deps.stores.orders.insertOnce(order)
   await takePlace(deps, staff, order, yogaClass, wanted.extraSeat === true && staff.role === 'admin')
-  await completeEnrolment(deps, order, freeTransaction(orderId))
+  await completeEnrolment(deps, order)
   return { insertedId: orderId }
 }
 
@@ -105,7 +104,12 @@ function todosOf(
   ]
 }
 
-async function problemOfPlace({ stores, clock }: Deps, userId: string, classId: string): Promise<Problem> {
+/** Why a student cannot have a place without a checkout. */
+export async function problemOfPlace(
+  { stores, clock }: Deps,
+  userId: string,
+  classId: string,
+): Promise<Problem> {
   const [yogaClass] = await stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') return new Problem('class.not-found')
   if (yogaClass.roster[userId]) return new Problem('enrolment.exists')

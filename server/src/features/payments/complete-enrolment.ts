@@ -8,13 +8,9 @@ import { paymentOf } from './fulfil.rules.ts'
  * after the enrolment has ended.
  * @returns the number of selections that were removed
  */
-export async function completeEnrolment(
-  deps: Deps,
-  order: OrderRecord,
-  transactionId: string,
-): Promise<number> {
+export async function completeEnrolment(deps: Deps, order: OrderRecord): Promise<number> {
   const { selections, orders, places } = deps.stores
-  await recordPayment(deps, order, transactionId)
+  await recordPayment(deps, order)
   const { _id: orderId, userId, classId } = order
   const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
   const isThere = place?.orderId === orderId
@@ -24,10 +20,10 @@ export async function completeEnrolment(
 }
 
 /** Writes the payment record of an order, once. */
-export async function recordPayment(deps: Deps, order: OrderRecord, transactionId: string): Promise<void> {
+export async function recordPayment(deps: Deps, order: OrderRecord): Promise<void> {
   const { stores, config, clock } = deps
   const [yogaClass] = await stores.seats.findFor(order.userId, [order.classId])
   if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
   const tax = config.TAX_PERCENT > 0 ? { percent: config.TAX_PERCENT, label: config.TAX_LABEL } : undefined
-  await stores.payments.insertOnce(paymentOf(order, transactionId, yogaClass, clock.now(), tax))
+  await stores.payments.insertOnce(paymentOf(order, yogaClass, clock.now(), tax))
 }

@@ -1,27 +1,30 @@
 import { SYSTEM } from '@ningjing/contract/audit'
-import { studioRefund } from '@ningjing/contract/terms'
 import type { Deps, TaskHandler } from '../../base/deps.ts'
 import { classCanceledKey } from '../../base/mail-keys.ts'
 import { recordMail } from '../../base/record-mail.ts'
 import type { ClassRecord } from '../../base/records.ts'
-import { refundFacts } from '../../seats/place.rules.ts'
+import { endLine } from '../../seats/end-waiting.ts'
 import { endNow } from './end-enrolment.ts'
+import { endWithClass } from './enrolment.rules.ts'
 import { releaseHold } from './release-hold.ts'
+import { finishMove } from './settle-move.ts'
 
 /**
- * Ends every enrolment and hold of a canceled class (O14), after the admins are told. Each student gets back what the studio owes them at the
- * moment of the cancellation. Throws while students are left, so that the sweeper goes on.
+ * Ends the waiting list, every enrolment and every hold of a canceled class (O14), after the mails to the admins are recorded. Each student gets
+ * back what the studio owes them at the moment of the cancellation. Throws while students are left, so that the sweeper
+ * goes on.
  */
 export const drainClass: TaskHandler = async (deps, classId) => {
   const yogaClass = await deps.stores.classes.find(classId)
   if (!yogaClass) return
   await tellAdmins(deps, yogaClass)
+  await endLine(deps, yogaClass, 'class-canceled')
   await endPlaces(deps, yogaClass)
   for (const [userId, hold] of Object.entries(yogaClass.holds)) {
     await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
   }
   const after = await deps.stores.classes.find(classId)
-  const left = (after?.held ?? 0) + (after?.enrolled ?? 0)
+  const left = (after?.held ?? 0) + (after?.enrolled ?? 0) + (after?.queued ?? 0)
   if (left > 0) throw new Error(`The canceled class ${classId} still has ${left} students`)
 }
 
@@ -37,11 +40,11 @@ async function tellAdmins(deps: Deps, { _id: classId, canceled }: ClassRecord): 
 async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<void> {
   const { orders } = deps.stores
   const by = yogaClass.canceled?.by ?? SYSTEM
-  const at = yogaClass.canceled?.at ?? deps.clock.now()
   for (const place of Object.values(yogaClass.roster)) {
     const order = await orders.find(place.orderId)
     if (!order) throw new Error(`Order ${place.orderId} has no record`)
+    await finishMove(deps, order, by)
     const own = { order, yogaClass, place }
-    await endNow(deps, by, own, { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at) })
+    await endNow(deps, by, own, endWithClass(own, deps.clock.now()))
   }
 }

@@ -3,13 +3,16 @@ import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import { acceptedRefund, quoteRefund } from '@ningjing/contract/terms'
 import type { Deps } from '../../base/deps.ts'
+import type { OrderRecord } from '../../base/records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
+import { passOn } from '../../seats/pass-on.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
-import { endQuote, endResult, type OwnPlace, refundStateOf } from './enrolment.rules.ts'
+import { endQuote, endWithClass, type OwnPlace, refundResult } from './enrolment.rules.ts'
+import { finishMove } from './settle-move.ts'
 
-/** How often a step on a place is tried; it is outdated when money was given back in between. */
+/** How often a step on a place is tried; it is outdated when money was given back, or the class canceled, in between. */
 const MAX_TRIES = 3
 
 /** What the caller gets back who leaves a class now. Throws `enrolment.not-found` and `enrolment.started`. */
@@ -86,8 +89,17 @@ export async function refundStudent(
     if (!(await deps.stores.places.giveBack(claim, back, cents, ...todos))) throw refundChanged(back)
     await workOffTasks(deps, classId, todos)
   }
-  const order = await deps.stores.orders.find(orderId)
-  return { refund: dollarsOf(cents), state: refundStateOf(cents, order) }
+  return resultOf(deps, own.order, cents)
+}
+
+/**
+ * What is answered when money goes back of an order.
+ * @param cents given back in all
+ */
+export async function resultOf(deps: Deps, { _id, moved }: OrderRecord, cents: number): Promise<EndResult> {
+  const payment = await deps.stores.payments.find(moved?.paidBy ?? _id)
+  // A payment that also paid the classes before gives back parts of each.
+  return refundResult(cents, payment, moved ? payment?.dueBackInCents : cents)
 }
 
 function assertPayable({ order, place }: OwnPlace, cents: number): void {
@@ -100,7 +112,7 @@ function refundChanged(cents: number): Problem {
 }
 
 /**
- * Ends a place as `decide` says (O10). An enrolment that was ended already answers its first result.
+ * Ends a place as `decide` says (O10), or with its class. An enrolment that was ended already answers its first result.
  * @param by user id, or `system`
  * @param userId whose place it must be
  */
@@ -114,9 +126,12 @@ async function endPlace(
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const { order, yogaClass } = await findOrder(deps, orderId, userId)
     const place = yogaClass.roster[order.userId]
-    if (place?.orderId !== orderId) return endedBefore(deps, yogaClass, orderId)
+    if (place?.orderId !== orderId) return endedBefore(deps, yogaClass, order)
     const own = { order, yogaClass, place }
-    await endNow(deps, by, own, decide(own))
+    // The studio was first: the student gets what it owes, whatever was wanted.
+    if (yogaClass.stage === 'canceled') {
+      await endNow(deps, yogaClass.canceled?.by ?? by, own, endWithClass(own, deps.clock.now()))
+    } else await endNow(deps, by, own, decide(own))
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
@@ -126,17 +141,29 @@ async function endPlace(
  * and one that is over keeps its enrolments.
  */
 export async function endPlaces(deps: Deps, userId: string): Promise<void> {
-  const { payments, places } = deps.stores
-  const classIds = (await payments.listEnrolled(userId)).map(({ classId }) => classId)
+  for (const payment of await deps.stores.payments.listEnrolled(userId)) await leaveClass(deps, payment)
+}
+
+async function leaveClass(
+  deps: Deps,
+  { _id: orderId, userId, classId }: Pick<OrderRecord, '_id' | 'userId' | 'classId'>,
+): Promise<void> {
+  const { orders, places } = deps.stores
+  const claim = { classId, userId, orderId }
   const now = deps.clock.now()
-  for (const { lastAt, roster } of await places.findAll(userId, classIds)) {
-    const place = roster[userId]
-    if (!place || (lastAt && lastAt <= now)) continue
-    await endPlace(deps, userId, place.orderId, userId, (own) => {
+  const yogaClass = await places.find(claim)
+  const isThere = yogaClass?.roster[userId]?.orderId === orderId
+  const isOver = yogaClass?.lastAt && yogaClass.lastAt <= now
+  if (isThere && !isOver) {
+    await endPlace(deps, userId, orderId, userId, (own) => {
       const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
       return { reason: 'left', cents: mayEnd ? refundInCents : backInCents }
     })
   }
+  // An admin may have moved the student meanwhile.
+  const movedTo = (await places.find(claim))?.barred[orderId]?.to
+  const next = movedTo === undefined ? null : await orders.find(movedTo)
+  if (next) await leaveClass(deps, next)
 }
 
 /** O10 with what it leaves to be done; false when the place has changed since it was read. */
@@ -149,32 +176,36 @@ export async function endNow(deps: Deps, by: string, own: OwnPlace, end: End): P
   ]
   const claim = { classId, userId, orderId }
   const isEnded = await deps.stores.places.end(claim, own.place.back ?? 0, end, deps.clock.now(), ...todos)
-  if (isEnded) await workOffTasks(deps, classId, todos)
-  return isEnded
+  if (!isEnded) return false
+  await passOn(deps, classId)
+  await workOffTasks(deps, classId, todos)
+  return true
 }
 
 async function endedBefore(
   deps: Deps,
   yogaClass: OwnPlace['yogaClass'],
-  orderId: string,
+  order: OrderRecord,
 ): Promise<EndResult> {
-  const bar = yogaClass.barred[orderId]
-  const order = await deps.stores.orders.find(orderId)
-  // An order that was blocked before it had a seat has no amount.
-  if (bar?.cents === undefined) throw new Problem('enrolment.not-found')
-  return endResult(bar, order)
+  const { cents, reason } = yogaClass.barred[order._id] ?? {}
+  // An order that was blocked before it had a seat has no amount; one that was moved goes on in another class.
+  if (cents === undefined || reason === 'moved' || reason === 'not-moved') {
+    throw new Problem('enrolment.not-found')
+  }
+  return resultOf(deps, order, cents)
 }
 
 async function findOrder(deps: Deps, orderId: string, userId?: string) {
   const order = await deps.stores.orders.find(orderId)
   if (!order || (userId !== undefined && order.userId !== userId)) throw new Problem('enrolment.not-found')
+  await finishMove(deps, order)
   const yogaClass = await deps.stores.places.find({ ...order, orderId })
   if (!yogaClass) throw new Problem('enrolment.not-found')
   return { order, yogaClass }
 }
 
 /** The place of an order. Throws `enrolment.not-found`. */
-async function findPlace(deps: Deps, orderId: string, userId?: string): Promise<OwnPlace> {
+export async function findPlace(deps: Deps, orderId: string, userId?: string): Promise<OwnPlace> {
   const { order, yogaClass } = await findOrder(deps, orderId, userId)
   const place = yogaClass.roster[order.userId]
   if (place?.orderId !== orderId) throw new Problem('enrolment.not-found')

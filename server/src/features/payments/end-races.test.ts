@@ -4,7 +4,7 @@ import { blockOrder } from '../../seats/block-order.ts'
 import { type Condition, carelessPlaces } from '../../testing/careless.store.ts'
 import { atCheckout, type Club, enrolledByCard, intentIdOf, openClub } from '../../testing/club.ts'
 import { cancelClass, datedIn, giveBack, leave, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
-import { processOf, wrapped } from '../../testing/processes.ts'
+import { processBefore, processOf } from '../../testing/processes.ts'
 import { fulfil } from './fulfil.ts'
 import { deepSweep, sweep } from './sweeper.ts'
 
@@ -15,20 +15,9 @@ const ROUNDS = 5
 const withStores = (club: Club, stores: Partial<Stores>) =>
   processOf({ ...club.deps, stores: { ...club.stores, ...stores } })
 
-/** A server process in which something happens just before the first call of this name. */
-function before(club: Club, last: string, act: () => Promise<unknown>, stores: Partial<Stores> = {}) {
-  let isDone = false
-  const deps = { ...club.deps, stores: { ...club.stores, ...stores } }
-  return processOf(
-    wrapped(deps, async (name, call) => {
-      if (name === last && !isDone) {
-        isDone = true
-        await act()
-      }
-      return call()
-    }),
-  )
-}
+/** A server process on these stores in which something happens just before the first call of this name. */
+const before = (club: Club, name: string, act: () => Promise<unknown>, stores: Partial<Stores> = {}) =>
+  processBefore({ ...club.deps, stores: { ...club.stores, ...stores } }, name, act)
 
 const succeeded = async (club: Club, intentId: string) =>
   (await club.eventsOf(intentId)).find(({ type }) => type === 'payment_intent.succeeded')!
@@ -175,6 +164,23 @@ describe('leaving', () => {
   })
 })
 
+describe('the share of a canceled date', () => {
+  it('while goodwill is given never makes more than was paid', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const paid = await enrolledByCard(club, 3, datedIn(club, 48, 72))
+    const [first] = (await club.read(paid.yogaClass)).sessions
+    const server = before(club, 'places.giveShare', () => giveBack(club, admin, paid, 30, 0))
+    const path = `/ningjing/classes/${paid.yogaClass._id}/sessions/${first?.id}/cancel`
+    const answer = await server.as(admin).post(path).send({ share: true, reason: 'Ill' })
+    expect(answer.status).toBe(200)
+    await club.settle(0)
+    const back = (await club.read(paid.yogaClass)).roster[paid.student._id]?.back
+    expect([back, (await refundsOf(club, paid)).cents]).toEqual([4500, 4500])
+    await expectSound(club)
+  })
+})
+
 describe('without its condition', () => {
   /** What the tests above would see of a club whose store lacks one condition. */
   async function carelessClub(lacks: Condition | null) {
@@ -252,6 +258,54 @@ describe('without its condition', () => {
     const careless = await carelessClub('barAbsent')
     expect(await run(careless)).toBe(4500)
     expect(await promisesOf(careless.club)).toContain('I9')
+  })
+
+  it('that a refund is what is due minus what was given, a second one gives back too much', async () => {
+    const run = async (club: Club, looksFirst: boolean) => {
+      const admin = await club.student({ role: 'admin' })
+      const paid = await enrolledByCard(club)
+      const cards = { ...club.deps.cards, ...(!looksFirst && { refundsOf: async () => [] }) }
+      const server = processOf({ ...club.deps, cards })
+      await giveBack(server, admin, paid, 10, 0)
+      await giveBack(server, admin, paid, 30, 10)
+      return (await refundsOf(club, paid)).cents
+    }
+    expect(await run(await openClub(), true)).toBe(3000)
+    const club = await openClub()
+    expect(await run(club, false)).toBe(4000)
+    expect(await promisesOf(club)).toContain('I8')
+  })
+
+  it('that a todo goes last, a process that dies while it works loses the refund', async () => {
+    const run = async (club: Club, goesFirst: boolean) => {
+      const paid = await enrolledByCard(club)
+      const ended: typeof club.deps.tasks.ended = async (_deps, ownerId, todo) => {
+        if (goesFirst) await club.stores.todos.remove({ owner: 'classes', ownerId, todo })
+        throw new Error('The process has died')
+      }
+      const server = processOf({ ...club.deps, tasks: { ...club.deps.tasks, ended } })
+      await leave(server, paid.student, paid, 45)
+      await sweep(club.deps)
+      return (await refundsOf(club, paid)).cents
+    }
+    expect(await run(await openClub(), false)).toBe(4500)
+    const club = await openClub()
+    expect(await run(club, true)).toBe(0)
+    expect(await promisesOf(club)).toEqual(expect.arrayContaining(['I3', 'I9']))
+  })
+
+  it('that O14 leaves a todo, a canceled class keeps its students', async () => {
+    const run = async (club: Club, isCareless: boolean) => {
+      const { yogaClass } = await enrolledByCard(club)
+      const todo = await cancelClass(club, yogaClass)
+      if (isCareless) await club.stores.todos.remove({ owner: 'classes', ownerId: yogaClass._id, todo })
+      await club.settle()
+      return (await club.read(yogaClass)).enrolled
+    }
+    expect(await run(await openClub(), false)).toBe(0)
+    const club = await openClub()
+    expect(await run(club, true)).toBe(1)
+    expect(await promisesOf(club)).toContain('I19')
   })
 
   it('that each refund has its number, a second refund is not made', async () => {

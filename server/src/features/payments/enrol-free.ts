@@ -1,21 +1,18 @@
-import { FREE_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, SelectionRecord, StudentsClass } from '../../base/records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
+import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
-import { newOrder, termsOfClass } from './orders.rules.ts'
+import { finishMove } from './settle-move.ts'
 
 const CONFIRM_FIRST =
   'A free class needs a confirmed e-mail address. Confirm yours by the link that we have sent you, then try again.'
 
 export type Enrolled = { orderId: string; deletedCount: number }
-
-/** The transaction id of a free enrolment. */
-export const freeTransaction = (orderId: string) => FREE_TRANSACTION + orderId
 
 /**
  * Enrols a student in a selected free class (O1 and O3) without the card provider. Idempotent. Throws
@@ -34,9 +31,13 @@ export async function enrolFree(deps: Deps, student: Caller, selectedId: string)
  * (I9), cancels it when its hold is gone.
  */
 export async function settleFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
+  if (order.moved) {
+    await finishMove(deps, order)
+    return
+  }
   const [yogaClass] = await deps.stores.seats.findFor(order.userId, [order.classId])
   if (yogaClass?.roster[order.userId]?.orderId === order._id) {
-    await completeEnrolment(deps, order, freeTransaction(order._id))
+    await completeEnrolment(deps, order)
   } else if (yogaClass?.holds[order.userId]?.orderId !== order._id) {
     await deps.stores.orders.markCanceled(order._id)
   }
@@ -78,14 +79,15 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   const order = newOrder({ ...hold, intentId: null, email: student.email, terms, createdAt: now })
   // Recorded before O3, so that the sweeper finds it after a crash: the provider knows nothing of free classes.
   await deps.stores.orders.insertOnce(order)
-  const { orderId, classId, userId } = hold
+  const { orderId, classId, userId, leaveOthers } = hold
   const todos = [
     logTodo(deps, userId, 'seat.enrol', classId, null, { orderId }),
-    taskTodo(deps, 'enrolled', { userId, orderId }),
+    taskTodo(deps, 'enrolled', { userId, orderId, leaveOthers }),
   ]
   if (!(await deps.stores.seats.enrolHeld(hold, now, ...todos))) return null
+  const enrolled = await complete(deps, order)
   await workOffTasks(deps, classId, todos)
-  return complete(deps, order)
+  return enrolled
 }
 
 /** Another request of the same student was faster. The next attempt finds their enrolment. */
@@ -95,6 +97,6 @@ function ignoreEnrolmentExists(error: unknown): null {
 }
 
 async function complete(deps: Deps, order: OrderRecord): Promise<Enrolled> {
-  const deletedCount = await completeEnrolment(deps, order, freeTransaction(order._id))
+  const deletedCount = await completeEnrolment(deps, order)
   return { orderId: order._id, deletedCount }
 }

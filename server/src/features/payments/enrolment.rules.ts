@@ -1,19 +1,30 @@
 import type { RefundState } from '@ningjing/contract/enrolments'
 import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolments.schemas'
 import { dollarsOf } from '@ningjing/contract/money'
-import { quoteRefund } from '@ningjing/contract/terms'
+import { quoteRefund, studioRefund } from '@ningjing/contract/terms'
 import { isoOf } from '../../base/iso.ts'
-import type { Bar, OrderRecord, PaymentRecord, Place } from '../../base/records.ts'
+import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { SessionRecord } from '../../base/schedule.records.ts'
+import type { Place } from '../../base/seat.records.ts'
 import { sessionView } from '../../base/session-view.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
-import type { PlacedClass } from '../../seats/places.store.ts'
+import type { End, PlacedClass } from '../../seats/places.store.ts'
 
 /** A student's place in a class, with the order that paid it. */
 export type OwnPlace = { order: OrderRecord; yogaClass: PlacedClass; place: Place }
 
+/** How every place in a canceled class ends: with what the studio owes at the moment of the cancellation. */
+export function endWithClass(own: OwnPlace, now: Date): End {
+  const at = own.yogaClass.canceled?.at ?? now
+  return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at) }
+}
+
 /** What a student gets back who leaves now; null if they cannot leave any more. */
 export function endQuote(place: OwnPlace, now: Date): EndQuote | null {
+  if (place.yogaClass.stage === 'canceled') {
+    const refund = dollarsOf(endWithClass(place, now).cents)
+    return { refund, back: dollarsOf(place.place.back ?? 0), until: null, then: 0 }
+  }
   const { refundInCents, backInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
   if (!mayEnd) return null
   const back = dollarsOf(backInCents)
@@ -25,19 +36,18 @@ export function endQuote(place: OwnPlace, now: Date): EndQuote | null {
   }
 }
 
-/** What a student who ended an enrolment is answered. */
-export function endResult({ cents = 0 }: Bar, order: OrderRecord | null): EndResult {
-  return { refund: dollarsOf(cents), state: refundStateOf(cents, order) }
+/**
+ * What is answered when money goes back.
+ * @param cents given back in all
+ * @param due cents that the payment gives back in all
+ */
+export function refundResult(cents: number, payment: PaymentRecord | null, due = cents): EndResult {
+  return { refund: dollarsOf(cents), state: refundStateOf(cents, due, payment?.refundedInCents ?? 0) }
 }
 
-/** Money that was due is given back once the order says so. */
-export function refundStateOf(
-  cents: number,
-  order: Pick<OrderRecord, 'state' | 'nextAt'> | null,
-): RefundState {
+function refundStateOf(cents: number, due: number, given: number): RefundState {
   if (cents === 0) return 'none'
-  if (order?.state === 'enrolled') return order.nextAt === null ? 'done' : 'due'
-  return order?.state === 'refunded' ? 'done' : 'due'
+  return given >= due ? 'done' : 'due'
 }
 
 /** An enrolment for its student. The class and the order are read together with it; null if one is lost. */

@@ -3,6 +3,7 @@ import {
   endByAdmin,
   endEnrolment,
   listEnrolments,
+  moveByAdmin,
   quoteEnd,
   refundByAdmin,
 } from '@ningjing/contract/enrolments.schemas'
@@ -11,6 +12,7 @@ import type { Serve } from '../../http/serve.ts'
 import { addToClass } from './add-student.ts'
 import { endOwnEnrolment, quoteOwnEnd, refundStudent, removeStudent } from './end-enrolment.ts'
 import { listOwnEnrolments } from './list-enrolments.ts'
+import { moveStudent } from './move-student.ts'
 
 /** The classes that a student is enrolled in, and how an enrolment begins and ends without a checkout. */
 export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
@@ -21,5 +23,6 @@ export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
   )
   serve(addStudent, ({ body }, caller) => addToClass(deps, caller, body))
   serve(endByAdmin, ({ params, body }, caller) => removeStudent(deps, caller, params.order, body))
+  serve(moveByAdmin, ({ params, body }, caller) => moveStudent(deps, caller, params.order, body))
   serve(refundByAdmin, ({ params, body }, caller) => refundStudent(deps, caller, params.order, body))
 }

@@ -5,7 +5,7 @@ import { recordAuditOnce } from '../../base/record-audit.ts'
 import { recordMail } from '../../base/record-mail.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
-import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, triesOf } from './refund.rules.ts'
+import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 
 /** What is given back of an order in all, and why; and whether the student stays enrolled. */
 export type Due = { cents: number; reason: string; isStaying?: true }
@@ -23,10 +23,15 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, due: Due): Pr
   // The tries are read before the provider's list of refunds: so the key of an attempt is never newer than the list.
   const order = await orders.find(orderId)
   if (!order) throw new Error(`Order ${orderId} has no record`)
-  if (order.state === 'refunded') await reopenIfFailed(deps, intent, order, due)
+  if (isRecorded(order)) await reopenIfFailed(deps, intent, order, due)
   else if (intent.refundedInCents >= due.cents) {
     await recordRefunded(deps, order, due, intent.refundedInCents, order.tries)
   } else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
+}
+
+/** Whether all that was due so far is recorded as given back. */
+function isRecorded({ state, nextAt }: OrderRecord): boolean {
+  return state === 'refunded' || (state === 'enrolled' && nextAt === null)
 }
 
 function isDue({ nextAt }: OrderRecord, now: Date): boolean {
@@ -57,7 +62,8 @@ async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord
   if (intent.refundedInCents >= due.cents) return
   const intentNow = await deps.cards.readIntent(intent.id)
   if (!intentNow || intentNow.refundedInCents >= due.cents) return
-  const nextAt = nextRefundAt(order.tries, deps.clock.now())
+  const refused = refusedOf(order, order.tries, await deps.cards.refundsOf(intent.id))
+  const nextAt = nextRefundAt(refused, deps.clock.now())
   await deps.stores.orders.reopenRefund(order._id, nextAt)
   if (!nextAt) await alertPeople(deps, order, due)
 }
@@ -71,7 +77,8 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
     const attempt = triesOf(order, made) + 1
     if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, attempt - 1)
     const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
-    if (status === 'failed') await recordRefusedAttempt(deps, order, due, attempt)
+    if (status === 'failed')
+      await recordRefusedAttempt(deps, order, due, attempt, refusedOf(order, attempt, made))
     else await recordRefunded(deps, order, due, due.cents, attempt)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -86,8 +93,9 @@ async function recordRefusedAttempt(
   order: OrderRecord,
   due: Due,
   attempt: number,
+  refused: number,
 ): Promise<void> {
-  const nextAt = nextRefundAt(attempt, deps.clock.now())
+  const nextAt = nextRefundAt(refused, deps.clock.now())
   await deps.stores.orders.recordFailedRefund(order._id, attempt, nextAt)
   if (!nextAt) await alertPeople(deps, order, due)
 }

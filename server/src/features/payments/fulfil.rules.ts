@@ -1,7 +1,8 @@
 import { CURRENCY } from '@ningjing/contract/money'
-import { FREE_TRANSACTION } from '@ningjing/contract/payments'
+import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, EndReason, OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { EndReason } from '../../base/seat.records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 
 /** How a payment ended. */
@@ -22,6 +23,8 @@ export const BAR_REASONS = {
   removed: 'The club has ended this enrolment.',
   'class-canceled': 'The club has cancelled this class.',
   left: 'This enrolment ended with your account.',
+  moved: 'The club has moved this enrolment to another class.',
+  'not-moved': 'This enrolment was not moved.',
 } as const satisfies Record<string, string> & Record<EndReason, string>
 export type BarReason = keyof typeof BAR_REASONS
 
@@ -50,22 +53,27 @@ export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: bo
   return yogaClass.roster[order.userId] ? 'enrolled-already' : 'no-seat'
 }
 
-/** The payment record of an enrolment. */
+/**
+ * The payment record of an enrolment. An order without an intent is free, or paid with the payment of another order,
+ * which keeps the amount.
+ */
 export function paymentOf(
   order: OrderRecord,
-  transactionId: string,
   yogaClass: Pick<ClassRecord, 'name' | 'image' | 'instructor'>,
   at: Date,
   tax?: PaymentRecord['tax'],
 ): PaymentRecord {
+  const { moved } = order
+  const cents = moved ? 0 : order.cents
+  const prefix = moved ? MOVED_TRANSACTION : FREE_TRANSACTION
   return {
     _id: order._id,
     userId: order.userId,
     email: order.email,
-    transactionId,
+    transactionId: order.intentId ?? prefix + order._id,
     selectedId: order.selectedId,
     classId: order.classId,
-    priceInCents: order.cents,
+    priceInCents: cents,
     refundedInCents: 0,
     classItem: {
       classId: order.classId,
@@ -75,8 +83,9 @@ export function paymentOf(
       priceInCents: order.cents,
     },
     createdAt: at,
-    kind: order.kind ?? (transactionId.startsWith(FREE_TRANSACTION) ? 'free' : 'card'),
+    kind: order.kind ?? (order.intentId === null ? 'free' : 'card'),
     endedAt: null,
+    ...(moved && { moved: { paidBy: moved.paidBy, cents: order.cents } }),
     ...(tax && { tax }),
   }
 }

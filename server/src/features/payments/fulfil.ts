@@ -1,16 +1,17 @@
 import { SYSTEM } from '@ningjing/contract/audit'
 import type { Deps } from '../../base/deps.ts'
 import { recordAuditOnce } from '../../base/record-audit.ts'
-import type { Bar, ClassRecord, OrderRecord } from '../../base/records.ts'
+import type { ClassRecord, OrderRecord } from '../../base/records.ts'
+import type { Bar } from '../../base/seat.records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { blockOrder } from '../../seats/block-order.ts'
+import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat } from '../../seats/release-seat.ts'
 import { completeEnrolment } from './complete-enrolment.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfil.rules.ts'
-import { newOrder, termsOfClass } from './orders.rules.ts'
 import { withOwner } from './owner.ts'
 import { refundKey } from './refund.rules.ts'
 
@@ -35,7 +36,7 @@ export async function fulfilIntent(deps: Deps, read: CardIntent): Promise<Outcom
   if (!isPaid(intent)) return { state: 'unpaid' }
   const order = await findOrInsertOrder(deps, intent)
   const bar = await settleSeat(deps, intent, yogaClass, order)
-  if (bar === null) return enrolled(deps, intent, order)
+  if (bar === null) return enrolled(deps, intent, order, yogaClass)
   await ensureRefund(deps, intent, { cents: bar.cents ?? intent.amountInCents, reason: bar.reason })
   await recordGivenBack(deps, intent, order._id)
   return { state: 'refunded', reason: isBarReason(bar.reason) ? bar.reason : 'mismatch' }
@@ -74,9 +75,11 @@ async function settleSeat(
   // A payment that was already refunded gets no seat.
   const mayEnrol = fits && !isRefundedInFull(intent)
   const { userId, classId, orderId } = claim
+  const hold = yogaClass.holds[userId]
+  const leaveOthers = hold?.orderId === orderId ? hold.leaveOthers : undefined
   const todos = [
     logTodo(deps, userId, 'seat.enrol', classId, null, { orderId }),
-    taskTodo(deps, 'enrolled', { userId, orderId }),
+    taskTodo(deps, 'enrolled', { userId, orderId, leaveOthers }),
   ]
   if (
     mayEnrol &&
@@ -94,8 +97,15 @@ async function settleSeat(
   return (await classes.find(classId))?.barred[orderId] ?? null
 }
 
-async function enrolled(deps: Deps, intent: PaidIntent, order: OrderRecord): Promise<Outcome> {
-  const deletedCount = await completeEnrolment(deps, order, intent.id)
+async function enrolled(
+  deps: Deps,
+  intent: PaidIntent,
+  order: OrderRecord,
+  { roster }: ClassRecord,
+): Promise<Outcome> {
+  const deletedCount = await completeEnrolment(deps, order)
+  const cents = roster[order.userId]?.back ?? 0
+  await ensureRefund(deps, intent, { cents, reason: 'refund', isStaying: true })
   await recordGivenBack(deps, intent, order._id)
   return { state: 'enrolled', orderId: order._id, deletedCount }
 }

@@ -1,23 +1,17 @@
 import { SYSTEM } from '@ningjing/contract/audit'
 import type { Deps } from '../../base/deps.ts'
 import type { WebhookRecord } from '../../base/records.ts'
-import type { CardEvent } from '../../gateways/card-event.ts'
+import { CARD_EVENTS, type CardEvent } from '../../gateways/card-event.ts'
 import { countDecline, secondsUntilPauseEnds } from './declines.ts'
 import { fulfilIntent } from './fulfil.ts'
+import { recordDisputeOf } from './record-dispute.ts'
 import { releaseHold } from './release-hold.ts'
 
 const DECLINED = 'payment_intent.payment_failed'
+const DISPUTE = 'charge.dispute.'
 
 /** Event types that are acted on. The event only names the intent; its state is read from the provider. */
-const HANDLED_TYPES = new Set([
-  DECLINED,
-  'payment_intent.succeeded',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.updated',
-  'refund.failed',
-])
+const HANDLED_TYPES = new Set<string>([...CARD_EVENTS, 'charge.refund.updated'])
 
 /** Stores an event, or returns the stored one when the provider repeats it. */
 export async function storeEvent(deps: Deps, event: CardEvent): Promise<WebhookRecord> {
@@ -37,6 +31,7 @@ export async function handleEvent(deps: Deps, event: WebhookRecord): Promise<voi
   if (event.done || event.intentId === null) return
   const intent = await deps.cards.readIntent(event.intentId)
   if (intent) await fulfilIntent(deps, intent)
+  if (event.type.startsWith(DISPUTE)) await recordDisputeOf(deps, event.intentId)
   const isFirst = await deps.stores.webhooks.markDone(event._id)
   if (isFirst && event.type === DECLINED && intent?.order) await handleDecline(deps, intent.order.userId)
 }

@@ -121,7 +121,7 @@ describe('a hold that runs out unpaid', () => {
     return { club, student, yogaClass, selectedId, pass, start, lapse }
   }
 
-  it('starts a growing pause from the third one on', { timeout: 30_000 }, async () => {
+  it('starts a growing pause from the third one on', async () => {
     const { club, student, yogaClass, start, lapse, pass } = await atClass()
     await lapse()
     await lapse()

@@ -5,6 +5,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import { createTokens } from '../../http/caller.ts'
 import { type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
+import { COMPILE_CACHE } from '../../testing/compile-cache.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -18,6 +19,7 @@ type Server = { process: ChildProcess; url: string }
 async function startServer({ databaseUri, deps }: Club): Promise<Server> {
   const child = fork(program, {
     env: {
+      ...COMPILE_CACHE,
       NODE_ENV: 'test',
       PORT: '0',
       MONGODB_URI: databaseUri,
@@ -73,9 +75,7 @@ async function buy(
   onProgress()
 }
 
-it('a server killed while students pay loses nothing it has acknowledged, and the next server settles the rest', {
-  timeout: 60_000,
-}, async () => {
+it('a server killed while students pay loses nothing it has acknowledged, and the next server settles the rest', async () => {
   const club = await openClub()
   const yogaClass = await club.yogaClass({ seats: STUDENTS * KILLED_WHEN.length })
   const all: Heard[] = []

@@ -28,6 +28,7 @@ export function orderStore(db: Db) {
   return {
     indexes: INDEXES,
     ...personal(orders),
+    ...refunds(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     findAll: (orderIds: string[]) => orders.find({ _id: { $in: orderIds } }).toArray(),
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
@@ -49,12 +50,27 @@ export function orderStore(db: Db) {
       )
       await orders.updateOne(filter, { $set: { endedAt: now } })
     },
+    markCanceled: async (orderId: string): Promise<void> => {
+      await orders.updateOne({ _id: orderId, state: 'open' }, { $set: { state: 'canceled', nextAt: null } })
+    },
+    /** Open free orders that were created before that moment. */
+    openFree: (before: Date) =>
+      orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
+  }
+}
+
+/** What is known of money that goes back. */
+function refunds(orders: Collection<OrderRecord>) {
+  return {
     /** Has money given back to a student who stays enrolled. */
     startGivingBack: async (orderId: string, now: Date): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { nextAt: now } })
     },
-    markCanceled: async (orderId: string): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'open' }, { $set: { state: 'canceled', nextAt: null } })
+    /** More is due of an order that has ended: a place that it pays in another class gives money back. */
+    raiseRefund: async (orderId: string, nextAt: Date): Promise<void> => {
+      const settled: OrderState[] = ['canceled', 'refunded', 'refund_failed']
+      const filter = { _id: orderId, state: { $in: settled }, endedAt: { $exists: true } }
+      await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
     },
     markRefundDue: async (orderId: string, nextAt: Date): Promise<void> => {
       const filter = { _id: orderId, state: { $in: UNSETTLED } }
@@ -63,6 +79,7 @@ export function orderStore(db: Db) {
     /** Reopens a refund that failed at the provider after it was recorded. Gives up when `nextAt` is null. */
     reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: refundAgainAt(nextAt) })
+      await orders.updateOne({ _id: orderId, state: 'enrolled', nextAt: null }, { $set: { nextAt } })
     },
     markRefunded: async (orderId: string, tries: number): Promise<void> => {
       const filter = { _id: orderId, state: { $nin: ['refunded', 'enrolled'] satisfies OrderState[] } }
@@ -86,9 +103,6 @@ export function orderStore(db: Db) {
     },
     /** Orders whose refund is due. */
     dueRefunds: (now: Date) => orders.find({ state: { $in: GIVING_BACK }, nextAt: { $lte: now } }).toArray(),
-    /** Open free orders that were created before that moment. */
-    openFree: (before: Date) =>
-      orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
   }
 }
 

@@ -49,7 +49,7 @@ async function atEachStep<T>(
   }
 }
 
-describe('an outage of database or provider, at each step', { timeout: 60_000 }, () => {
+describe('an outage of database or provider, at each step', () => {
   it('of starting a payment is answered 503, and the next try goes through', async () => {
     const club = await openClub()
     const steps = await atEachStep(

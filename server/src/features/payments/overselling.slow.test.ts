@@ -49,7 +49,7 @@ async function rush(club: Club, servers: Process[], students: number) {
 }
 
 describe('200 students and 20 seats at once', () => {
-  it('end in exactly 20 enrolments, without a discrepancy', { timeout: 60_000 }, async () => {
+  it('end in exactly 20 enrolments, without a discrepancy', async () => {
     const club = await openClub()
     const servers = [processOf(club.deps), processOf(club.deps)]
     const { yogaClass, answers, enrolled } = await rush(club, servers, 200)
@@ -64,9 +64,7 @@ describe('200 students and 20 seats at once', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('oversell, and the reconciliation says so, when O1 does not check the seats', {
-    timeout: 60_000,
-  }, async () => {
+  it('oversell, and the reconciliation says so, when O1 does not check the seats', async () => {
     const club = await openClub()
     const overselling = await oversellingSeats(club.databaseUri, club.stores.seats)
     onTestFinished(overselling.close)

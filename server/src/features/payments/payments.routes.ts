@@ -1,6 +1,7 @@
 import {
   createPaymentIntent,
   exportPayments,
+  giveBackSeat,
   listAllPayments,
   listPayments,
   readPayment,
@@ -15,6 +16,7 @@ import { handleEvent, storeEvent } from './handle-event.ts'
 import { listAdminPayments } from './list-admin-payments.ts'
 import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
+import { releaseCheckout } from './release-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -38,6 +40,10 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
   serve(exportPayments, (_input, caller) => paymentsFile(deps, caller))
 
   serve(createPaymentIntent, ({ body, address }, caller) => startPayment(deps, caller, body, address))
+
+  serve(giveBackSeat, async ({ params, query }, caller) => ({
+    state: await releaseCheckout(deps, caller._id, { ...params, ...query }),
+  }))
 
   serve(recordPayment, async ({ body }, caller) => {
     const { orderId, deletedCount } = await settlePayment(deps, caller, body)

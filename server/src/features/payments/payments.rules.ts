@@ -5,13 +5,15 @@ import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../base/records.ts'
 
-function endOf({ kind, tax, endedAt, dueBackInCents }: PaymentRecord) {
+/** What a moved place gives back is part of what its payment does. */
+function endOf({ kind, tax, endedAt, dueBackInCents, moved }: PaymentRecord) {
   const isEnded = endedAt !== null && dueBackInCents !== undefined
   return {
     kind,
     tax: tax ?? null,
     endedAt: endedAt && isoOf(endedAt),
-    dueBack: isEnded ? dollarsOf(dueBackInCents) : null,
+    dueBack: isEnded ? dollarsOf(moved ? 0 : dueBackInCents) : null,
+    moved: moved ? { paidBy: moved.paidBy, price: dollarsOf(moved.cents) } : null,
   }
 }
 
@@ -49,6 +51,7 @@ export function adminPaymentView(
     refunded: dollarsOf(payment.refundedInCents),
     transactionId: payment.transactionId,
     createdAt: isoOf(payment.createdAt),
+    dispute: payment.dispute ?? null,
     ...endOf(payment),
   }
 }

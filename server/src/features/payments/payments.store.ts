@@ -1,5 +1,5 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
-import type { PaymentSort, PaymentState } from '@ningjing/contract/payments'
+import type { DisputeState, PaymentSort, PaymentState } from '@ningjing/contract/payments'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { incomeStore } from '../../base/income.store.ts'
 import type { Indexes } from '../../base/indexes.ts'
@@ -24,6 +24,7 @@ type StoredPayment = PaymentRecord & { transactionKey?: string; classWords?: str
 const PLAIN = { projection: { transactionKey: 0, classWords: 0 } } as const
 
 const REFUNDED = { refundedInCents: { $gt: 0 } }
+const DISPUTED = { dispute: { $exists: true } }
 
 const INDEXES: Indexes = {
   payments: [
@@ -37,6 +38,10 @@ const INDEXES: Indexes = {
     { key: { refundedInCents: 1 }, partialFilterExpression: REFUNDED },
     { key: { createdAt: -1, _id: -1, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
     { key: { priceInCents: 1, _id: 1, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
+    // The disputed ones in the same way.
+    { key: { dispute: 1 }, partialFilterExpression: DISPUTED },
+    { key: { createdAt: -1, _id: -1, dispute: 1 }, partialFilterExpression: DISPUTED },
+    { key: { priceInCents: 1, _id: 1, dispute: 1 }, partialFilterExpression: DISPUTED },
     { key: { classWords: 1 } },
     { key: { transactionKey: 1 } },
   ],
@@ -55,6 +60,8 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
       payments.findOne<PaymentRecord>({ userId, selectedId }, PLAIN),
     findByTransaction: (userId: string, transactionId: string) =>
       payments.findOne<PaymentRecord>({ userId, transactionId }, PLAIN),
+    /** By the intent that paid it. */
+    findByIntent: (intentId: string) => payments.findOne<PaymentRecord>({ transactionId: intentId }, PLAIN),
     all: () => payments.find<PaymentRecord>({}, PLAIN).sort({ _id: 1 }),
     /** A student's payments, newest first. */
     listFor: (userId: string): Promise<PaymentRecord[]> =>
@@ -87,6 +94,9 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
         classWords: wordsOf(payment.classItem.name),
       })
     },
+    recordDispute: async (orderId: string, dispute: DisputeState): Promise<void> => {
+      await payments.updateOne({ _id: orderId }, { $set: { dispute } })
+    },
     /** Records the total that was refunded. */
     recordRefund: async (orderId: string, cents: number): Promise<void> => {
       const payment = await payments.findOne({ _id: orderId })
@@ -107,13 +117,16 @@ function enrolments(payments: Collection<StoredPayment>) {
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAX_UNPAGED_ROWS)
         .toArray(),
-    /** Records the end of an enrolment, once. */
+    /** Records the end of an enrolment, once. What is given back can grow later, if it was moved. */
     markEnded: async (
       orderId: string,
       end: Required<Pick<PaymentRecord, 'endedBy' | 'dueBackInCents'>>,
       at: Date,
     ) => {
+      const { dueBackInCents } = end
       await payments.updateOne({ _id: orderId, endedAt: null }, { $set: { ...end, endedAt: at } })
+      const less = { _id: orderId, dueBackInCents: { $lt: dueBackInCents } }
+      await payments.updateOne(less, { $set: { dueBackInCents } })
     },
   }
 }
@@ -122,6 +135,7 @@ const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
   refunded: REFUNDED,
   free: { priceInCents: 0 },
+  disputed: DISPUTED,
 }
 
 async function searchOf(

@@ -11,9 +11,9 @@ const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS
 /** Names the audit entry of a refund, which is written once for each total given back. */
 export const refundKey = (orderId: string, totalCents: number) => `refund:${orderId}:${totalCents}`
 
-/** When to try a refund again that was refused `tries` times; null when a person has to make it. */
-export function nextRefundAt(tries: number, now: Date): Date | null {
-  const pauseMs = PAUSES_MS[Math.max(0, tries - 1)]
+/** When to try a refund again after so many refused attempts; null when a person has to make it. */
+export function nextRefundAt(refused: number, now: Date): Date | null {
+  const pauseMs = PAUSES_MS[Math.max(0, refused - 1)]
   return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
 }
 
@@ -27,4 +27,9 @@ export function givenBackOf(refunds: CardRefund[]): number {
 /** How often a refund of an order was tried: a refused attempt leaves no refund, a crash leaves no count. */
 export function triesOf({ _id, tries }: OrderRecord, refunds: CardRefund[]): number {
   return Math.max(tries, refunds.filter(({ orderId }) => orderId === _id).length)
+}
+
+/** How many of the attempts were refused: the others gave a part back. */
+export function refusedOf({ _id }: OrderRecord, tries: number, refunds: CardRefund[]): number {
+  return tries - refunds.filter(({ orderId, status }) => orderId === _id && status !== 'failed').length
 }

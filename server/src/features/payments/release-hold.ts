@@ -1,3 +1,4 @@
+import type { GivenBack } from '@ningjing/contract/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../base/deps.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
@@ -15,12 +16,40 @@ const MAX_ATTEMPTS = 3
  * Throws `service.cards-down` and keeps the hold when the provider cannot be reached.
  */
 export async function endHold(deps: Deps, userId: string, classId: string): Promise<'ended' | 'paid'> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  const state = await releaseFound(deps, async () => {
     const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
     const own = yogaClass?.holds[userId]
-    if (!own) return 'ended'
-    const result = await releaseHold(deps, { ...own, classId, userId }, userId)
-    if (result !== 'changed') return result === 'paid' ? 'paid' : 'ended'
+    return own && { ...own, classId, userId }
+  })
+  return state === 'paid' ? 'paid' : 'ended'
+}
+
+/**
+ * Releases the seat that one checkout of a student holds. A checkout that is left behind releases nothing: the hold of
+ * a newer one has another order, or a later end. An offered seat stays the student's until they decline it.
+ * Throws `service.cards-down` and keeps the hold when the provider cannot be reached.
+ */
+export function releaseCheckout(
+  deps: Deps,
+  userId: string,
+  checkout: { selectedId: string; order: string; holdEndsAt?: string | undefined },
+): Promise<GivenBack> {
+  const { selectedId, order, holdEndsAt } = checkout
+  const isMeant = (hold: PlacedHold) =>
+    hold.selectedId === selectedId &&
+    hold.orderId === order &&
+    !hold.offerUntil &&
+    (holdEndsAt === undefined || hold.expiresAt <= new Date(holdEndsAt))
+  return releaseFound(deps, async () => (await deps.stores.seats.holds(userId)).find(isMeant))
+}
+
+/** Releases a hold for its student; reads it again while it changes. */
+async function releaseFound(deps: Deps, find: () => Promise<PlacedHold | undefined>): Promise<GivenBack> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const hold = await find()
+    if (!hold) return 'none'
+    const result = await releaseHold(deps, hold, hold.userId)
+    if (result !== 'changed') return result
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }

@@ -3,10 +3,11 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../../base/deps.ts'
 import { classCanceledKey, endedKey } from '../../base/mail-keys.ts'
 import { recordMail } from '../../base/record-mail.ts'
-import type { Bar, EndReason, OrderRecord } from '../../base/records.ts'
+import type { OrderRecord } from '../../base/records.ts'
+import type { Bar, EndReason } from '../../base/seat.records.ts'
+import { logTodo, taskTodo, workOff } from '../../base/todo.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
-import { recordPayment } from './complete-enrolment.ts'
-import { freeTransaction } from './enrol-free.ts'
+import { completeEnrolment, recordPayment } from './complete-enrolment.ts'
 import { type Due, ensureRefund } from './ensure-refund.ts'
 
 /**
@@ -19,10 +20,13 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   const order = await orders.find(orderId)
   if (bar?.cents === undefined || !order) return
   // A crash may have come before the payment of the enrolment was recorded.
-  await recordPayment(deps, order, order.intentId ?? freeTransaction(orderId))
+  await recordPayment(deps, order)
+  // Before the other one ends, so that the student always has one of them.
+  const movedTo = bar.to === undefined ? null : await orders.find(bar.to)
+  if (movedTo) await recordPayment(deps, movedTo)
   const end = { endedBy: bar.reason as EndReason, dueBackInCents: bar.cents }
   await payments.markEnded(orderId, end, bar.at)
-  await orders.markEnded(orderId, bar.cents > 0, deps.clock.now())
+  await orders.markEnded(orderId, bar.cents > 0 && !order.moved, deps.clock.now())
   await mailEnd(deps, order, bar)
   await giveBack(deps, order, { cents: bar.cents, reason: bar.reason })
 }
@@ -32,6 +36,8 @@ async function mailEnd(
   { _id: orderId, userId, classId }: OrderRecord,
   { reason, cents = 0 }: Bar,
 ) {
+  // The mail about the move says it.
+  if (reason === 'moved') return
   const isOwn = reason === 'canceled' || reason === 'left'
   const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents }
   await (reason === 'class-canceled'
@@ -46,12 +52,16 @@ export const settleRefund: TaskHandler = async (deps, classId, { userId = '', or
   const order = await orders.find(orderId)
   // Its enrolment has ended meanwhile, with all that is due.
   if (place?.orderId !== orderId || !order) return
-  await orders.startGivingBack(orderId, deps.clock.now())
+  // A crash may have come before the enrolment was recorded.
+  await completeEnrolment(deps, order)
+  if (!order.moved) await orders.startGivingBack(orderId, deps.clock.now())
   await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
 }
 
 /** An outage of the provider is left to the sweeper: the order says that a refund is due. */
-async function giveBack(deps: Deps, { _id, intentId }: OrderRecord, due: Due): Promise<void> {
+async function giveBack(deps: Deps, order: OrderRecord, due: Due): Promise<void> {
+  const { _id, intentId, moved } = order
+  if (moved) return giveBackOfPayer(deps, order, moved.paidBy, due.cents)
   if (intentId === null || due.cents === 0) return
   try {
     const intent = await deps.cards.readIntent(intentId)
@@ -60,4 +70,23 @@ async function giveBack(deps: Deps, { _id, intentId }: OrderRecord, due: Due): P
     if (!(error instanceof Problem)) throw error
     deps.log.warn({ orderId: _id }, 'refund postponed: the card provider is down')
   }
+}
+
+/**
+ * What a moved place gives back is given back of the payment that it is paid with: that gives back what the class is
+ * cheaper, and the part of this place (O20).
+ */
+async function giveBackOfPayer(deps: Deps, order: OrderRecord, paidBy: string, due: number): Promise<void> {
+  const { orders, payments, places } = deps.stores
+  const payer = await orders.find(paidBy)
+  if (!payer) throw new Error(`Order ${paidBy} has no record`)
+  const { userId, classId } = payer
+  const cents = payer.cents - order.cents + due
+  const todo = logTodo(deps, SYSTEM, 'seat.refund', classId, null, { orderId: paidBy, cents })
+  if (await places.raise({ classId, userId, orderId: paidBy }, cents, todo)) {
+    await workOff(deps, 'classes', todo)
+  }
+  const given = (await payments.find(paidBy))?.refundedInCents ?? 0
+  if (given < cents) await orders.raiseRefund(paidBy, deps.clock.now())
+  await settleEnd(deps, classId, taskTodo(deps, 'ended', { userId, orderId: paidBy }))
 }

@@ -1,5 +1,67 @@
 import { describe, expect, it } from 'vitest'
-import { atCheckout, enrolledByCard, openClub } from '../../testing/club.ts'
+import type { UserRecord } from '../../base/records.ts'
+import { atCheckout, type Club, enrolledByCard, intentIdOf, openClub } from '../../testing/club.ts'
+import { dyingAfter, processOf, wrapped } from '../../testing/processes.ts'
+import { sweep } from './sweeper.ts'
+
+describe('the mail with the receipt', () => {
+  /** The same dependencies; `counts` gets the number of the student's payments at each mail that is recorded. */
+  function watched(club: Club, student: UserRecord) {
+    const counts: number[] = []
+    const deps = wrapped(club.deps, async (name, call) => {
+      if (name === 'mails.insertOnce') counts.push((await club.payments(student)).length)
+      return call()
+    })
+    return { deps, counts }
+  }
+
+  it.each(['a card', 'nothing'])('is recorded after the payment, which it shows: paid by %s', async (by) => {
+    const club = await openClub()
+    const isFree = by === 'nothing'
+    const yogaClass = await club.yogaClass({ priceInCents: isFree ? 0 : 4500 })
+    const student = await club.student()
+    const selectedId = await club.select(student, yogaClass)
+    const body = isFree ? { selectedId } : { transactionId: await paidIntent(club, student, selectedId) }
+    const { deps, counts } = watched(club, student)
+    await processOf(deps).as(student).post('/ningjing/payments').send(body)
+    expect(counts).toEqual([1])
+  })
+
+  it('is recorded after the record of a place that staff give', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const { _id: classId } = await club.yogaClass()
+    const admin = await club.student({ role: 'admin' })
+    const { deps, counts } = watched(club, student)
+    await processOf(deps)
+      .as(admin)
+      .post('/ningjing/enrolments/admin')
+      .send({ classId, userId: student._id })
+      .expect(200)
+    expect(counts).toEqual([1])
+  })
+
+  it('is recorded after the payment when the process dies in between', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const selectedId = await club.select(student, await club.yogaClass())
+    const transactionId = await paidIntent(club, student, selectedId)
+    const dying = dyingAfter(club.deps, (name) => name === 'seats.enrolHeld')
+    await dying.as(student).post('/ningjing/payments').send({ transactionId })
+    expect(await club.payments(student)).toEqual([])
+    const { deps, counts } = watched(club, student)
+    club.clock.pass(60_000)
+    await sweep(deps)
+    expect(counts).toEqual([1])
+  })
+
+  async function paidIntent(club: Club, student: UserRecord, selectedId: string): Promise<string> {
+    const { body } = await club.startPaying(student, selectedId)
+    const intentId = intentIdOf(body.clientSecret)
+    await club.confirm(intentId)
+    return intentId
+  }
+})
 
 describe('paying by card', () => {
   it('enrols the student, removes the selection and shows in the history', async () => {
@@ -36,6 +98,7 @@ describe('paying by card', () => {
         tax: null,
         endedAt: null,
         dueBack: null,
+        moved: null,
         classItem: { classId: yogaClass._id, name, image, instructor, price: 45 },
         createdAt: club.clock.now().toISOString(),
       },

@@ -14,9 +14,11 @@ describe('starting a payment', () => {
     const selectedId = await club.select(student, yogaClass)
     const answer = await club.startPaying(student, selectedId, 19.99)
     const holdEndsAt = new Date(club.clock.now().getTime() + 10 * MINUTE_MS).toISOString()
-    expect(answer.body).toEqual({ clientSecret: expect.any(String), price: 19.99, holdEndsAt })
-    const intent = await club.stripe.paymentIntents.retrieve(intentIdOf(answer.body.clientSecret))
-    expect(intent).toMatchObject({ amount: 1999, currency: 'usd', metadata: { classId: yogaClass._id } })
+    const { orderId, clientSecret } = answer.body
+    expect(answer.body).toEqual({ clientSecret: expect.any(String), orderId, price: 19.99, holdEndsAt })
+    const intent = await club.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))
+    const metadata = { classId: yogaClass._id, orderId }
+    expect(intent).toMatchObject({ amount: 1999, currency: 'usd', metadata })
     const shown = await club.visitor.get(`${API}/publicClasses/${yogaClass._id}`)
     expect(shown.body.seats).toBe(yogaClass.seats - 1)
   })

@@ -10,21 +10,22 @@ import {
   assertBelowMaxHolds,
   assertBelowMaxUnconfirmed,
   centsNow,
-  endOfHold,
   exactCents,
   priceChanged,
+  renewedEnd,
 } from '../../seats/hold.rules.ts'
 import { assertNotPausedByLapses } from '../../seats/lapses.ts'
+import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
 import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
-import { newOrder, termsOfClass } from './orders.rules.ts'
+import { wordingOf } from './intent-wording.rules.ts'
 
 /** What the checkout needs to charge a card. */
-export type PaymentOffer = { clientSecret: string; price: number; holdEndsAt: string }
+export type PaymentOffer = { clientSecret: string; orderId: string; price: number; holdEndsAt: string }
 
 /**
  * Starts a card payment at the server's own price. Steps: hold a seat (O1), create the intent, name the intent in
@@ -119,10 +120,12 @@ async function assertHoldAllowed(
 ): Promise<void> {
   const { seats } = deps.stores
   const now = deps.clock.now()
-  await assertNotPausedByLapses(deps, { userId, classId })
   const own = await seats.holds(userId)
+  // An offered seat was waited for; it counts neither as a hold nor as one that lapsed.
+  if (own.some((hold) => hold.classId === classId && hold.offerUntil)) return
+  await assertNotPausedByLapses(deps, { userId, classId })
   assertBelowMaxHolds(
-    own.filter((hold) => hold.classId !== classId),
+    own.filter((hold) => hold.classId !== classId && !hold.offerUntil),
     now,
   )
   if (hash === undefined) return
@@ -139,7 +142,7 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
   const intent = await intentOf(deps, student, hold)
   if (!intent) return null
   const now = deps.clock.now()
-  const holdEndsAt = endOfHold(hold.createdAt, now)
+  const holdEndsAt = renewedEnd(hold, now)
   if (!(await deps.stores.seats.nameIntent(hold, intent.id, holdEndsAt))) return null
   const [yogaClass] = await deps.stores.seats.findFor(student._id, [hold.classId])
   const terms = termsOfClass(yogaClass)
@@ -148,6 +151,7 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
   )
   return {
     clientSecret: intent.clientSecret,
+    orderId: hold.orderId,
     price: dollarsOf(hold.cents),
     holdEndsAt: holdEndsAt.toISOString(),
   }
@@ -168,10 +172,12 @@ async function intentOf(deps: Deps, student: Caller, hold: PlacedHold): Promise<
 }
 
 /** Creates the intent of a hold. If the provider fails, gives the seat back at once: no client secret has left. */
-async function createIntent(deps: Deps, { uid }: Caller, hold: PlacedHold): Promise<CardIntent> {
+async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Promise<CardIntent> {
   const { orderId, classId, userId, selectedId, cents } = hold
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   try {
-    return await deps.cards.createIntent({ orderId, classId, userId, selectedId, uid }, cents)
+    const order = { orderId, classId, userId, selectedId, uid: student.uid }
+    return await deps.cards.createIntent(order, cents, wordingOf(yogaClass?.name ?? '', student))
   } catch (error) {
     await releaseUnnamedSeat(deps, hold, 'system')
     throw error

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@ningjing/contract/problems'
+import { LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting'
 import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import { finishRoleChange } from '../../base/roles.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
 import { finishTodo, taskTodo } from '../../base/todo.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
-import { isLive } from '../../seats/hold.rules.ts'
+import { endLine } from '../../seats/end-waiting.ts'
+import { giveToLine } from '../../seats/pass-on.ts'
 import { settleFreeOrder } from './enrol-free.ts'
 import { fulfil, fulfilIntent } from './fulfil.ts'
 import { handleEvent } from './handle-event.ts'
+import { recordDisputes } from './record-dispute.ts'
 import { releaseHold } from './release-hold.ts'
 import { settleRefund } from './settle-end.ts'
 
@@ -37,8 +40,10 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await sweep(deps)
+      deps.lifecycle.sweptAt = Date.now()
       if (Date.now() >= deepDueMs) {
         await deepSweep(deps, signal)
+        deps.lifecycle.deepSweptAt = Date.now()
         deepDueMs = Date.now() + DEEP_SWEEP_MS
       }
     } catch (error) {
@@ -50,13 +55,13 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Settles what requests left open: todos, lapsed holds, free orders, stored events, due refunds. Safe to run in several
+ * Settles what requests left open: todos, lapsed holds, waiting lists, free orders, stored events, due refunds. Safe to run in several
  * processes at once.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { seats, webhooks, orders, todos } = deps.stores
   const now = deps.clock.now()
-  const lapsed = (await seats.holds()).filter((hold) => !isLive(hold, now))
+  const lapsed = await seats.lapsed(now)
   const unnamed = lapsed.filter(({ intentId }) => intentId === undefined)
   const named = lapsed.filter(({ intentId }) => intentId !== undefined)
   // Work without the provider comes first, because an outage ends the sweep.
@@ -65,6 +70,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const [drains, others] = [open.filter(isDrain), open.filter((one) => !isDrain(one))]
   await each(deps, others, (one) => finishTodo(deps, one))
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
+  await sweepLines(deps, now)
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => settleFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
@@ -73,9 +79,18 @@ export async function sweep(deps: Deps): Promise<void> {
   await each(deps, await orders.dueRefunds(now), (order) => continueRefund(deps, order))
 }
 
+/** Ends the waiting lists that are over, and gives seats to those who wait that a killed process has left free. */
+async function sweepLines(deps: Deps, now: Date): Promise<void> {
+  const { line } = deps.stores
+  const over = await line.findOver(new Date(now.getTime() + LIST_CLOSES_BEFORE_MS))
+  await each(deps, over, (one) => endLine(deps, one, one.stage === 'canceled' ? 'class-canceled' : 'closed'))
+  await each(deps, await line.findAllFree(), (classId) => giveToLine(deps, classId))
+}
+
 /**
  * Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
- * can still be paid although their seat went back: a process was killed before it named them in the hold (I7).
+ * can still be paid although their seat went back: a process was killed before it named them in the hold (I7). Records
+ * the disputes of the last 120 days.
  */
 export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - DEEP_SWEEP_AGE_MS)
@@ -87,6 +102,8 @@ export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void>
       else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
     })
   }
+  // A key without the right to read disputes must not repeat the whole sweep.
+  await each(deps, [deps], recordDisputes)
 }
 
 /** The end of a canceled class asks the provider to cancel intents. */

@@ -1,4 +1,4 @@
-import { classCanceledKey, endedKey, enrolledKey, MAIL_RETENTION_MS } from '../../base/mail-keys.ts'
+import { classCanceledKey, endedKey, enrolledKey, MAIL_RETENTION_MS, movedKey } from '../../base/mail-keys.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
@@ -6,13 +6,13 @@ import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
  * Mails that an order must have led to, each with the keys that it may have. Older ones were deleted, and orders from
  * before terms were kept had none.
  */
-function mailsOf({ _id, state, terms, createdAt, endedAt }: OrderRecord, now: Date): string[][] {
+function mailsOf({ _id, state, terms, createdAt, endedAt, moved }: OrderRecord, now: Date): string[][] {
   const isKept = (at: Date) => now.getTime() - at.getTime() < MAIL_RETENTION_MS
   if (!terms || !isKept(createdAt)) return []
   const hasBegun = state === 'enrolled' || endedAt !== undefined
   return [
-    ...(hasBegun ? [[enrolledKey(_id)]] : []),
-    ...(endedAt ? [[endedKey(_id), classCanceledKey(_id)]] : []),
+    ...(hasBegun ? [[enrolledKey(_id), ...(moved ? [movedKey(moved.from)] : [])]] : []),
+    ...(endedAt ? [[endedKey(_id), classCanceledKey(_id), movedKey(_id)]] : []),
   ]
 }
 

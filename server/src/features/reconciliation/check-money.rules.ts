@@ -1,5 +1,5 @@
 import { CURRENCY } from '@ningjing/contract/money'
-import { FREE_TRANSACTION } from '@ningjing/contract/payments'
+import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
 import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull } from '../../gateways/intent.rules.ts'
@@ -26,10 +26,13 @@ export function isOwn(intent: CardIntent): intent is OwnIntent {
   return intent.order !== null
 }
 
-/** Checks an intent against the database: I3 to I8 and I15. */
+/** Whether this database knows anything about the order of an intent; others belong to another site. */
+export function isOfClub({ places, order, payment, hasUser }: OrderFacts): boolean {
+  return Boolean(places ?? order ?? payment) || hasUser
+}
+
+/** Checks an intent of the club against the database: I3 to I8 and I15. */
 export function checkIntent(intent: OwnIntent, facts: OrderFacts, now: Date): Discrepancy[] {
-  const isOurs = facts.places ?? facts.order ?? facts.payment ?? facts.hasUser
-  if (!isOurs) return []
   return [
     ...checkEnd(intent, facts),
     ...checkPaymentRecord(intent, facts.payment),
@@ -150,7 +153,7 @@ function ownHold(places: Places | undefined, { userId, orderId }: IntentOrder) {
 export const confirmationOf = (intentId: string, orderId: string) => `${intentId} ${orderId}`
 
 /**
- * I4: a payment record has a confirmed payment, or a free order. I9: and a place in the roster.
+ * I4: a payment record has a confirmed payment, or a free or a moved order. I9: and a place in the roster.
  * @param confirmed the payments that the provider confirms
  */
 export function checkPayment(
@@ -162,6 +165,12 @@ export function checkPayment(
   const { _id, userId, transactionId } = payment
   const name = `payment record ${_id}`
   const withoutPlace = checkPlaceOf(payment, places)
+  if (transactionId === MOVED_TRANSACTION + _id) {
+    return [
+      ...discrepancyIf(!isMovedBy(order, payment), 'I4', `${name}: says it was moved, but no order does`),
+      ...withoutPlace,
+    ]
+  }
   if (transactionId !== FREE_TRANSACTION + _id) {
     const isConfirmed = confirmed.has(confirmationOf(transactionId, _id))
     return [
@@ -177,9 +186,16 @@ export function checkPayment(
   ]
 }
 
+/** Whether an order says the same as the payment record of a moved place, which has no amount of its own. */
+function isMovedBy(order: OrderRecord | undefined, { priceInCents, moved, userId }: PaymentRecord): boolean {
+  const isSame = order?.moved?.paidBy === moved?.paidBy && order?.cents === moved?.cents
+  return order?.intentId === null && isSame && order.userId === userId && priceInCents === 0
+}
+
 /** I9: a payment has its place, or the end that it says. I19: the end of a class gives back all, before its first date. */
 function checkPlaceOf(payment: PaymentRecord, places: Places | undefined): Discrepancy[] {
-  const { _id, userId, classId, endedAt, endedBy, dueBackInCents, priceInCents } = payment
+  const { _id, userId, classId, endedAt, endedBy, dueBackInCents, moved } = payment
+  const priceInCents = moved?.cents ?? payment.priceInCents
   const name = `payment record ${_id}`
   const hasPlace = places?.roster?.[userId]?.orderId === _id
   if (endedAt === null) {

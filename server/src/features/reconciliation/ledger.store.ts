@@ -23,7 +23,7 @@ export type Places = Pick<ClassRecord, '_id' | 'holds' | 'roster' | 'barred'> &
 const BATCH_CLASSES = 25
 
 /** Actions that can change the status or capacity of a class, or end a place with a refund. */
-const CLASS_ACTIONS = ['class.create', 'class.edit', 'class.decide', 'seat.add', 'seat.end']
+const CLASS_ACTIONS = ['class.create', 'class.edit', 'class.decide', 'seat.add', 'seat.end', 'seat.refund']
 
 /** What a reconciliation reads: everything in batches, so that a large database fits into little memory. */
 export function ledgerStore(db: Db) {

@@ -3,21 +3,26 @@ import type { Deps } from '../../base/deps.ts'
 import type { OrderRecord } from '../../base/records.ts'
 import type { LogTodo } from '../../base/todo.records.ts'
 import type { OpenTodo } from '../../base/todo.store.ts'
+import { stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
+import { checkLine, checkOffers, offerKeysOf } from './check-line.rules.ts'
 import { checkMails, mailKeysOf } from './check-mails.rules.ts'
 import {
   checkIntent,
   checkOrder,
   checkPayment,
   confirmationOf,
+  isOfClub,
   isOwn,
   type OwnIntent,
 } from './check-money.rules.ts'
+import { checkMove, namedBy } from './check-moves.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
 import { checkHolds, checkRoster, checkSelection } from './check-roster.rules.ts'
 import { checkClassLog, checkEnds, checkSeats } from './check-seats.rules.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
+import { addIntent, addPayment, noTotals, type Totals } from './totals.rules.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
 
@@ -28,15 +33,17 @@ const MAX_UNSETTLED_MS = 15 * 60_000
  * Compares a whole database with the card provider and returns where a promise is broken; writes nothing. Reads
  * everything in batches and keeps only the ids of paid intents. On a running site, a payment in progress can look
  * like a discrepancy: a second call a few seconds later no longer returns it.
+ * @param totals receives what was read
  */
-export async function reconcile(deps: ReconcileDeps): Promise<Discrepancy[]> {
+export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promise<Discrepancy[]> {
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
   const confirmed = new Set<string>()
   return [
-    ...(await checkClasses(deps, unwritten)),
-    ...(await checkIntents(deps, confirmed)),
-    ...(await checkPayments(deps, confirmed)),
+    ...(await checkClasses(deps, unwritten, totals)),
+    ...(await checkIntents(deps, confirmed, totals)),
+    ...(await checkPayments(deps, confirmed, totals)),
+    ...(await checkDisputes(deps)),
     ...(await checkAllIncome(deps)),
     ...(await checkOrders(deps, todos)),
     ...(await checkSelections(deps)),
@@ -56,18 +63,26 @@ async function collect<R>(
 }
 
 /** @param unwritten audit entries that are left to be written */
-function checkClasses({ stores, clock }: ReconcileDeps, unwritten: LogTodo[]): Promise<Discrepancy[]> {
+function checkClasses(
+  { stores, clock }: ReconcileDeps,
+  unwritten: LogTodo[],
+  totals: Totals,
+): Promise<Discrepancy[]> {
   const { ledger } = stores
   const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
   return collect(ledger.classes(), async (classes) => {
+    totals.classes += classes.length
     const places = classes.flatMap(({ roster }) => Object.values(roster))
     const payments = await ledger.paymentsOf(places.map(({ orderId }) => orderId))
     const students = classes.flatMap(({ roster, holds }) => [...Object.keys(roster), ...Object.keys(holds)])
     const users = await ledger.knownUsers(students)
     const log = await ledger.classLog(classes.map(({ _id }) => _id))
+    const mails = await ledger.knownMails(classes.flatMap(offerKeysOf))
     const bySubject = Map.groupBy([...log, ...unwritten], ({ subject }) => subject)
     return classes.flatMap((yogaClass) => [
       ...checkSeats(yogaClass),
+      ...checkLine(yogaClass, clock.now()),
+      ...checkOffers(yogaClass, mails),
       ...checkClassLog(yogaClass, bySubject.get(yogaClass._id) ?? []),
       ...checkEnds(yogaClass, bySubject.get(yogaClass._id) ?? []),
       ...checkRoster(yogaClass, payments, users),
@@ -77,7 +92,7 @@ function checkClasses({ stores, clock }: ReconcileDeps, unwritten: LogTodo[]): P
 }
 
 /** @param confirmed receives the payments that the provider confirms */
-function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
+function checkIntents(deps: ReconcileDeps, confirmed: Set<string>, totals: Totals): Promise<Discrepancy[]> {
   const { stores, cards, clock } = deps
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
@@ -102,6 +117,8 @@ function checkIntents(deps: ReconcileDeps, confirmed: Set<string>): Promise<Disc
         hasUser: users.has(userId),
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
       }
+      if (!isOfClub(facts)) continue
+      addIntent(totals, intent)
       found.push(...checkIntent(intent, facts, clock.now()))
     }
     return found
@@ -118,10 +135,15 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
   for await (const intent of cards.intentsSince(new Date(0))) if (isOwn(intent)) yield intent
 }
 
-async function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>): Promise<Discrepancy[]> {
+async function checkPayments(
+  { stores }: ReconcileDeps,
+  confirmed: Set<string>,
+  totals: Totals,
+): Promise<Discrepancy[]> {
   const { ledger, income } = stores
   const sums = new Set(await income.ids())
   return collect(ledger.payments(), async (payments) => {
+    for (const payment of payments) addPayment(totals, payment)
     const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
     const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
     return payments.flatMap((payment) => [
@@ -129,6 +151,20 @@ async function checkPayments({ stores }: ReconcileDeps, confirmed: Set<string>):
       ...checkHasSums(payment, sums),
     ])
   })
+}
+
+/** I23, for the payments of this database. A dispute that the provider no longer lists is not looked for. */
+async function checkDisputes({ stores, cards }: ReconcileDeps): Promise<Discrepancy[]> {
+  const disputes = await cards.disputesSince(new Date(0))
+  const found: Discrepancy[] = []
+  for (const [intentId, all] of Map.groupBy(disputes, (one) => one.intentId)) {
+    const payment = intentId && (await stores.payments.findByIntent(intentId))
+    const state = stateOfDisputes(all)
+    if (!payment || payment.dispute === state) continue
+    const ours = payment.dispute ?? 'not disputed'
+    found.push(discrepancy('I23', `payment record ${payment._id}: ${ours}, ${state} at the provider`))
+  }
+  return found
 }
 
 function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepancy[]> {
@@ -145,11 +181,15 @@ function checkOrders(
   const now = clock.now()
   const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.orders(), async (orders) => {
-    const places = await ledger.placesOf(orders)
+    const named = await ledger.ordersOf(orders.flatMap(namedBy))
+    const claims = [...orders, ...named.values()].map((order) => ({ ...order, orderId: order._id }))
+    const places = await ledger.placesOf(claims)
     const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
     return orders.flatMap((order) => [
       ...checkOrder(order, places.get(order.classId)),
-      ...(inWork.has(order._id) ? [] : checkMails(order, mails, now)),
+      ...(inWork.has(order._id)
+        ? []
+        : [...checkMove(order, named, places), ...checkMails(order, mails, now)]),
     ])
   })
 }

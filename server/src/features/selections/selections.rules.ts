@@ -2,7 +2,8 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
-import type { SelectionRecord, StudentsClass, UserRecord } from '../../base/records.ts'
+import type { SelectionRecord, StudentsClass } from '../../base/records.ts'
+import { scheduleView } from '../../base/session-view.ts'
 import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */
@@ -16,27 +17,6 @@ export function assertSelectable(
   if (!isSold(yogaClass, now)) throw new Problem('class.closed')
   // A student who holds the last seat may select the class.
   if (seatsNow(yogaClass, now) < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
-}
-
-/** A new selection. Name, price and image are copied from the class. */
-export function selectionOf(
-  student: UserRecord,
-  yogaClass: StudentsClass,
-  id: string,
-  now: Date,
-): SelectionRecord {
-  return {
-    _id: id,
-    userId: student._id,
-    studentEmail: student.email,
-    classId: yogaClass._id,
-    name: yogaClass.name,
-    instructor: yogaClass.instructor,
-    image: yogaClass.image,
-    priceInCents: yogaClass.priceInCents,
-    isPaid: false,
-    createdAt: now,
-  }
 }
 
 /** A selection for its student: price and seats of their live hold, else of the class now. */
@@ -55,8 +35,16 @@ export function selectionView(selection: SelectionRecord, yogaClass: StudentsCla
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
+    ...scheduleOf(yogaClass),
     createdAt: isoOf(selection.createdAt),
   }
+}
+
+/** When and where the class is; empty for a class that does not say. */
+function scheduleOf(yogaClass: StudentsClass): Pick<Selection, 'schedule'> {
+  const schedule = scheduleView(yogaClass)
+  const { sessions, place, isOnline } = schedule
+  return sessions.length > 0 || place || isOnline ? { schedule } : {}
 }
 
 /** Seats that anyone can buy now. */

@@ -17,6 +17,8 @@ export function selectionStore(db: Db) {
   return {
     indexes: INDEXES,
     findOwn: (id: string, userId: string) => selections.findOne({ _id: id, userId }),
+    /** A student's selection of a class. */
+    findFor: (userId: string, classId: string) => selections.findOne({ userId, classId }),
     /** A student's selections, newest first. */
     listFor: (userId: string): Promise<SelectionRecord[]> =>
       selections.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),

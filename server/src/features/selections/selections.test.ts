@@ -1,6 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import { datesIn } from '../../testing/dated-class.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const PATH = '/ningjing/selectedClasses'
@@ -40,6 +41,32 @@ describe('selecting a class', () => {
         createdAt: app.clock.now().toISOString(),
       },
     ])
+  })
+
+  it('shows when and where the class is', async () => {
+    const app = await testApp()
+    const dates = datesIn([48, 96], app.clock.now(), app.stores.newId)
+    const facts = {
+      ...dates,
+      place: 'Lotus Hall',
+      online: 'https://meet.example/yin',
+      level: 'beginner',
+    } as const
+    const [student, yogaClass] = [await app.addUser(), await app.addClass(facts)]
+    await select(app, student, yogaClass)
+    const [{ schedule }] = await listOf(app, student)
+    expect(schedule).toEqual({
+      zone: 'America/New_York',
+      sessions: dates.sessions?.map(({ seq, at, ...one }) => ({
+        ...one,
+        at: at.toISOString(),
+        canceled: false,
+      })),
+      nextAt: dates.nextAt?.toISOString(),
+      place: 'Lotus Hall',
+      isOnline: true,
+      level: 'beginner',
+    })
   })
 
   it('takes no seat', async () => {

@@ -3,7 +3,8 @@ import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { Deps } from '../../base/deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
-import { assertSelectable, selectionOf, selectionView } from './selections.rules.ts'
+import { selectionOf } from '../../seats/selection-of.ts'
+import { assertSelectable, selectionView } from './selections.rules.ts'
 
 /** Selects an approved class that has a seat left. Throws `selection.exists` when the student has selected it. */
 export async function selectClass(

@@ -5,6 +5,7 @@ import { changeInTurn } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type EndSeats, endHolds } from '../../seats/end-holds.ts'
+import { leaveLines } from '../../seats/end-waiting.ts'
 import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts'
 
 /**
@@ -56,14 +57,16 @@ async function beginErasure(deps: Deps, { _id, role }: Caller): Promise<void> {
 
 /** Every step can be repeated. The record is erased last, because that marks the erasure as complete. */
 async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Promise<void> {
-  const { users, selections, payments, orders, classes } = deps.stores
+  const { users, selections, pictures, payments, orders, classes } = deps.stores
   await users.endTokens(_id)
+  await leaveLines(deps, _id)
   // Holds from another tab. What fails now is released when the hold ends.
   await endHolds(deps, endSeats.hold, _id).catch((error: unknown) => {
     deps.log.warn({ err: error, user: _id }, 'holds of an erased account left to the sweeper')
   })
   await endSeats.places(deps, _id)
   await selections.removeAllOf(_id)
+  await pictures.removeAllOf(_id)
   await payments.eraseEmail(_id)
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })

@@ -28,6 +28,19 @@ describe("the export of a user's own data", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/Ben Cole|tokenVersion|"uid"/)
   })
 
+  it('says what the user waits for, and by which rules', async () => {
+    const app = await testApp()
+    const [ana, ben] = [await app.addUser(), await app.addUser()]
+    const { _id: classId } = await app.addClass({ name: 'Yin', seats: 0 })
+    await app.as(ben).post('/ningjing/waiting').send({ classId })
+    await app.as(ana).post('/ningjing/waiting').send({ classId, leaveOthers: true })
+    const { body } = await app.as(ana).get(`/ningjing/users/export/${ana.email}`)
+    const since = app.clock.now().toISOString()
+    expect(body.waiting).toEqual([
+      { classId, name: 'Yin', since, notLaterThanHours: null, leaveOthers: true },
+    ])
+  })
+
   it('says what was mailed to the user', async () => {
     const { as, record, student } = await mailClub()
     await record()

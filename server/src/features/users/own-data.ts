@@ -1,28 +1,65 @@
 import { dollarsOf } from '@ningjing/contract/money'
+import { picturePath } from '@ningjing/contract/pictures'
 import type { OwnData } from '@ningjing/contract/users.schemas'
 import type { Deps } from '../../base/deps.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { MailRecord } from '../../base/mail.records.ts'
 import { recordAudit } from '../../base/record-audit.ts'
-import type { AuditRecord, OrderRecord, PaymentRecord, SelectionRecord } from '../../base/records.ts'
+import type {
+  AuditRecord,
+  OrderRecord,
+  PaymentRecord,
+  PictureRecord,
+  SelectionRecord,
+} from '../../base/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { userView } from './users.rules.ts'
 
 /** Everything the club stores about the caller. */
 export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
-  const { selections, payments, orders, classes, mails, audit } = deps.stores
+  const { selections, payments, orders, classes, pictures, mails, audit } = deps.stores
   await recordAudit(deps, caller._id, 'user.export', caller._id)
-  const { signInMethods, emailVerified } = caller
+  const { signInMethods, emailVerified, mailOff = [] } = caller
+  const paid = await payments.listFor(caller._id)
   return {
     exportedAt: deps.clock.now().toISOString(),
-    account: { ...userView(caller), signInMethods, emailVerified },
+    account: { ...userView(caller), signInMethods, emailVerified, mailOff },
     selections: (await selections.listFor(caller._id)).map(selectionData),
-    payments: (await payments.listFor(caller._id)).map(paymentData),
+    payments: paid.map(paymentData),
     orders: (await orders.listFor(caller._id)).map(orderData),
     classes: await classes.listOwn(caller._id),
+    waiting: await waitingOf(deps, caller._id),
+    attendance: await attendanceOf(deps, caller._id, paid),
+    pictures: (await pictures.listOf(caller._id)).map(pictureData),
     mails: (await mails.listFor(caller._id)).map(mailData),
     log: (await audit.listAbout(caller._id)).map((entry) => logData(entry, caller._id)),
   }
+}
+
+/** The user's places in waiting lists. */
+async function waitingOf({ stores }: Deps, userId: string): Promise<OwnData['waiting']> {
+  const lines = await stores.line.findOf(userId)
+  return lines.flatMap(({ _id: classId, name, queue = [] }) =>
+    queue
+      .filter((entry) => entry.userId === userId)
+      .map(({ at, notLaterThanHours = null, leaveOthers = false }) => {
+        return { classId, name, since: isoOf(at), notLaterThanHours, leaveOthers }
+      }),
+  )
+}
+
+/** The user's marks in the classes that they are or were enrolled in. */
+async function attendanceOf({ stores }: Deps, userId: string, paid: PaymentRecord[]) {
+  const classIds = [...new Set(paid.map(({ classId }) => classId))]
+  const marks = await stores.attendance.marksOfUser(userId, classIds)
+  const classes = await stores.places.findAll(userId, classIds)
+  const dates = new Map(classes.flatMap(({ sessions }) => sessions.map(({ id, local }) => [id, local])))
+  return marks.map(({ classId, sessionId, state, at }) => ({
+    classId,
+    date: dates.get(sessionId) ?? '',
+    state,
+    at: isoOf(at),
+  }))
 }
 
 function selectionData({ classId, name, instructor, priceInCents, createdAt }: SelectionRecord) {
@@ -43,6 +80,10 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
 
 function orderData({ classId, cents, state, createdAt }: OrderRecord) {
   return { classId, price: dollarsOf(cents), state, createdAt: isoOf(createdAt) }
+}
+
+function pictureData({ _id, createdAt }: Pick<PictureRecord, '_id' | 'createdAt'>) {
+  return { url: picturePath(_id), createdAt: isoOf(createdAt) }
 }
 
 function mailData({ kind, createdAt, sentAt }: MailRecord) {

@@ -32,6 +32,20 @@ describe('changing a role', () => {
     expect(seen).toEqual(['', '', mei.email, mei.email])
   })
 
+  it('is mailed to the user, once for each change', async () => {
+    const { as, addUser, stores } = await testApp()
+    const [admin, ana] = [await addUser({ role: 'admin' }), await addUser()]
+    for (const role of ['instructor', 'instructor', 'student', 'instructor'])
+      await as(admin).patch(path(ana._id)).send({ role })
+    const mails = await stores.mails.listFor(ana._id)
+    expect(mails.map(({ facts }) => 'role' in facts && facts.role)).toEqual([
+      'instructor',
+      'student',
+      'instructor',
+    ])
+    expect(new Set(mails.map(({ _id }) => _id.split(':')[2])).size).toBe(3)
+  })
+
   it('changes nothing when the user has that role', async () => {
     const { as, addUser, stores } = await testApp()
     const [admin, mei] = [await addUser({ role: 'admin' }), await addUser({ role: 'instructor' })]
@@ -100,7 +114,9 @@ describe('assigning a role from the command line', () => {
     const { addUser, deps, stores } = await testApp()
     const ana = await addUser()
     expect(await assignRole(deps, ana.email, 'admin')).toEqual({ modifiedCount: 1 })
-    expect(await stores.users.find(ana._id)).toEqual({ ...ana, role: 'admin' })
+    // A server process does what this leaves behind.
+    const todo = [expect.objectContaining({ kind: 'role', role: 'admin' })]
+    expect(await stores.users.find(ana._id)).toEqual({ ...ana, role: 'admin', todo, todos: 1 })
     expect(await stores.audit.listFor(ana._id)).toMatchObject([{ who: 'system', what: 'user.role' }])
   })
 

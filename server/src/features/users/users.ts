@@ -3,7 +3,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users'
 import type { Deps } from '../../base/deps.ts'
 import { recordAudit } from '../../base/record-audit.ts'
-import { giveRole } from '../../base/roles.ts'
+import { giveRole, recordRole } from '../../base/roles.ts'
 import { logTodo, workOff } from '../../base/todo.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import type { Caller, SignIn } from '../../http/caller.ts'
@@ -49,5 +49,7 @@ export async function changeRole(deps: Deps, caller: Caller, id: string, role: R
 export async function assignRole(deps: Pick<Deps, 'stores' | 'clock' | 'log'>, email: string, role: Role) {
   const user = await deps.stores.users.findByEmail(email)
   if (!user) throw new Problem('user.not-found')
-  return giveRole(deps, SYSTEM, user._id, role)
+  // A server process does what this leaves behind.
+  const { modifiedCount } = await recordRole(deps, SYSTEM, user._id, role)
+  return { modifiedCount }
 }

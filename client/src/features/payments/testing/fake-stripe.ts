@@ -10,9 +10,13 @@ export class FakeStripe {
   retrievePaymentIntent = vi.fn(async (_secret: string) => declinedCard('nothing to retrieve'))
   /** Whether the student has typed something into the card fields. */
   isTyped = true
+  /** What a field reports once something is typed, by type; by default that it is complete. */
+  readonly changes = new Map<string, FieldChange>()
   /** The last style of each field, by type. */
   readonly styles = new Map<string, unknown>()
 }
+
+type FieldChange = { empty: boolean; complete: boolean; error?: { message: string } }
 
 const INTENT_ID = 'pi_3Nxy'
 
@@ -92,8 +96,10 @@ function makeField(type: string, options: { style?: unknown }) {
   const input = document.createElement('input')
   current.styles.set(type, options.style)
   return {
-    on: (event: string, listener: (change: { empty: boolean }) => void) => {
-      if (event === 'change' && current.isTyped) queueMicrotask(() => listener({ empty: false }))
+    on: (event: string, listener: (change: FieldChange) => void) => {
+      if (event !== 'change' || !current.isTyped) return
+      const change = current.changes.get(type) ?? { empty: false, complete: true }
+      queueMicrotask(() => listener(change))
     },
     off: () => undefined,
     mount: (frame: HTMLElement) => {

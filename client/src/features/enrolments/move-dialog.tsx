@@ -1,0 +1,155 @@
+import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
+import { localText } from '@ningjing/contract/local-text'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { amountText, priceText } from '../../ui/texts.ts'
+import { freeClasses, useMove } from './move.api.ts'
+
+/** Time without typing before a search is sent, in milliseconds. */
+const TYPING_PAUSE_MS = 400
+
+type Props = {
+  student: string
+  from: { _id: string; name: string }
+  /** What was paid for the place and given back of it, in dollars. */
+  place: { order: string; paid: number; back: number }
+  onClose: () => void
+}
+
+/** Moves a student to another class with a free place, at the same price or a cheaper one. */
+export function MoveDialog({ student, from, place, onClose }: Props) {
+  const move = useMove(place.order)
+  const { run, isRunning } = useOneAtATime()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<PublicClass>()
+  const [error, setError] = useState('')
+  const left = Math.max(0, minus(place.paid, place.back))
+  const send = async (to: PublicClass) => {
+    setError('')
+    try {
+      const { refund } = await move(to._id, minus(place.paid, to.price))
+      onClose()
+      const more = Math.max(0, minus(refund, place.back))
+      await showSuccess('Student moved', more > 0 ? `${amountText(more)} goes back to the card.` : undefined)
+    } catch (problem) {
+      setChosen(undefined)
+      setError(whyNot(problem))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen) void run(() => send(chosen))
+    else setError('Choose a class.')
+  }
+  return (
+    <Dialog title="Move to another class" onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="wrap-anywhere text-muted">
+          {student} leaves {from.name}. {left > 0 ? `${amountText(left)} are left to pay another class.` : ''}
+        </p>
+        <SearchForm
+          label="Search class or instructor"
+          value={search}
+          maxLength={MAX_SEARCH_LENGTH}
+          pauseMs={TYPING_PAUSE_MS}
+          onSearch={setSearch}
+        />
+        <form onSubmit={submit} className="grid gap-4">
+          <Choices
+            search={search}
+            left={left}
+            fromId={from._id}
+            chosenId={chosen?._id}
+            onChoose={(one) => {
+              setError('')
+              setChosen(one)
+            }}
+          />
+          {error && <Notice tone="danger">{error}</Notice>}
+          <Button type="submit" busy={isRunning}>
+            Move student
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+type ChoicesProps = {
+  search: string
+  left: number
+  fromId: string
+  chosenId: string | undefined
+  onChoose: (yogaClass: PublicClass) => void
+}
+
+function Choices({ search, left, fromId, chosenId, onChoose }: ChoicesProps) {
+  const { data, isPending, isFetching, refetch } = useQuery(freeClasses(search))
+  if (isPending) return <p role="status">Loading the classes…</p>
+  if (!data) return <LoadError what="the classes" busy={isFetching} onRetry={() => void refetch()} />
+  const classes = data.filter(({ _id, price }) => _id !== fromId && price <= left)
+  if (classes.length === 0) {
+    return <p role="status">No class at this price or cheaper has a free place.</p>
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">Class to move to</legend>
+      <div className="mt-1.5 grid max-h-72 gap-2 overflow-y-auto p-1">
+        {classes.map((one) => (
+          <label
+            key={one._id}
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-primary has-checked:bg-sunken"
+          >
+            <input
+              type="radio"
+              name="class"
+              className="mt-0.5 size-5 shrink-0 accent-(--primary)"
+              checked={one._id === chosenId}
+              onChange={() => onChoose(one)}
+            />
+            <span className="wrap-anywhere min-w-0 flex-1">
+              <span className="block font-semibold">{one.name}</span>
+              <span className="block text-[.875rem] text-muted">
+                {one.instructor}, {nextText(one)}
+              </span>
+              <span className="block text-[.875rem]">
+                {priceText(one.price)}, {backText(minus(left, one.price))}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function nextText({ sessions, nextAt }: PublicClass): string {
+  const next = sessions.find(({ at }) => at === nextAt)
+  return next ? localText(next.local, new Date()) : 'no dates'
+}
+
+const backText = (dollars: number) => (dollars > 0 ? `${amountText(dollars)} goes back` : 'nothing goes back')
+
+const minus = (dollars: number, less: number) => dollarsOf(centsOf(dollars) - centsOf(less))
+
+/** The texts of some problems speak to the student. */
+function whyNot(error: unknown): string {
+  if (hasCode(error, 'enrolment.exists')) return error.detail ?? 'This student is enrolled there already.'
+  if (hasCode(error, 'class.dearer')) return error.detail ?? errorText(error)
+  if (hasCode(error, 'enrolment.not-found')) return 'This enrolment has ended meanwhile.'
+  if (hasCode(error, 'enrolment.refund-changed')) {
+    return 'The price or the refund has changed meanwhile. Choose the class again.'
+  }
+  return errorText(error)
+}

@@ -1,0 +1,45 @@
+import type { Mail } from '@ningjing/contract/mails.schemas'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { momentText } from '../../ui/date-texts.ts'
+import { Email } from '../../ui/email.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { MAIL_STATE_TEXTS } from './mail-states.ts'
+
+/** The mails of all users, for admins. */
+export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mail) => void }) {
+  return (
+    <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded', 'Actions']}>
+      {mails.map((mail) => (
+        <Row key={mail._id}>
+          <Cell className="wrap-anywhere font-semibold">{mail.subject}</Cell>
+          <Cell label="To" className="wrap-anywhere">
+            {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
+          </Cell>
+          <Cell label="State">
+            <State mail={mail} />
+          </Cell>
+          <Cell label="Recorded" className="whitespace-nowrap tabular-nums">
+            <time dateTime={mail.createdAt}>{momentText(mail.createdAt)}</time>
+          </Cell>
+          <Cell>
+            <Button
+              size="small"
+              look="secondary"
+              aria-label={`Open ${mail.subject}`}
+              onClick={() => onRead(mail)}
+            >
+              Open…
+            </Button>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function State({ mail: { state, tries } }: { mail: Mail }) {
+  const text = MAIL_STATE_TEXTS[state]
+  if (state === 'failed') return <Badge tone="danger">{text}</Badge>
+  return <span>{state === 'due' && tries > 0 ? `${text}, after ${tries} failed` : text}</span>
+}

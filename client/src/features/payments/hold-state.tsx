@@ -1,0 +1,48 @@
+import { Clock, Lock } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { clockText } from '../../ui/date-texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+type TrustLineProps = {
+  /** End of the hold, as ISO 8601; undefined while a seat is being held, null when none is. */
+  holdEndsAt: string | null | undefined
+}
+
+/** Who takes the payment, and until when the seat is held; keeps its height in every state. */
+export function TrustLine({ holdEndsAt }: TrustLineProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 text-[.9375rem] text-muted sm:flex sm:justify-between">
+      <p className="flex items-center gap-2">
+        <Lock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+        Secure payment by Stripe
+      </p>
+      <p className={`flex items-center gap-2 ${holdEndsAt === null ? 'invisible' : ''}`}>
+        <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+        {holdEndsAt ? `Your seat is held until ${clockText(holdEndsAt)}.` : 'Holding your seat …'}
+      </p>
+    </div>
+  )
+}
+
+type HoldOverProps = {
+  /** The payment was canceled because the seat was released. */
+  hasEnded: boolean
+  isBusy: boolean
+  onHoldAgain: () => void
+}
+
+/** After the hold: a button to hold a seat again. */
+export function HoldOver({ hasEnded, isBusy, onHoldAgain }: HoldOverProps) {
+  return (
+    <Notice tone="warning">
+      <p>
+        {hasEnded
+          ? 'The time to pay is over and your seat was released. You were not charged.'
+          : 'The time to pay is over.'}
+      </p>
+      <Button className="mt-3" busy={isBusy} onClick={onHoldAgain}>
+        Hold a seat again
+      </Button>
+    </Notice>
+  )
+}

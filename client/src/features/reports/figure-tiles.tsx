@@ -1,0 +1,50 @@
+import type { Ended, Figures } from '@ningjing/contract/reports.schemas'
+import { amountText, formatNumber } from '../../ui/texts.ts'
+import { shareText } from './figures.ts'
+import { incomeText } from './report-texts.ts'
+import { StatTile, StatTiles } from './stat-tile.tsx'
+
+/** The sums of a period. */
+export function FigureTiles({ figures }: { figures: Figures }) {
+  const { income, fill, enrolments, ended, marks, waited } = figures
+  const all = marks.present + marks.noShow
+  return (
+    <StatTiles label="The period in all">
+      <StatTile
+        label="Fill rate"
+        value={fill.capacity === 0 ? undefined : shareText(fill.enrolled, fill.capacity)}
+        note={
+          fill.dates === 0
+            ? 'No date was held'
+            : `${formatNumber(fill.enrolled)} of ${formatNumber(fill.capacity)} places on ${countText(fill.dates, 'date', 'dates')}`
+        }
+      />
+      <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} />
+      <StatTile
+        label="Waited for a place"
+        value={formatNumber(waited)}
+        note={waited === 1 ? 'person in a waiting list' : 'people in waiting lists'}
+      />
+      <StatTile label="New enrolments" value={formatNumber(enrolments)} note="paid, free and given" />
+      <StatTile
+        label="Cancellations"
+        value={formatNumber(endsOf(ended))}
+        note={`${formatNumber(ended.canceled)} by students`}
+      />
+      <StatTile
+        label="No-shows"
+        value={all === 0 ? undefined : shareText(marks.noShow, all)}
+        note={all === 0 ? 'Nobody was marked' : `${formatNumber(marks.noShow)} of ${formatNumber(all)} marks`}
+      />
+    </StatTiles>
+  )
+}
+
+/** Enrolments that ended for any reason. */
+export function endsOf({ canceled, removed, classCanceled, left }: Ended): number {
+  return canceled + removed + classCanceled + left
+}
+
+export function countText(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,109 @@
+import type { Figures, Fill } from '@ningjing/contract/reports.schemas'
+import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { formatNumber } from '../../ui/texts.ts'
+import { type Bar, Bars } from './bars.tsx'
+import { ChartPanel, ChartTable } from './chart-panel.tsx'
+import { countText } from './figure-tiles.tsx'
+import { shareText } from './figures.ts'
+import { WeekdayColumns } from './weekday-columns.tsx'
+
+const NO_DATES = 'No date was held in this period.'
+/** Of more classes, only so many of the fullest and of the emptiest are shown. */
+const MAX_BARS = 10
+const ENDS = 5
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const NUMBERS = ['Dates', 'Places taken', 'Places', 'Fill rate'].map((label) => ({
+  label,
+  isNumber: true as const,
+}))
+
+/** How full classes and weekdays were. */
+export function FillCharts({ classes, weekdays }: Pick<Figures, 'classes' | 'weekdays'>) {
+  const held = classes.filter(({ fill }) => fill.dates > 0).sort((a, b) => shareOf(b.fill) - shareOf(a.fill))
+  const isLong = held.length > MAX_BARS
+  const shown = isLong ? [...held.slice(0, ENDS), ...held.slice(-ENDS)] : held
+  const emptyText = held.length === 0 ? NO_DATES : undefined
+  return (
+    <div className="mt-4 grid gap-4 xl:grid-cols-2">
+      <ChartPanel
+        title="Fill rate by class"
+        hint={
+          isLong
+            ? `The ${ENDS} fullest and the ${ENDS} emptiest of ${formatNumber(held.length)} classes.`
+            : 'Places taken on the dates that were held, the fullest class first.'
+        }
+        emptyText={emptyText}
+        chart={<Bars bars={shown.map(({ classId, name, fill }) => barOf(classId, name, fill))} />}
+      />
+      <ChartPanel
+        title="Fill rate by weekday"
+        hint="Places taken on the dates that were held on this day. Days without a percentage had none."
+        emptyText={emptyText}
+        chart={<WeekdayColumns weekdays={weekdays} />}
+      />
+      {held.length > 0 && (
+        <div className="col-span-full flex flex-wrap gap-x-6">
+          <ChartTable title="Fill rate by class">
+            <Table caption="Fill rate by class" columns={['Class', 'Instructor', ...NUMBERS]}>
+              {held.map(({ classId, name, instructor, fill }) => (
+                <Row key={classId}>
+                  <Cell className="wrap-anywhere font-semibold">{name}</Cell>
+                  <Cell label="Instructor" className="wrap-anywhere">
+                    {instructor}
+                  </Cell>
+                  <FillCells fill={fill} />
+                </Row>
+              ))}
+            </Table>
+          </ChartTable>
+          <ChartTable title="Fill rate by weekday">
+            <Table caption="Fill rate by weekday" columns={['Weekday', ...NUMBERS]}>
+              {weekdays.map(({ weekday, ...fill }) => (
+                <Row key={weekday}>
+                  <Cell className="font-semibold">{WEEKDAYS[weekday - 1]}</Cell>
+                  <FillCells fill={fill} />
+                </Row>
+              ))}
+            </Table>
+          </ChartTable>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FillCells({ fill }: { fill: Fill }) {
+  return (
+    <>
+      <Cell label="Dates" className={NUMBER}>
+        {formatNumber(fill.dates)}
+      </Cell>
+      <Cell label="Places taken" className={NUMBER}>
+        {formatNumber(fill.enrolled)}
+      </Cell>
+      <Cell label="Places" className={NUMBER}>
+        {formatNumber(fill.capacity)}
+      </Cell>
+      <Cell label="Fill rate" className={NUMBER}>
+        {fill.dates === 0 ? '–' : shareText(fill.enrolled, fill.capacity)}
+      </Cell>
+    </>
+  )
+}
+
+function barOf(key: string, label: string, fill: Fill): Bar {
+  const { enrolled, capacity, dates } = fill
+  return {
+    key,
+    label,
+    value: shareText(enrolled, capacity),
+    share: shareOf(fill),
+    note: `${formatNumber(enrolled)} of ${countText(capacity, 'place', 'places')}, ${countText(dates, 'date', 'dates')}`,
+  }
+}
+
+function shareOf({ enrolled, capacity }: Fill): number {
+  return capacity === 0 ? 0 : enrolled / capacity
+}

@@ -1,0 +1,58 @@
+import type { ProblemCode } from '@ningjing/contract/problems'
+import type { Roster } from '@ningjing/contract/roster.schemas'
+import { CallError } from '../../lib/call-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import type { QueuedMark } from '../../lib/kept-rosters.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** How many marks wait for the network. It stays in sight while the roster scrolls. */
+export function UnsentMarks({ count }: { count: number }) {
+  return (
+    <div role="status" className="sticky top-20 z-10 print:hidden">
+      {count > 0 && (
+        <p className="mt-4 w-fit rounded-md bg-warning-soft px-4 py-2 font-semibold text-[0.9375rem] text-warning shadow-2 forced-colors:border">
+          {count} not sent yet
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RefusedProps = {
+  marks: readonly QueuedMark[]
+  /** For the names of the students. */
+  students?: Roster['students']
+  onDismiss: () => void
+}
+
+/** Marks that the API refused for good, with the reasons. */
+export function RefusedMarks({ marks, students = [], onDismiss }: RefusedProps) {
+  /** The button with the focus goes. */
+  const dismiss = () => {
+    onDismiss()
+    const heading = document.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }
+  if (marks.length === 0) return null
+  const byProblem = Map.groupBy(marks, ({ problem = 'server.unexpected' }) => problem)
+  return (
+    <Notice tone="danger" className="mt-4 print:hidden">
+      {[...byProblem].map(([problem, refused]) => (
+        <p key={problem}>{refusedText(problem, refused, students)}</p>
+      ))}
+      <Button look="secondary" className="mt-3" onClick={dismiss}>
+        OK
+      </Button>
+    </Notice>
+  )
+}
+
+function refusedText(problem: ProblemCode, marks: readonly QueuedMark[], students: Roster['students']) {
+  const names = students.filter(({ userId }) => marks.some((mark) => mark.userId === userId))
+  const of = names.length > 0 ? ` (${names.map(({ name }) => name || 'No name yet').join(', ')})` : ''
+  const count = marks.length === 1 ? 'A mark was' : `${marks.length} marks were`
+  return `${errorText(new CallError(problem, 0))} ${count} not saved.${of}`
+}

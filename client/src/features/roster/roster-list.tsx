@@ -1,0 +1,102 @@
+import type { MarkState } from '@ningjing/contract/roster'
+import type { Roster, RosterStudent } from '@ningjing/contract/roster.schemas'
+import { Check, X } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const KINDS: Record<RosterStudent['kind'], string> = {
+  card: 'Paid by card',
+  free: 'Free class',
+  comp: 'Added by the club',
+  moved: 'Moved from another class',
+}
+
+type Props = {
+  students: Roster['students']
+  /** The date that is marked; undefined in a class without dates. */
+  sessionId: string | undefined
+  isMarkable: boolean
+  onMark: (userId: string, state: MarkState) => void
+  /** Moves a student to another class; left out where that cannot be done. */
+  onMove?: ((student: RosterStudent) => void) | undefined
+}
+
+/** The students of a class with their attendance of one date. */
+export function RosterList({ students, sessionId, ...props }: Props) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-1">
+      {students.map((student) => (
+        <Student key={student.userId} student={student} sessionId={sessionId} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
+
+function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProps) {
+  const { userId, name, email, firstTime, kind, marks } = student
+  const shownName = name || 'No name yet'
+  const state = sessionId ? marks[sessionId]?.state : undefined
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+      <div className="wrap-anywhere min-w-0 flex-[1_1_12rem]">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {shownName}
+          {firstTime && <Badge tone="warning">First time here</Badge>}
+        </p>
+        <p className="text-[.875rem] text-muted">{[KINDS[kind], email].filter(Boolean).join(' · ')}</p>
+      </div>
+      {onMove && student.place && (
+        <Button
+          look="secondary"
+          className="print:hidden"
+          aria-label={`Move… ${shownName}`}
+          onClick={() => onMove(student)}
+        >
+          Move…
+        </Button>
+      )}
+      {isMarkable && (
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <MarkButton
+            label="Present"
+            whom={shownName}
+            isSet={state === 'present'}
+            onClick={() => onMark(userId, 'present')}
+          />
+          <MarkButton
+            label="No-show"
+            whom={shownName}
+            isSet={state === 'no-show'}
+            onClick={() => onMark(userId, 'no-show')}
+          />
+        </div>
+      )}
+      {sessionId && (
+        <p className={isMarkable ? 'hidden print:block' : 'text-muted'}>
+          {state === 'present' ? 'Present' : state === 'no-show' ? 'No-show' : 'Not marked'}
+        </p>
+      )}
+    </li>
+  )
+}
+
+type MarkButtonProps = { label: 'Present' | 'No-show'; whom: string; isSet: boolean; onClick: () => void }
+
+function MarkButton({ label, whom, isSet, onClick }: MarkButtonProps) {
+  const Icon = label === 'Present' ? Check : X
+  return (
+    <Button
+      look={isSet ? 'primary' : 'secondary'}
+      // Below what sticks to the upper edge: the bar, and how many marks are not sent yet.
+      className="scroll-mt-16"
+      aria-pressed={isSet}
+      aria-label={`${label}: ${whom}`}
+      onClick={isSet ? undefined : onClick}
+    >
+      <Icon size={18} strokeWidth={2} aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { listOwnClasses, listPublicClasses } from '@ningjing/contract/classes'
+import { exportRoster, readRoster } from '@ningjing/contract/roster'
+import type { Roster } from '@ningjing/contract/roster.schemas'
+import type { Session } from '@ningjing/contract/schedule.schemas'
+import type { Role } from '@ningjing/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { isTransient } from '../../lib/call-error.ts'
+import type { SessionUser } from '../../lib/identity-provider.ts'
+import { dropRoster, type KeptRoster, keepRoster, rostersOf } from '../../lib/kept-rosters.ts'
+import { logError } from '../../lib/log.ts'
+import { asPage, PAGE_SIZE } from '../../lib/pages.ts'
+import { ownKeyOf } from '../../lib/query.ts'
+import { sessionBridge } from '../../lib/token.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** How often the API is tried again while it cannot be reached, in milliseconds; also when the network is back, and on focus. */
+export const RETRY_MS = 10_000
+
+/** A roster; `keptAt` is set if the API could not be reached, and it is the kept one. */
+export type ShownRoster = Roster & Partial<Pick<KeptRoster, 'keptAt'>>
+
+/**
+ * Query for the roster of a class, for its instructor and for admins. The roster is kept in this browser, and the kept
+ * one is shown while the API cannot be reached.
+ */
+export const rosterOf = (user: SessionUser, role: Role | null, classId: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('roster', user.email, classId),
+    queryFn: async ({ signal }): Promise<ShownRoster> => {
+      try {
+        const roster = await call(readRoster, { params: { id: classId }, signal })
+        // Not after a logout, and not without the role that opens it again.
+        if (role && sessionBridge.email?.() === user.email) await keep(user, role, roster)
+        return roster
+      } catch (error) {
+        if (!isTransient(error)) await dropRoster(user.uid, classId)
+        const kept = (await rostersOf(user.uid)).find((one) => one.class._id === classId)
+        if (kept) return kept
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => (state.data?.keptAt ? RETRY_MS : false),
+  })
+
+/** The roster is shown all the same if the browser has no place for it. */
+const keep = (user: SessionUser, role: Role, roster: Roster) =>
+  keepRoster(user.uid, role, roster).catch((error) => logError('keeping a roster', error))
+
+/** Query for the rosters of the classes that are held within a day. All of them are kept in this browser. */
+export const rostersOfDay = (user: SessionUser, role: Role | null) =>
+  queryOptions({
+    queryKey: ownKeyOf('roster', user.email, 'day'),
+    queryFn: async ({ client }): Promise<KeptRoster[]> => {
+      try {
+        for (const classId of await classesOfDay(user, role)) {
+          await client.fetchQuery(rosterOf(user, role, classId)).catch(orGone)
+        }
+      } catch (error) {
+        const isKept = isTransient(error) && (await rostersOf(user.uid)).length > 0
+        if (!isKept) throw error
+      }
+      return (await rostersOf(user.uid)).filter(({ sessions }) => dateOfDay(sessions))
+    },
+  })
+
+/** A class that was canceled or given away meanwhile is left out. */
+function orGone(error: unknown): void {
+  if (isTransient(error)) throw error
+}
+
+/** Ids of the classes that are held within a day: those of the caller, for an admin those of the club. */
+async function classesOfDay({ email }: SessionUser, role: Role | null): Promise<string[]> {
+  const classes =
+    role === 'admin'
+      ? asPage(await call(listPublicClasses, { query: { sort: 'upcoming', limit: String(PAGE_SIZE) } })).items
+      : asPage(await call(listOwnClasses, { params: { email } })).items
+  const held = classes.filter(({ status, sessions }) => status === 'approved' && dateOfDay(sessions))
+  return held.map(({ _id }) => _id)
+}
+
+/** The date that is on, else the next one of the coming 24 hours, else the last one of the past 24 hours. */
+export function dateOfDay(sessions: readonly Session[], now = Date.now()): Session | undefined {
+  const near = sessions.filter(({ at, canceled }) => !canceled && Math.abs(Date.parse(at) - now) < DAY_MS)
+  return near.find(({ at, minutes }) => Date.parse(at) + minutes * 60_000 > now) ?? near.at(-1)
+}
+
+/** The roster of a class as CSV. */
+export const rosterFile = (classId: string) => call(exportRoster, { params: { id: classId } })

@@ -1,0 +1,32 @@
+import { ShoppingBag } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useRole } from '../../lib/role.ts'
+import { useSession } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { useOwnSelections } from './own-selections.ts'
+
+/** The way to the selected classes, with their number. For students; its space is kept until the role is known. */
+export function BagLink() {
+  const { user } = useSession()
+  const { role } = useRole()
+  const { data } = useOwnSelections()
+  if (!user || (role && role !== 'student')) return null
+  const count = data?.length ?? 0
+  const name = count > 0 ? `Selected classes: ${count}` : 'Selected classes'
+  return (
+    <Link
+      to={paths.selectedClasses}
+      aria-label={name}
+      title={name}
+      className={`relative grid size-11 shrink-0 place-items-center rounded-full text-muted transition-colors duration-200 hover:bg-sunken hover:text-ink ${role ? '' : 'invisible'}`}
+    >
+      <ShoppingBag size={20} strokeWidth={1.8} aria-hidden="true" />
+      {count > 0 && (
+        <span className="absolute -top-1 left-5">
+          <CountBadge count={count} />
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
+import { clockText } from '../../ui/date-texts.ts'
+import { selectionsOf } from './selections.api.ts'
+
+/** The other classes that the student holds a seat in, each with a link to its checkout. */
+export function OtherHolds({ exceptId }: { exceptId: string }) {
+  const { email } = useSignedInUser()
+  const { data = [] } = useQuery({ ...selectionsOf(email), refetchOnMount: 'always' })
+  return (
+    <ul className="mt-1">
+      {data.map(
+        ({ _id, name, holdEndsAt }) =>
+          holdEndsAt &&
+          _id !== exceptId && (
+            <li key={_id} className="flex flex-wrap items-center gap-x-2">
+              <Link
+                to={paths.payment(_id)}
+                className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {name}
+              </Link>
+              held until {clockText(holdEndsAt)}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

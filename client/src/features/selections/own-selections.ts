@@ -1,0 +1,13 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useRole } from '../../lib/role.ts'
+import { useSession } from '../../lib/session.tsx'
+import { selectionsOf } from './selections.api.ts'
+
+/** The query of the selections of the student who is signed in; it waits for one, and stays empty for everyone else. */
+export function useOwnSelections() {
+  const { status, user } = useSession()
+  const { role } = useRole()
+  const options = selectionsOf(user?.email ?? '')
+  const isAsked = status === 'signed-in' && role === 'student'
+  return useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
+}

@@ -1,0 +1,123 @@
+import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting'
+import type { Waiting } from '@ningjing/contract/waiting.schemas'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { WaitingEntry } from './waiting-entry.tsx'
+
+const HOUR_MS = 3_600_000
+const JOIN = 'Join the waiting list'
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+const yogaClass = aClass({ seats: 0, waiting: 4, price: 24, nextAt: inHours(100), salesEndAt: inHours(100) })
+
+const place = (overrides: Partial<Waiting> = {}): Waiting => ({
+  classId: yogaClass._id,
+  name: yogaClass.name,
+  position: 5,
+  of: 5,
+  offer: null,
+  ...overrides,
+})
+
+type Given = { shown?: typeof yogaClass; role?: 'student' | 'admin'; isVisitor?: boolean }
+
+const setup = (own: Waiting[] = [], { shown = yogaClass, role = 'student', isVisitor = false }: Given = {}) =>
+  renderScreen(<WaitingEntry yogaClass={shown} login={<p>Login first</p>} />, {
+    role,
+    as: isVisitor ? undefined : aSessionUser(),
+    before: () => answer(listWaiting, own),
+  })
+
+it('joins the list once, and then shows the place in it', async () => {
+  const { user } = setup()
+  screen.getByText('4 people wait.')
+  screen.getByText(/^When it is your turn, we keep a place for you/)
+  answer(joinWaiting, () => {
+    answer(listWaiting, [place()])
+    return { position: 5 }
+  })
+  await user.dblClick(await screen.findByRole('button', { name: JOIN }))
+  await screen.findByText('You are on the waiting list: place 5 of 5.')
+  expect(askedOf(joinWaiting).map(({ body }) => body)).toEqual([
+    { classId: yogaClass._id, leaveOthers: false },
+  ])
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting list' }))
+})
+
+it('sends the rules of the student', async () => {
+  const { user } = setup()
+  answer(joinWaiting, { position: 5 })
+  await user.click(await screen.findByText('Your own rules (optional)'))
+  await user.selectOptions(screen.getByLabelText('No place later than'), '1 day before')
+  await user.click(screen.getByLabelText('Leave my other waiting lists once I have this place'))
+  await user.click(screen.getByRole('button', { name: JOIN }))
+  await waitFor(() =>
+    expect(askedOf(joinWaiting).at(-1)?.body).toEqual({
+      classId: yogaClass._id,
+      notLaterThanHours: 24,
+      leaveOthers: true,
+    }),
+  )
+})
+
+it('leaves the list', async () => {
+  const { user } = setup([place({ position: 2 })])
+  await screen.findByText('You are on the waiting list: place 2 of 5.')
+  answer(leaveWaiting, () => {
+    answer(listWaiting, [])
+    return { deletedCount: 1 }
+  })
+  await user.click(screen.getByRole('button', { name: 'Leave the waiting list' }))
+  await screen.findByRole('button', { name: JOIN })
+  expect(askedOf(leaveWaiting)[0]?.params).toEqual({ key: yogaClass._id })
+})
+
+it('says until when a place is kept, and declines it', async () => {
+  const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
+  const { user } = setup([place({ position: 0, of: 3, offer })])
+  await screen.findByText('A place is kept for you until Tue, Jan 5, 2027, 6:00 PM UTC.')
+  answer(leaveWaiting, { deletedCount: 1 })
+  await user.click(screen.getByRole('button', { name: 'Decline the place' }))
+  await waitFor(() => expect(askedOf(leaveWaiting)).toHaveLength(1))
+})
+
+it('shows why joining failed, and can be tried again', async () => {
+  const { user } = setup()
+  answerProblem(joinWaiting, 'waiting.too-many')
+  await user.click(await screen.findByRole('button', { name: JOIN }))
+  await screen.findByText('You are in as many waiting lists as possible. Leave one of them first.')
+  answer(joinWaiting, { position: 5 })
+  await user.click(screen.getByRole('button', { name: JOIN }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('leads visitors to the login', async () => {
+  const { user } = setup([], { isVisitor: true })
+  await user.click(await screen.findByRole('button', { name: JOIN }))
+  await screen.findByText('Login first')
+  expect(askedOf(joinWaiting)).toEqual([])
+})
+
+it('says first that a free class enrols at once', async () => {
+  setup([], { shown: { ...yogaClass, price: 0, waiting: 1 } })
+  screen.getByText('1 person waits.')
+  await screen.findByText('This class is free: when it is your turn, you are enrolled at once.')
+})
+
+it.each([
+  ['The waiting list has closed.', { salesEndAt: inHours(1) }],
+  ['The waiting list is full.', { waiting: 100 }],
+])('says: %s', async (text, overrides) => {
+  setup([], { shown: { ...yogaClass, ...overrides } })
+  await screen.findByText(text)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('shows admins only how many wait', async () => {
+  setup([], { role: 'admin' })
+  await screen.findByText('4 people wait.')
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+})

@@ -1,0 +1,202 @@
+import { exportFigures, readFigures } from '@ningjing/contract/reports'
+import type { ClassFigures, Figures } from '@ningjing/contract/reports.schemas'
+import { anId } from '@ningjing/contract/testing/builders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { FiguresScreen } from './figures.tsx'
+
+const AT = '/dashboard/figures'
+
+const NO_ENDS = { canceled: 0, removed: 0, classCanceled: 0, left: 0 }
+
+const aClass = (name: string, overrides: Partial<ClassFigures> = {}): ClassFigures => ({
+  classId: anId(),
+  name,
+  instructor: 'Mei Tanaka',
+  fill: { dates: 0, enrolled: 0, capacity: 0 },
+  marks: { present: 0, noShow: 0 },
+  enrolments: 0,
+  ended: NO_ENDS,
+  waited: 0,
+  income: { paid: 0, refunded: 0, earned: 0 },
+  ...overrides,
+})
+
+const flow = aClass('Flow', {
+  fill: { dates: 2, enrolled: 5, capacity: 20 },
+  marks: { present: 3, noShow: 1 },
+  ended: { ...NO_ENDS, canceled: 2, removed: 1 },
+  income: { paid: 90, refunded: 100, earned: -10 },
+})
+const yin = aClass('Yin Evenings', {
+  fill: { dates: 1, enrolled: 9, capacity: 10 },
+  waited: 12,
+  income: { paid: 1000.5, refunded: 0, earned: 1000.5 },
+})
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  ...(weekday === 2 ? { dates: 3, enrolled: 14, capacity: 30 } : { dates: 0, enrolled: 0, capacity: 0 }),
+}))
+
+const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
+  from: '2026-09-01',
+  to: '2026-09-10',
+  zone: 'America/New_York',
+  fill: { dates: 3, enrolled: 14, capacity: 30 },
+  marks: { present: 3, noShow: 1 },
+  enrolments: 4,
+  ended: { ...NO_ENDS, canceled: 2, removed: 1 },
+  waited: 12,
+  income: { paid: 1090.5, refunded: 100, earned: 990.5 },
+  steps: [
+    { from: '2026-09-01', to: '2026-09-06', paid: 1090.5, refunded: 0, earned: 1090.5 },
+    { from: '2026-09-07', to: '2026-09-10', paid: 0, refunded: 100, earned: -100 },
+  ],
+  weekdays,
+  classes: [flow, yin],
+  ...overrides,
+})
+
+function setup(at = AT, figures = someFigures()) {
+  return renderScreen(
+    <LoggedIn>
+      <FiguresScreen />
+    </LoggedIn>,
+    { path: AT, at, as: aSessionUser(), role: 'admin', before: () => answer(readFigures, figures) },
+  )
+}
+
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name, hidden: true }))
+    .getAllByRole('row', { hidden: true })
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell', { hidden: true })
+        .map((cell) => cell.textContent)
+        .join(' | '),
+    )
+
+it('shows the figures of the period in all', async () => {
+  setup()
+  const tiles = within(await screen.findByRole('list', { name: 'The period in all' }))
+  expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+    'Fill rate46%14 of 30 places on 3 dates',
+    'Income$990.50$1,090.50 paid, $100.00 refunded',
+    'Waited for a place12people in waiting lists',
+    'New enrolments4paid, free and given',
+    'Cancellations32 by students',
+    'No-shows25%1 of 4 marks',
+  ])
+  screen.getByText(/in the time zone of the club \(America\/New York\)$/)
+})
+
+it('has a table behind each chart', async () => {
+  setup()
+  await screen.findByRole('list', { name: 'The period in all' })
+  expect(rowsOf('Fill rate by class')).toEqual([
+    'Yin Evenings | Mei Tanaka | 1 | 9 | 10 | 90%',
+    'Flow | Mei Tanaka | 2 | 5 | 20 | 25%',
+  ])
+  expect(rowsOf('Fill rate by weekday').slice(0, 2)).toEqual([
+    'Monday | 0 | 0 | 0 | –',
+    'Tuesday | 3 | 14 | 30 | 46%',
+  ])
+  expect(rowsOf('Waiting demand')).toEqual(['Yin Evenings | 12'])
+  expect(rowsOf('Cancellations by class')).toEqual(['Flow | 2 | 1 | 0 | 0 | 3'])
+  expect(rowsOf('No-shows by class')).toEqual(['Flow | 3 | 1 | 25%'])
+  expect(rowsOf('Income by week').map((row) => row.replace(/^.*? \| /, ''))).toEqual([
+    '$1,090.50 | $0.00 | $1,090.50',
+    '$0.00 | $100.00 | −$100.00',
+  ])
+  expect(rowsOf('Income by class')).toEqual([
+    'Yin Evenings | $1,000.50 | $0.00 | $1,000.50',
+    'Flow | $90.00 | $100.00 | −$10.00',
+  ])
+})
+
+it('says in words for which class people waited', async () => {
+  setup()
+  await screen.findByText('12 people waited for Yin Evenings')
+})
+
+it('keeps the period in the address, and sends it', async () => {
+  const { user } = setup(`${AT}?from=2026-09-01&to=2026-09-10`)
+  await screen.findByRole('list', { name: 'The period in all' })
+  expect(askedOf(readFigures).at(-1)?.query).toEqual({ from: '2026-09-01', to: '2026-09-10' })
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-09-01')
+  await user.click(screen.getByRole('button', { name: 'Last year' }))
+  const last = new Date().getFullYear() - 1
+  await waitFor(() =>
+    expect(askedOf(readFigures).at(-1)?.query).toEqual({ from: `${last}-01-01`, to: `${last}-12-31` }),
+  )
+  screen.getByRole('button', { name: 'Last year', pressed: true })
+})
+
+it('leaves the period to the server at first, and shows which it is', async () => {
+  setup()
+  await screen.findByRole('list', { name: 'The period in all' })
+  expect(askedOf(readFigures).map(({ query }) => query)).toEqual([{}])
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-09-10')
+})
+
+it.each([
+  ['from=2026-09-02&to=2026-09-01', 'Pick a day that is not before From.'],
+  ['from=2020-01-01&to=2026-09-01', 'Pick a period of at most two years.'],
+])('asks for another period instead of %s', async (query, text) => {
+  setup(`${AT}?${query}`)
+  await screen.findByText(text)
+  expect(askedOf(readFigures)).toEqual([])
+})
+
+it('saves the figures of the same period as CSV', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const { user } = setup(`${AT}?from=2026-09-01&to=2026-09-10`)
+  answer(exportFigures, 'From,To\r\n')
+  await user.click(await screen.findByRole('button', { name: 'Export by class as CSV' }))
+  await waitFor(() => expect(names).toEqual(['ningjing-figures-2026-09-01-2026-09-10.csv']))
+  expect(askedOf(exportFigures).map(({ query }) => query)).toEqual([{ from: '2026-09-01', to: '2026-09-10' }])
+})
+
+it('says so when nothing happened', async () => {
+  setup(AT, someFigures({ classes: [] }))
+  await screen.findByRole('heading', { name: 'Nothing happened in this period' })
+  expect(screen.queryByRole('list', { name: 'The period in all' })).toBeNull()
+})
+
+it('says of each chart when it has nothing to show', async () => {
+  const quiet = aClass('Quiet', { enrolments: 1 })
+  const none = { dates: 0, enrolled: 0, capacity: 0 }
+  setup(AT, someFigures({ classes: [quiet], fill: none, marks: { present: 0, noShow: 0 }, ended: NO_ENDS }))
+  await screen.findByText('Nobody joined a waiting list.')
+  expect(screen.getAllByText('No date was held in this period.')).toHaveLength(2)
+  screen.getByText('No enrolment has ended.')
+  screen.getByText('Nobody was marked in a roster.')
+  expect(screen.getAllByText('Nothing was paid or given back in this period.')).toHaveLength(2)
+  expect(screen.queryAllByRole('table', { hidden: true })).toEqual([])
+})
+
+it('offers to try again when the figures could not be loaded', async () => {
+  renderScreen(
+    <LoggedIn>
+      <FiguresScreen />
+    </LoggedIn>,
+    {
+      path: AT,
+      at: AT,
+      as: aSessionUser(),
+      role: 'admin',
+      before: () => answerProblem(readFigures, 'request.invalid'),
+    },
+  )
+  await screen.findByRole('button', { name: /again/i })
+})

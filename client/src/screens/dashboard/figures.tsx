@@ -1,0 +1,78 @@
+import type { Figures } from '@ningjing/contract/reports.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { DownloadCsv } from '../../features/lists/export-csv.tsx'
+import { FigureTiles } from '../../features/reports/figure-tiles.tsx'
+import { FillCharts } from '../../features/reports/fill-charts.tsx'
+import { dayOf, daysText, periodProblem } from '../../features/reports/period.ts'
+import { PeriodIncome } from '../../features/reports/period-income.tsx'
+import { PeriodPicker, todayIn } from '../../features/reports/period-picker.tsx'
+import { figuresFile, figuresFor } from '../../features/reports/reports.api.ts'
+import { StudentCharts } from '../../features/reports/student-charts.tsx'
+import { useListAddress } from '../../lib/list-address.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+
+/** The figures that a club steers by, for admins (product §2.9). */
+export function FiguresScreen() {
+  const { email } = useSignedInUser()
+  const address = useListAddress()
+  const chosen = { from: dayOf(address.filter('from')), to: dayOf(address.filter('to')) }
+  const query = useQuery(figuresFor(email, chosen, periodProblem(chosen, todayIn(undefined)) === undefined))
+  const today = todayIn(query.data?.zone)
+  const problem = periodProblem(chosen, today)
+  // What is left out of the address is what the server has chosen.
+  const known = query.isPlaceholderData ? undefined : query.data
+  const shown = { from: chosen.from || (known?.from ?? ''), to: chosen.to || (known?.to ?? '') }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[1.75rem]">Figures</h1>
+        {!problem && (
+          <DownloadCsv
+            file={`ningjing-figures-${shown.from}-${shown.to}.csv`}
+            read={() => figuresFile(chosen)}
+          >
+            Export by class as CSV
+          </DownloadCsv>
+        )}
+      </div>
+      <PeriodPicker address={address} shown={shown} today={today} problem={problem} />
+      {problem ? (
+        <p className="mt-6 text-muted">Pick another period to see its figures.</p>
+      ) : (
+        <Loaded query={query} what="the figures">
+          {(figures) => (
+            <div aria-busy={query.isPlaceholderData || undefined}>
+              <p role="status" className="mt-4 text-muted">
+                {daysText(figures)}, in the time zone of the club ({figures.zone.replaceAll('_', ' ')})
+              </p>
+              <PeriodFigures figures={figures} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function PeriodFigures({ figures }: { figures: Figures }) {
+  if (figures.classes.length === 0) {
+    return (
+      <div className="mt-4">
+        <EmptyState
+          title="Nothing happened in this period"
+          text="No date was held, nobody enrolled, canceled or waited, and nothing was paid."
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <FigureTiles figures={figures} />
+      <FillCharts classes={figures.classes} weekdays={figures.weekdays} />
+      <StudentCharts classes={figures.classes} ended={figures.ended} />
+      <PeriodIncome steps={figures.steps} classes={figures.classes} />
+    </>
+  )
+}

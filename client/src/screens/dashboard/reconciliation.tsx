@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { classesToReview } from '../../features/classes/class-review.api.ts'
+import { PagedList } from '../../features/lists/paged-list.tsx'
+import { LastRun } from '../../features/reconciliation/last-run.tsx'
+import { reconciliationFor, useStartRun } from '../../features/reconciliation/reconciliation.api.ts'
+import { SeatTable } from '../../features/reconciliation/seat-table.tsx'
+import { errorText } from '../../lib/error-text.ts'
+import { useListAddress } from '../../lib/list-address.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { momentText } from '../../ui/date-texts.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/panel.tsx'
+
+/** Whether seats and money of the club add up, for admins (product §2.9). */
+export function ReconciliationScreen() {
+  const { email } = useSignedInUser()
+  const address = useListAddress()
+  const state = useQuery(reconciliationFor(email))
+  const start = useStartRun(email)
+  const classes = useQuery(
+    classesToReview(email, { cursor: address.cursor, search: undefined, sort: 'name', status: undefined }),
+  )
+  const isRunning = start.isPending || state.data?.isRunning === true
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-[1.75rem]">Reconciliation</h1>
+        <Button busy={isRunning} onClick={() => !isRunning && start.mutate()}>
+          Start a run
+        </Button>
+      </div>
+      <p className="mt-1 max-w-[70ch] text-muted">
+        A run compares every class, enrolment and payment with each other and with the card provider. It
+        changes none of them.
+      </p>
+      <p role="status" className={isRunning ? 'mt-3' : 'sr-only'}>
+        {isRunning && 'A run is in progress. It may take some minutes; you can leave this page.'}
+      </p>
+      {start.error && !isRunning && (
+        <Notice tone="danger" className="mt-3">
+          {errorText(start.error)}
+        </Notice>
+      )}
+      <div className="mt-5">
+        <Loaded query={state} what="the last run">
+          {({ run, failedAt }) => (
+            <>
+              {failedAt && !isRunning && (
+                <Notice tone="warning" className="mb-3">
+                  {`The run of ${momentText(failedAt)} could not finish. Start another one; if it fails too, ask the operator to read the log of the server.`}
+                </Notice>
+              )}
+              {run ? <LastRun run={run} /> : <p>There was no run yet.</p>}
+            </>
+          )}
+        </Loaded>
+      </div>
+      <Section title="Seats by class">
+        <p className="mt-1 mb-3 max-w-[70ch] text-muted">
+          As they are now: seats left, held during a payment, and enrolled are the capacity of a class.
+        </p>
+        <PagedList query={classes} address={address} what="classes" isFiltered={false}>
+          {(rows) => <SeatTable classes={rows} />}
+        </PagedList>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,318 @@
+import { issueToken } from '@ningjing/contract/auth'
+import { listPublicClasses } from '@ningjing/contract/classes'
+import { moveByAdmin } from '@ningjing/contract/enrolments'
+import { exportRoster, type MarkState, markAttendance, readRoster } from '@ningjing/contract/roster'
+import type { RosterStudent } from '@ningjing/contract/roster.schemas'
+import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { type Role, readAdminFlag } from '@ningjing/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { forget, keepRoster, marksOf, queueMark } from '../../lib/kept-rosters.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { RosterScreen } from './roster.tsx'
+
+const HOUR_MS = 3_600_000
+const classId = anId()
+const aDate = (hours: number, local: string, canceled = false) => {
+  const at = new Date(Date.now() + hours * HOUR_MS).toISOString()
+  return { id: anId(), at, local, minutes: 60, canceled }
+}
+const [past, today, later] = [
+  aDate(-200, '2027-01-04T18:30'),
+  aDate(0, '2027-01-11T18:30'),
+  aDate(168, '2027-01-18T18:30'),
+]
+const aStudent = (name: string, facts: Partial<RosterStudent> = {}): RosterStudent => ({
+  userId: anId(),
+  name,
+  firstTime: false,
+  kind: 'card',
+  marks: {},
+  ...facts,
+})
+
+type Given = {
+  search?: string
+  sessions?: (typeof today)[]
+  students?: RosterStudent[]
+  before?: () => void
+  role?: Role
+}
+
+/** An API that knows these students, and keeps their marks. */
+function setupAnswers({ sessions = [past, today, later], students = [aStudent('Ana')] }: Given = {}) {
+  const yogaClass = { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 }
+  answer(readRoster, () => structuredClone({ class: yogaClass, sessions, students }))
+  answer(markAttendance, ({ params: { sid = '' }, body }) => {
+    const { marks } = body as { marks: { userId: string; state: MarkState; at: string }[] }
+    for (const { userId, ...mark } of marks) {
+      Object.assign(students.find((one) => one.userId === userId)?.marks ?? {}, { [sid]: mark })
+    }
+    return { kept: marks.length }
+  })
+}
+
+function setup({ search = '', before = () => undefined, role = 'instructor', ...given }: Given = {}) {
+  setupAnswers(given)
+  return renderScreen(
+    <LoggedIn>
+      <RosterScreen />
+    </LoggedIn>,
+    {
+      path: '/dashboard/roster/:id',
+      at: { pathname: `/dashboard/roster/${classId}`, search },
+      as: aSessionUser(),
+      role,
+      before,
+    },
+  )
+}
+
+beforeEach(() => forget(aSessionUser().uid))
+
+const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
+const pressed = (button: HTMLElement) => button.getAttribute('aria-pressed')
+
+describe('the roster', () => {
+  it('opens at the date that is on, and names newcomers and how everyone enrolled', async () => {
+    const guest = aStudent('Bo', { firstTime: true, kind: 'comp' })
+    setup({ students: [aStudent('Ana', { kind: 'free' }), guest] })
+    expect(await screen.findByLabelText('Date')).toHaveProperty('value', today.id)
+    expect((await row('Ana')).getByText('Free class')).toBeDefined()
+    expect((await row('Ana')).queryByText('First time here')).toBeNull()
+    expect((await row('Bo')).getByText('Added by the club')).toBeDefined()
+    expect((await row('Bo')).getByText('First time here')).toBeDefined()
+    expect(screen.getByText('2 of 8 places taken, 0 present, 0 no-show')).toBeDefined()
+  })
+
+  it('marks who came, at once, and changes a mark', async () => {
+    const ana = aStudent('Ana')
+    const { user } = setup({ students: [ana] })
+    const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
+    await user.click(present)
+    expect(pressed(present)).toBe('true')
+    expect(screen.getByText('1 of 8 places taken, 1 present, 0 no-show')).toBeDefined()
+    await waitFor(() => expect(askedOf(readRoster).length).toBeGreaterThan(1))
+    const mark = { userId: ana.userId, state: 'present', at: expect.any(String) }
+    expect(askedOf(markAttendance)).toMatchObject([
+      { params: { id: classId, sid: today.id }, body: { marks: [mark] } },
+    ])
+    await user.click(screen.getByRole('button', { name: 'No-show: Ana' }))
+    await screen.findByText('1 of 8 places taken, 0 present, 1 no-show')
+    expect(pressed(present)).toBe('false')
+  })
+
+  it('shows the stored mark again when a mark could not be saved', async () => {
+    const { user } = setup()
+    answerProblem(markAttendance, 'attendance.closed')
+    const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
+    await user.click(present)
+    await screen.findByText(/from an hour before the date begins.*A mark was not saved\./)
+    await waitFor(() => expect(pressed(present)).toBe('false'))
+  })
+
+  it.each([
+    ['over for more than a week', past],
+    ['not on yet', later],
+  ])('has no buttons for a date that is %s', async (_what, session) => {
+    const ana = aStudent('Ana', { marks: { [past.id]: { state: 'present', at: past.at } } })
+    setup({ search: `?date=${session.id}`, students: [ana] })
+    expect(await (await row('Ana')).findByText(session === past ? 'Present' : 'Not marked')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /: Ana/ })).toBeNull()
+  })
+
+  it('of a class without dates lists the students only', async () => {
+    setup({ sessions: [] })
+    await row('Ana')
+    expect(screen.getByText('1 of 8 places taken')).toBeDefined()
+    expect(screen.queryByLabelText('Date')).toBeNull()
+    expect(screen.queryByText('Not marked')).toBeNull()
+  })
+
+  it('prints, and is saved as CSV', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const saved = vi.fn(() => 'blob:')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }))
+    answer(exportRoster, 'Name\r\nAna\r\n')
+    const { user } = setup()
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('button', { name: 'Export roster as CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(askedOf(exportRoster)).toMatchObject([{ params: { id: classId } }])
+  })
+
+  it('says that nobody is enrolled, and that a class is unknown', async () => {
+    setup({ students: [] })
+    await screen.findByText('Nobody is enrolled yet')
+    answerProblem(readRoster, 'class.not-found')
+    renderScreen(
+      <LoggedIn>
+        <RosterScreen />
+      </LoggedIn>,
+      { path: '/x/:id', at: `/x/${anId()}`, as: aSessionUser(), role: 'admin' },
+    )
+    await screen.findByText('No such class')
+    const [link] = screen.getAllByRole('link', { name: 'All classes' }).reverse()
+    expect(link?.getAttribute('href')).toBe('/dashboard/manage-classes')
+  })
+})
+
+describe('the roster without a network', () => {
+  /** Opens the roster of Ana and Bo, which was kept an hour ago, while the API cannot be reached. */
+  async function openKept() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const students = [aStudent('Ana'), aStudent('Bo')]
+    const yogaClass = {
+      _id: classId,
+      name: 'Yin',
+      zone: 'America/New_York',
+      place: 'Lotus Hall',
+      capacity: 8,
+    }
+    await keepRoster(uid, 'instructor', { class: yogaClass, sessions: [past, today, later], students })
+    vi.useRealTimers()
+    const drawn = setup({
+      students,
+      before: () => {
+        for (const endpoint of [issueToken, readAdminFlag, readRoster, markAttendance]) cutOff(endpoint)
+      },
+    })
+    await row('Ana')
+    return { ...drawn, students }
+  }
+  const { uid } = aSessionUser()
+
+  it('shows the kept one, without a token, and says how old it is', async () => {
+    await openKept()
+    expect(
+      screen.getByText(/^The club cannot be reached\. This is the roster of \d+:\d\d [AP]M\. What you/),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Rosters' }).getAttribute('href')).toBe('/dashboard/rosters')
+  })
+
+  it('keeps marks and says how many are not sent yet', async () => {
+    const { user } = await openKept()
+    for (const name of ['Ana', 'Bo']) {
+      await user.click(screen.getByRole('button', { name: `Present: ${name}` }))
+    }
+    expect(await screen.findByText('2 not sent yet')).toBeDefined()
+    expect(screen.getByText('2 of 8 places taken, 2 present, 0 no-show')).toBeDefined()
+    await waitFor(async () => expect(await marksOf(uid)).toHaveLength(2))
+  })
+
+  it('sends them when the network is back', async () => {
+    const { user, client, students } = await openKept()
+    await user.click(screen.getByRole('button', { name: 'No-show: Bo' }))
+    await screen.findByText('1 not sent yet')
+    answer(issueToken, { token: 'token-of-api' })
+    answer(readAdminFlag, { admin: false })
+    setupAnswers({ students })
+    await client.refetchQueries()
+    await waitFor(() => expect(screen.queryByText('1 not sent yet')).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull())
+    expect(pressed(screen.getByRole('button', { name: 'No-show: Bo' }))).toBe('true')
+    expect(await marksOf(uid)).toEqual([])
+  })
+
+  it('does not show that of another user', async () => {
+    await keepRoster('uid-ben', 'instructor', {
+      class: { _id: classId, name: 'Yin', zone: 'America/New_York', place: '', capacity: 8 },
+      sessions: [],
+      students: [aStudent('Ana')],
+    })
+    setup({ before: () => cutOff(readRoster) })
+    await screen.findByText('We could not load the roster')
+    expect(screen.queryByText('Ana')).toBeNull()
+  })
+})
+
+it('names marks that were refused for good until they are dismissed, and goes on with the focus', async () => {
+  const { uid } = aSessionUser()
+  const ana = aStudent('Ana')
+  const at = new Date().toISOString()
+  for (const { userId } of [ana, aStudent('Gone')]) {
+    const mark = { classId, sessionId: today.id, userId, state: 'present' as const, at }
+    await queueMark(uid, { ...mark, problem: 'attendance.closed' })
+  }
+  const { user } = setup({ students: [ana] })
+  expect(await screen.findByText(/2 marks were not saved\. \(Ana\)/)).toBeDefined()
+  expect(pressed(screen.getByRole('button', { name: 'Present: Ana' }))).toBe('false')
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(await marksOf(uid)).toEqual([])
+})
+
+describe('moving a student', () => {
+  const place = { order: anId(), paid: 45, back: 5 }
+  const [quiet, same, dear] = [
+    aClass({ name: 'Quiet Morning', price: 30 }),
+    aClass({ name: 'Slow Flow', price: 40 }),
+    aClass({ name: 'Hot Hour', price: 41 }),
+  ]
+
+  async function open() {
+    answer(listPublicClasses, ({ query: { search = '' } }) =>
+      [quiet, same, dear, aClass({ _id: classId, name: 'Yin', price: 10 })].filter(({ name }) =>
+        name.toLowerCase().includes(search),
+      ),
+    )
+    const { user } = setup({ role: 'admin', students: [aStudent('Ana', { place })] })
+    const button = await (await row('Ana')).findByRole('button', { name: 'Move… Ana' })
+    await user.click(button)
+    return { user, button }
+  }
+
+  it('offers classes up to what is left, says what goes back, and moves once', async () => {
+    const { user, button } = await open()
+    await screen.findByText('Ana leaves Yin. $40.00 are left to pay another class.')
+    const choices = await screen.findAllByRole('radio')
+    expect(choices).toHaveLength(2)
+    expect(screen.getByRole('radio', { name: /^Slow Flow.*nothing goes back$/ })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('Choose a class.')
+    await user.click(screen.getByRole('radio', { name: /^Quiet Morning.*\$10\.00 goes back$/ }))
+    expect(screen.queryByText('Choose a class.')).toBeNull()
+    answer(moveByAdmin, { insertedId: anId(), refund: 15, state: 'done' })
+    await user.dblClick(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('Student moved')
+    expect(screen.getByText('$10.00 goes back to the card.')).toBeDefined()
+    expect(askedOf(moveByAdmin)).toMatchObject([
+      { params: { order: place.order }, body: { classId: quiet._id, refundShown: 15 } },
+    ])
+    expect(button.isConnected).toBe(true)
+  })
+
+  it('searches, and says when no class fits', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByLabelText('Search class or instructor'), 'hot')
+    await screen.findByText('No class at this price or cheaper has a free place.')
+    expect(askedOf(listPublicClasses).at(-1)?.query).toMatchObject({ search: 'hot', available: 'true' })
+  })
+
+  it('says why it was refused, and offers a retry when the classes cannot be read', async () => {
+    const { user } = await open()
+    answerProblem(moveByAdmin, 'class.sold-out')
+    await user.click(await screen.findByRole('radio', { name: /^Quiet Morning/ }))
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('This class has no seats left.')
+    answerProblem(moveByAdmin, 'enrolment.refund-changed', { facts: { refund: 1 } })
+    await user.click(screen.getByRole('radio', { name: /^Quiet Morning/ }))
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('The price or the refund has changed meanwhile. Choose the class again.')
+    answerProblem(listPublicClasses, 'request.invalid')
+    await user.type(screen.getByLabelText('Search class or instructor'), 'hot')
+    await screen.findByText('We could not load the classes')
+  })
+
+  it('is for admins who can reach the API', async () => {
+    setup({ students: [aStudent('Ana')] })
+    await row('Ana')
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+  })
+})

@@ -1,0 +1,185 @@
+import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
+import { isMarkable, type MarkState } from '@ningjing/contract/roster'
+import type { Roster, RosterStudent } from '@ningjing/contract/roster.schemas'
+import { endOf } from '@ningjing/contract/schedule'
+import type { Session } from '@ningjing/contract/schedule.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
+import { DownloadCsv } from '../../features/lists/export-csv.tsx'
+import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.tsx'
+import { markedAt, useMarks } from '../../features/roster/marks.api.ts'
+import { OpenOffline } from '../../features/roster/open-offline.tsx'
+import { rosterFile, rosterOf, type ShownRoster } from '../../features/roster/roster.api.ts'
+import { RosterList } from '../../features/roster/roster-list.tsx'
+import { hasCode } from '../../lib/call-error.ts'
+import { withMarks } from '../../lib/kept-rosters.ts'
+import { useRole } from '../../lib/role.ts'
+import { useSignedInUser } from '../../lib/session.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectInput } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** How often it is looked whether a date can be marked. */
+const REFRESH_MS = 30_000
+
+/** Who comes to a class, and who came to each of its dates (product §2.9). */
+export function RosterScreen() {
+  const { id = '' } = useParams()
+  const user = useSignedInUser()
+  const { role } = useRole()
+  const query = useQuery({ ...rosterOf(user, role, id), enabled: role !== null })
+  const isUnknown = hasCode(query.error, 'class.not-found') || hasCode(query.error, 'request.invalid')
+  const isOffline = query.data?.keptAt !== undefined
+  const back = isOffline ? paths.rosters : role === 'admin' ? paths.manageClasses : paths.myClasses
+  return (
+    <>
+      <OpenOffline />
+      <Link to={back} className="back-link mb-2">
+        <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+        {isOffline ? 'Rosters' : 'All classes'}
+      </Link>
+      <h1 className="text-[1.75rem]">Roster</h1>
+      {isUnknown ? (
+        <div className="mt-6">
+          <EmptyState
+            picture="empty-search"
+            title="No such class"
+            text="It is not approved, or it belongs to another instructor."
+          />
+        </div>
+      ) : (
+        <Loaded query={query} what="the roster">
+          {(roster) => <LoadedRoster stored={roster} />}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function LoadedRoster({ stored }: { stored: ShownRoster }) {
+  const { waiting, refused, unsent, isLost, mark: queue, dismiss } = useMarks(useSignedInUser())
+  const roster = withMarks(stored, waiting)
+  const { class: yogaClass, sessions, students } = roster
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const [moving, setMoving] = useState<RosterStudent>()
+  const session = sessions.find(({ id }) => id === search.get('date')) ?? nearest(sessions, now)
+  const canMark = session !== undefined && isMarkable(session, now)
+  const mark = (userId: string, state: MarkState) => {
+    if (!session) return
+    const replaced = students.find((student) => student.userId === userId)?.marks[session.id]
+    queue({ classId: yogaClass._id, sessionId: session.id, userId, state, at: markedAt(replaced) })
+  }
+  return (
+    <>
+      <p className="wrap-anywhere mt-1 text-[1.125rem]">{yogaClass.name}</p>
+      <p className="wrap-anywhere text-muted">{yogaClass.place}</p>
+      <div className="mt-5 flex flex-wrap items-end justify-between gap-4">
+        {session && (
+          <SelectInput
+            label="Date"
+            hint={`All times are ${zoneText(yogaClass.zone)}.`}
+            className="min-w-0 flex-[0_1_22rem]"
+            value={session.id}
+            onChange={({ target }) => setSearch({ date: target.value }, { replace: true })}
+          >
+            {sessions.map((one) => (
+              <option key={one.id} value={one.id}>
+                {sessionName(one, now)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <Button look="secondary" onClick={() => window.print()}>
+            <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
+            Print
+          </Button>
+          <DownloadCsv file="ningjing-roster.csv" read={() => rosterFile(yogaClass._id)}>
+            Export roster as CSV
+          </DownloadCsv>
+        </div>
+      </div>
+      {stored.keptAt && (
+        <Notice tone="warning" className="mt-4 print:hidden">
+          The club cannot be reached. This is the roster of {timeText(stored.keptAt)}. What you mark is sent
+          later.
+        </Notice>
+      )}
+      <UnsentMarks count={unsent} />
+      <RefusedMarks marks={refused} students={students} onDismiss={dismiss} />
+      {isLost && (
+        <Notice tone="danger" className="mt-4">
+          This browser has no place for it. A mark was not saved.
+        </Notice>
+      )}
+      <div className="mt-5">
+        {students.length === 0 ? (
+          <EmptyState
+            title="Nobody is enrolled yet"
+            text="Students appear here as soon as they have a place."
+          />
+        ) : (
+          <>
+            <p role="status" className="mb-3 text-muted">
+              {summary(roster, session)}
+            </p>
+            <RosterList
+              students={students}
+              sessionId={session?.id}
+              isMarkable={canMark}
+              onMark={mark}
+              onMove={stored.keptAt ? undefined : setMoving}
+            />
+          </>
+        )}
+      </div>
+      {moving?.place && (
+        <MoveDialog
+          student={moving.name || 'This student'}
+          from={yogaClass}
+          place={moving.place}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The time, kept up to date: a date may begin while its roster is open. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** The date that is on, else the next one, else the last one; no canceled one if another is left. */
+function nearest(sessions: Session[], now: Date): Session | undefined {
+  const held = sessions.filter(({ canceled }) => !canceled)
+  return held.find((session) => endOf(session) > now) ?? held.at(-1) ?? sessions.at(-1)
+}
+
+/** The time of day on this device, such as `6:30 PM`. */
+const timeText = (ms: number) =>
+  new Date(ms).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+
+function sessionName({ local, minutes, canceled }: Session, now: Date): string {
+  return `${localText(local, now)}, ${canceled ? 'canceled' : durationText(minutes)}`
+}
+
+function summary({ students, class: { capacity } }: Roster, session: Session | undefined): string {
+  const enrolled = `${students.length} of ${capacity} places taken`
+  if (!session) return enrolled
+  const states = students.map(({ marks }) => marks[session.id]?.state)
+  const count = (state: MarkState) => states.filter((one) => one === state).length
+  return `${enrolled}, ${count('present')} present, ${count('no-show')} no-show`
+}

@@ -1,0 +1,84 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { UploadPicture } from './upload-picture.tsx'
+
+const PNG = new File(['x'], 'ana.png', { type: 'image/png' })
+const drawImage = vi.fn()
+
+// jsdom decodes and draws no pictures.
+beforeEach(() => {
+  drawImage.mockClear()
+  vi.stubGlobal(
+    'createImageBitmap',
+    vi.fn(async () => ({ width: 1600, height: 600 })),
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage,
+    fillRect: () => undefined,
+  } as unknown as null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) =>
+    take(new Blob(['y'], { type: type ?? '' })),
+  )
+})
+
+function open(upload: (result: Blob) => Promise<string>) {
+  const onUploaded = vi.fn()
+  const props = { types: ['image/png'], width: 400, height: 300, upload, onUploaded }
+  render(<UploadPicture {...props} errorText={(error) => String(error)} />)
+  return {
+    user: userEvent.setup({ applyAccept: false }),
+    onUploaded,
+    input: screen.getByLabelText('Upload a picture'),
+  }
+}
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Choose the part to show' }))
+
+it('crops a chosen picture and uploads it', async () => {
+  const upload = vi.fn(async () => '/ningjing/pictures/1')
+  const { user, onUploaded, input } = open(upload)
+  await user.upload(input, PNG)
+  expect(await screen.findByRole('slider', { name: 'Zoom' })).toBe(document.activeElement)
+  expect(drawImage.mock.lastCall?.slice(1)).toEqual([400, 0, 800, 600, 0, 0, 400, 300])
+  fireEvent.change(screen.getByRole('slider', { name: 'Left to right' }), { target: { value: '1' } })
+  expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([800, 0, 800, 600])
+  await user.click(dialog().getByRole('button', { name: 'Upload picture' }))
+  await screen.findByText('Picture uploaded.')
+  expect(upload).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ type: 'image/jpeg' }))
+  expect(onUploaded).toHaveBeenCalledExactlyOnceWith('/ningjing/pictures/1')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('keeps the crop when an upload fails, and tries again', async () => {
+  const upload = vi.fn(async () => '/ningjing/pictures/1').mockRejectedValueOnce('Too busy.')
+  const { user, onUploaded, input } = open(upload)
+  await user.upload(input, PNG)
+  fireEvent.change(await screen.findByRole('slider', { name: 'Zoom' }), { target: { value: '2.5' } })
+  await user.click(dialog().getByRole('button', { name: 'Upload picture' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Too busy.')
+  expect(onUploaded).not.toHaveBeenCalled()
+  expect((screen.getByRole('slider', { name: 'Zoom' }) as HTMLInputElement).value).toBe('2.5')
+  await user.click(dialog().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(onUploaded).toHaveBeenCalledOnce())
+})
+
+it('takes a picture that is dropped, and the same again after Cancel', async () => {
+  const { user, input } = open(async () => '')
+  fireEvent.drop(input.closest('label')!, { dataTransfer: { files: [PNG] } })
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.upload(input, PNG)
+  await screen.findByRole('dialog')
+})
+
+it('says what cannot be used', async () => {
+  const { user, input } = open(async () => '')
+  await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
+  await screen.findByText('Choose a JPEG, PNG or WebP picture.')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  vi.mocked(createImageBitmap).mockRejectedValueOnce(new Error('broken'))
+  await user.upload(input, PNG)
+  await screen.findByText('This picture cannot be read. Choose another one.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,55 @@
+/** A seat kept for a student while they pay. */
+export type Hold = {
+  orderId: string
+  selectedId: string
+  cents: number
+  createdAt: Date
+  expiresAt: Date
+  /** Keyed hash of the address that it was taken from, if the student's e-mail was not confirmed. */
+  addressHash?: string
+  intentId?: string
+  /** Set if the seat was offered to a student who waited: until then it is kept for them, if they do not pay before. */
+  offerUntil?: Date
+  /** Once the offer is accepted, the student leaves all other waiting lists. */
+  leaveOthers?: true
+}
+
+/** A student in the waiting list of a class. */
+export type QueueEntry = {
+  userId: string
+  at: Date
+  /** The price when they joined. */
+  cents: number
+  /** No offer later than so many hours before the first date. */
+  notLaterThanHours?: number
+  /** With a place by this list they leave all others. */
+  leaveOthers?: true
+}
+
+/** A place in the roster. */
+export type Place = {
+  orderId: string
+  at: Date
+  /** Cents given back while the student stays enrolled. */
+  back?: number
+  /** Cents given back for a canceled date, by its id; part of `back`. */
+  shares?: Record<string, number>
+}
+
+/** An order that has no seat any more, or never gets one. */
+export type Bar = {
+  reason: string
+  at: Date
+  /** Cents to give back in all; absent means the whole payment. */
+  cents?: number
+  /** What the admin who removed the student wrote to them. */
+  note?: string
+  /** The order of the place in another class that the student was moved to. */
+  to?: string
+}
+
+/**
+ * Why an enrolment ended: by the student, by an admin, with the class, with the account, or by a move to another class;
+ * `not-moved`: it was to be the place after a move that did not happen.
+ */
+export type EndReason = 'canceled' | 'removed' | 'class-canceled' | 'left' | 'moved' | 'not-moved'

@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openStores } from '../database.ts'
+import { CARD_API_VERSION } from '../gateways/card-account.ts'
+import { CARD_EVENTS } from '../gateways/card-event.ts'
+import { cardClient } from '../testing/card-client.ts'
+import { emptyDatabase } from '../testing/club-commands.ts'
+import { COMPILE_CACHE } from '../testing/compile-cache.ts'
+
+const NOWHERE = '127.0.0.1:9'
+const DEPLOY = readFileSync(fileURLToPath(new URL('../../../docs/deploy.md', import.meta.url)), 'utf8')
+
+/** Runs a command with these settings alone; never throws. */
+function run(name: string, settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const env = { ...COMPILE_CACHE, PATH: '', ...settings }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program], { env, cwd: '/' }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, lines: `${stdout}${stderr}`.trim().split('\n') })
+    })
+  })
+}
+
+/** An origin that no other test uses: all tests share one card account. */
+const anOrigin = () => `http://${randomUUID()}.localhost:9`
+const cards = () => ({ STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_URL: inject('cardsUrl') })
+const endpointsOf = async (origin: string) =>
+  (await cardClient().webhookEndpoints.list({ limit: 100 })).data.filter(({ url }) => url.startsWith(origin))
+
+describe('npm run stripe:setup', () => {
+  it('makes one endpoint with every event, and prints its secret once', async () => {
+    const SITE_ORIGIN = anOrigin()
+    const first = await run('stripe-setup', { ...cards(), SITE_ORIGIN })
+    expect(first).toEqual({
+      code: 0,
+      lines: [
+        `Stripe now sends its events to ${SITE_ORIGIN}/ningjing/webhooks/stripe. Set:`,
+        expect.stringMatching(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/),
+      ],
+    })
+    const again = await run('stripe-setup', { ...cards(), SITE_ORIGIN })
+    expect(again.lines).toEqual([
+      `Stripe sends its events to ${SITE_ORIGIN}/ningjing/webhooks/stripe already.`,
+    ])
+    expect(await endpointsOf(SITE_ORIGIN)).toMatchObject([
+      { enabled_events: CARD_EVENTS, api_version: CARD_API_VERSION, status: 'enabled' },
+    ])
+  })
+
+  it('completes an endpoint that was made by hand', async () => {
+    const SITE_ORIGIN = anOrigin()
+    await cardClient().webhookEndpoints.create({
+      url: `${SITE_ORIGIN}/ningjing/webhooks/stripe`,
+      enabled_events: ['charge.refunded'],
+    })
+    const { lines } = await run('stripe-setup', { ...cards(), SITE_ORIGIN })
+    expect(lines).toEqual([
+      `The endpoint ${SITE_ORIGIN}/ningjing/webhooks/stripe now sends every event.`,
+      expect.stringContaining(`not ${CARD_API_VERSION}`),
+    ])
+    expect(await endpointsOf(SITE_ORIGIN)).toMatchObject([{ enabled_events: CARD_EVENTS }])
+  })
+
+  it('ends with one clear line when it cannot', async () => {
+    expect(await run('stripe-setup', { SITE_ORIGIN: anOrigin() })).toEqual({
+      code: 1,
+      lines: ['STRIPE_SECRET_KEY: is missing'],
+    })
+    expect((await run('stripe-setup', cards())).lines).toEqual(['SITE_ORIGIN: is missing'])
+  })
+
+  it('has its events and version in the documents', () => {
+    for (const text of [...CARD_EVENTS, CARD_API_VERSION]) expect(DEPLOY).toContain(`\`${text}\``)
+  })
+})
+
+/** Answers every request with an empty object, as site and as emulator; listens on a free port. */
+async function anything(): Promise<string> {
+  const server = createServer((_req, res) =>
+    res.setHeader('Content-Type', 'application/json').end('{}'),
+  ).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A mail server that lets everybody in. */
+async function mailServer(): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.write('220 ready\r\n')
+    socket.on('data', () => socket.write('250 ok\r\n'))
+    socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function builtClient(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'ningjing-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await mkdir(join(folder, '.pages'))
+  await writeFile(join(folder, 'index.html'), '')
+  return folder
+}
+
+const settings = (uri: string) => ({
+  ...cards(),
+  MONGODB_URI: uri,
+  JWT_SECRET: 'a secret of the tests, long enough to be one',
+  FIREBASE_PROJECT_ID: 'demo-ningjing',
+  STRIPE_WEBHOOK_SECRET: 'whsec_tests',
+})
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong with a site that is complete', async () => {
+    const { uri } = await emptyDatabase()
+    await (await openStores(uri)).close()
+    const [site, smtp] = [await anything(), await mailServer()]
+    const complete = {
+      ...settings(uri),
+      SITE_ORIGIN: `http://${site}`,
+      FIREBASE_AUTH_EMULATOR_HOST: site,
+      SMTP_URL: `smtp://${smtp}`,
+      MAIL_FROM: 'Club <club@ningjing.example>',
+      SITE_DIR: await builtClient(),
+    }
+    await run('stripe-setup', complete)
+    expect(await run('doctor', complete)).toEqual({
+      code: 0,
+      lines: [
+        'warning  Settings: NODE_ENV is not production',
+        ...['MongoDB', 'Firebase', 'Stripe', 'Mail server', 'Built client', 'Site address'].map(
+          (name) => `ok       ${name}`,
+        ),
+      ],
+    })
+  })
+
+  it('says what is missing at each service', async () => {
+    const { uri } = await emptyDatabase()
+    const SITE_ORIGIN = `http://${NOWHERE}`
+    await cardClient().webhookEndpoints.create({
+      url: `${SITE_ORIGIN}/ningjing/webhooks/stripe`,
+      enabled_events: CARD_EVENTS.slice(1) as never,
+    })
+    const { code, lines } = await run('doctor', {
+      ...settings(uri),
+      SITE_ORIGIN,
+      FIREBASE_AUTH_EMULATOR_HOST: NOWHERE,
+      SMTP_URL: `smtp://${NOWHERE}`,
+      MAIL_FROM: 'Club <club@ningjing.example>',
+      SITE_DIR: '/nowhere',
+    })
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      'warning  Settings: NODE_ENV is not production',
+      'error    MongoDB: migrations or indexes are missing: run npm run migrate',
+      'error    Firebase: the emulator does not answer',
+      'error    Stripe: its webhook lacks payment_intent.succeeded: run npm run stripe:setup',
+      `warning  Stripe: its webhook is not of API version ${CARD_API_VERSION}`,
+      expect.stringMatching(/^error {4}Mail server: .*ECONNREFUSED/),
+      'error    Built client: /nowhere holds no built client: run npm run build',
+      expect.stringMatching(/^error {4}Site address: .*ECONNREFUSED/),
+    ])
+  })
+
+  it('names services that do not answer or refuse', async () => {
+    const { lines } = await run('doctor', {
+      ...settings(`mongodb://${NOWHERE}/club`),
+      STRIPE_SECRET_KEY: 'sk_test_wrong',
+      FIREBASE_AUTH_EMULATOR_HOST: NOWHERE,
+      SITE_DIR: 'none',
+    })
+    expect(lines.slice(1)).toEqual([
+      'warning  Settings: SITE_ORIGIN is missing: no sitemap, no link previews, no mails',
+      expect.stringMatching(/^error {4}MongoDB: MONGODB_URI: the database cannot be reached/),
+      'error    Firebase: the emulator does not answer',
+      expect.stringMatching(/^error {4}Stripe: Invalid API Key/),
+      'warning  Mail server: SMTP_URL is missing: members find notices in their dashboard only',
+      'warning  Built client: SITE_DIR is none: this server has the API alone',
+      'ok       Site address',
+    ])
+  })
+
+  it('names every wrong setting and asks no service', async () => {
+    expect(await run('doctor', { MONGODB_URI: 'club' })).toEqual({
+      code: 1,
+      lines: expect.arrayContaining([
+        'error    Settings: MONGODB_URI: a mongodb:// or mongodb+srv:// address',
+        'error    Settings: JWT_SECRET: is missing',
+      ]),
+    })
+  })
+})

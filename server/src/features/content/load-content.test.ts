@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CONTENT_NAMES } from '@ningjing/contract/content'
+import { CLUB_TERMS, termsText } from '@ningjing/contract/terms'
+import { expect, it, onTestFinished } from 'vitest'
+import { testApp, testConfig } from '../../testing/test-app.ts'
+import { loadContent } from './load-content.ts'
+
+/** Loads texts of an owner; those that are not given hold a title only. */
+function loadTexts(texts: Record<string, string>, settings = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const all = { terms: '# Terms', privacy: '# Privacy', refunds: '# Refunds', ...texts }
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, `${name}.md`), text)
+  return loadContent(testConfig(settings), folder)
+}
+
+it('makes title, description and HTML of Markdown', () => {
+  const { terms } = loadTexts({
+    terms: '# Our terms\n\nBe *kind* & calm,\nplease.\n\n## More\n\n- [Home](/)\n',
+  })
+  expect(terms.title).toBe('Our terms')
+  expect(terms.description).toBe('Be kind & calm, please.')
+  expect(terms.html).toContain('<em>kind</em>')
+  expect(terms.html).toContain('<h2>More</h2>')
+  expect(terms.html).toContain('<a href="/">Home</a>')
+})
+
+it.each([
+  ['<script>alert(1)</script>', '&lt;script&gt;'],
+  ['Hello <b onclick="x()">you</b>', '&lt;b onclick='],
+  ['[press](javascript:alert(1))', '<a href="">press</a>'],
+  ['![x](data:text/html,x)', '<img src=""'],
+])('does not let %s through as HTML', (text, shown) => {
+  const { html } = loadTexts({ privacy: `# Privacy\n\n${text}` }).privacy
+  expect(html).toContain(shown)
+  expect(html).not.toMatch(/<script|<b |javascript:|data:/)
+})
+
+it('fills in the club and its terms, also where a value looks like HTML', () => {
+  const { refunds } = loadTexts(
+    { refunds: '# Refunds\n\n{{ terms with dates }} {{club}}: {{contact}}' },
+    { CLUB_NAME: 'Calm <3', CLUB_EMAIL: 'hello@calm.club', CLUB_PHONE: '+1 555' },
+  )
+  expect(refunds.description).toBe(
+    `${termsText(CLUB_TERMS, { hasDates: true, isFree: false })} Calm <3: Calm <3, +1 555, hello@calm.club`,
+  )
+})
+
+it('names every error of the texts at once', () => {
+  expect(() => loadTexts({ terms: 'No title', refunds: '# Refunds\n\n{{price}}' })).toThrow(
+    /^Settings: content\/terms\.md: does not begin with a title such as "# Terms"; content\/refunds\.md: \{\{price\}\} is not one of club, contact, /,
+  )
+  expect(() => loadContent(testConfig(), '/nowhere')).toThrow(/content\/terms\.md: cannot be read/)
+})
+
+it('answers the texts of the repository, and 404 for others', async () => {
+  const { visitor } = await testApp()
+  for (const name of CONTENT_NAMES) {
+    const { status, body } = await visitor.get(`/ningjing/content/${name}`)
+    expect([status, body.html.includes('{{')]).toEqual([200, false])
+    expect(body.title.toLowerCase()).toBe(name)
+    const links = [...String(body.html).matchAll(/href="\/([^"]*)"/g)].map(([, path]) => path)
+    expect(links.filter((path) => !CONTENT_NAMES.some((one) => one === path))).toEqual([])
+  }
+  for (const name of ['imprint', 'constructor', '..%2Fterms']) {
+    const { status, body } = await visitor.get(`/ningjing/content/${name}`)
+    expect([status, body.code]).toEqual([404, 'content.not-found'])
+  }
+})
+
+it('says about refunds what the terms of the club do', () => {
+  const { refunds } = loadContent(testConfig())
+  for (const hasDates of [true, false]) {
+    expect(refunds.html).toContain(termsText(CLUB_TERMS, { hasDates, isFree: false }))
+  }
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CONTENT_NAMES, type ContentName } from '@ningjing/contract/content'
+import type { ContentPage } from '@ningjing/contract/content.schemas'
+import { CLUB_TERMS, MOVED_DAYS, MOVED_HOURS, termsText } from '@ningjing/contract/terms'
+import { Marked } from 'marked'
+import { clubOf } from '../../base/club.ts'
+import { type Config, ConfigError } from '../../base/config.ts'
+import { MAIL_RETENTION_MS } from '../../base/mail-keys.ts'
+
+export type Content = Record<ContentName, ContentPage>
+
+/** Beside the folders of server and client. */
+const FOLDER = join(import.meta.dirname, '../../../../content')
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Reads the texts that an owner edits, and renders them to HTML.
+ * Throws one ConfigError that names what is wrong in which file.
+ */
+export function loadContent(config: Config, folder = FOLDER): Content {
+  const values = valuesOf(config)
+  const issues: string[] = []
+  const pages = CONTENT_NAMES.map((name) => {
+    const file = `content/${name}.md`
+    const say = (issue: string) => issues.push(`${file}: ${issue}`)
+    return [name, pageOf(filled(textOf(join(folder, `${name}.md`), say), values, say), say)]
+  })
+  if (issues.length > 0) throw new ConfigError(issues)
+  return Object.fromEntries(pages)
+}
+
+type Say = (issue: string) => void
+
+/** What stands for {{a name}} in the texts, so that they agree with the settings and the terms. */
+function valuesOf(config: Config): Record<string, string> {
+  const { name, address, email, phone } = clubOf(config)
+  const soldAs = { isFree: false }
+  return {
+    club: name,
+    contact: [name, address, phone, email].filter(Boolean).join(', '),
+    'terms with dates': termsText(CLUB_TERMS, { ...soldAs, hasDates: true }),
+    'terms without dates': termsText(CLUB_TERMS, { ...soldAs, hasDates: false }),
+    'moved hours': String(MOVED_HOURS),
+    'moved days': String(MOVED_DAYS),
+    'mail days': String(MAIL_RETENTION_MS / DAY_MS),
+  }
+}
+
+function textOf(path: string, say: Say): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    say('cannot be read')
+    return '# -'
+  }
+}
+
+function filled(text: string, values: Record<string, string>, say: Say): string {
+  return text.replace(/\{\{(.*?)\}\}/g, (mark, name: string) => {
+    const value = values[name.trim()]
+    if (value === undefined) say(`${mark} is not one of ${Object.keys(values).join(', ')}`)
+    return value ?? ''
+  })
+}
+
+const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/|#)/i
+
+/** Escapes HTML in the Markdown, and follows no link that runs code. */
+const markdown = new Marked({
+  renderer: { html: ({ text }) => escaped(text) },
+  walkTokens: (token) => {
+    const isAddress = token.type === 'link' || token.type === 'image'
+    if (isAddress && !SAFE_ADDRESS.test(token.href)) token.href = ''
+  },
+})
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** A text whose first line is its title. */
+function pageOf(text: string, say: Say): ContentPage {
+  const [, title = '', body = ''] = /^\s*# +(.+?)\s*\n([\s\S]*)$/.exec(`${text}\n`) ?? []
+  if (title === '') say('does not begin with a title such as "# Terms"')
+  const html = String(markdown.parse(body))
+  const [, first = ''] = /<p>([\s\S]*?)<\/p>/.exec(html) ?? []
+  return { title, description: plain(first), html }
+}
+
+/** The words of a paragraph. */
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it } from 'vitest'
+import { breakableLine } from '../../testing/breakable-line.ts'
+import { atCheckout, enrolledByCard, openClub } from '../../testing/club.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const TOKEN = 'a-token-of-the-tests-1'
+const SETTINGS = { METRICS_TOKEN: TOKEN }
+const MAILS = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Club <club@ningjing.example>',
+  SITE_ORIGIN: 'http://localhost',
+}
+type App = Pick<Awaited<ReturnType<typeof testApp>>, 'withToken'>
+
+const LABEL = String.raw`[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*"`
+/** The lines of Prometheus' text format, strictly. */
+const COMMENT = /^# (HELP [a-z_0-9]+ [^\n]+|TYPE [a-z_0-9]+ (counter|gauge|histogram))$/
+const SAMPLE = new RegExp(
+  String.raw`^([a-z][a-z0-9_]*)(\{${LABEL}(?:,${LABEL})*\})? (-?\d+(?:\.\d+)?(?:e-?\d+)?)$`,
+)
+
+/** All samples by name and labels. Fails for text that is not in the format. */
+async function scrape({ withToken }: App): Promise<Record<string, number>> {
+  const { status, text, headers } = await withToken(TOKEN).get('/metrics')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(text.endsWith('\n')).toBe(true)
+  const samples: Record<string, number> = {}
+  for (const line of text.trimEnd().split('\n')) {
+    if (COMMENT.test(line)) continue
+    const [, name, labels = '', value] = SAMPLE.exec(line) ?? []
+    expect(name, line).toBeDefined()
+    expect(samples, line).not.toHaveProperty([`${name}${labels}`])
+    samples[`${name}${labels}`] = Number(value)
+  }
+  return samples
+}
+
+describe('/metrics', () => {
+  it('is unknown without the setting', async () => {
+    const { withToken } = await testApp()
+    expect((await withToken(TOKEN).get('/metrics')).body.code).toBe('route.not-found')
+  })
+
+  it('is for the token alone', async () => {
+    const { visitor, withToken, as, addUser } = await testApp(SETTINGS)
+    const admin = await addUser({ role: 'admin' })
+    const answers = [
+      visitor.get('/metrics'),
+      withToken(`${TOKEN}2`).get('/metrics'),
+      as(admin).get('/metrics'),
+    ]
+    const codes = (await Promise.all(answers)).map(({ status, body }) => [status, body.code])
+    expect(codes).toEqual([
+      [401, 'token.missing'],
+      [401, 'token.invalid'],
+      [401, 'token.invalid'],
+    ])
+  })
+
+  it('counts requests by route, never by address, and itself not', async () => {
+    const app = await testApp(SETTINGS)
+    const ana = await app.addUser({ email: 'ana@ningjing.example' })
+    for (let call = 0; call < 3; call += 1) await app.as(ana).get(`/ningjing/users/${ana.email}`)
+    await app.visitor.get('/ningjing/nothing/"quoted"/ana@ningjing.example')
+    const samples = await scrape(app)
+    const series = 'ningjing_http_request_duration_seconds'
+    const labels = 'method="GET",route="/ningjing/users/:email",status="200"'
+    expect(samples[`${series}_count{${labels}}`]).toBe(3)
+    expect(samples[`${series}_bucket{${labels},le="+Inf"}`]).toBe(3)
+    expect(samples[`${series}_sum{${labels}}`]).toBeGreaterThanOrEqual(0)
+    const text = JSON.stringify(await scrape(app))
+    for (const secret of ['ana@', ana._id, 'quoted', '/metrics']) expect(text).not.toContain(secret)
+  })
+
+  it('grows from bucket to bucket', async () => {
+    const app = await testApp(SETTINGS)
+    await app.visitor.get('/ningjing/club')
+    const samples = Object.entries(await scrape(app)).filter(([name]) => name.includes('_bucket{'))
+    const counts = samples.filter(([name]) => name.includes('/club')).map(([, count]) => count)
+    expect(counts).toHaveLength(11)
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  })
+
+  it('shows seats, and what waits for somebody', async () => {
+    const club = await openClub({ ...SETTINGS, ...MAILS })
+    await enrolledByCard(club)
+    await atCheckout(club)
+    const order = { _id: club.stores.newId(), intentId: 'pi_1', userId: 'x', email: '', classId: 'x' }
+    await club.stores.orders.insertOnce({
+      ...{ ...order, selectedId: 'x', cents: 100, state: 'refund_failed', tries: 9 },
+      ...{ nextAt: null, createdAt: club.clock.now() },
+    })
+    await club.stores.reconciliation.record({
+      ...{ classes: 1, payments: 1, ours: { paid: 1, refunded: 0 }, provider: { paid: 1, refunded: 0 } },
+      ...{ startedAt: club.clock.now(), endedAt: club.clock.now(), by: null, found: 2, discrepancies: [] },
+    })
+    club.clock.pass(60_000)
+    const samples = await scrape(club)
+    expect(samples).toMatchObject({
+      'ningjing_seats{state="sold"}': 1,
+      'ningjing_seats{state="held"}': 1,
+      'ningjing_seats{state="left"}': 4,
+      ningjing_database_up: 1,
+      ningjing_refunds_failed: 1,
+      ningjing_disputes_open: 0,
+      ningjing_todos: 0,
+      ningjing_mails_waiting: 1,
+      ningjing_mail_age_seconds: 60,
+      ningjing_reconciliation_discrepancies: 2,
+      ningjing_reconciliation_age_seconds: 60,
+      'ningjing_build_info{version="0.1.0"}': 1,
+    })
+  })
+
+  it('shows the process while the database does not answer', async () => {
+    const line = await breakableLine(inject('mongodbUri'))
+    const app = await testApp({ ...SETTINGS, MONGODB_URI: line.uri })
+    line.cut()
+    const samples = await scrape(app)
+    expect(samples).toMatchObject({ ningjing_database_up: 0, ningjing_sweep_age_seconds: expect.any(Number) })
+    expect(samples).not.toHaveProperty('ningjing_refunds_failed')
+    line.restore()
+    await expect.poll(async () => (await scrape(app)).ningjing_database_up, { timeout: 15_000 }).toBe(1)
+  })
+
+  it('has every metric that the dashboard and the alert rules in deploy/ name', async () => {
+    const club = await openClub(SETTINGS)
+    await club.stores.reconciliation.record({
+      ...{ classes: 0, payments: 0, ours: { paid: 0, refunded: 0 }, provider: { paid: 0, refunded: 0 } },
+      ...{ startedAt: new Date(), endedAt: new Date(), by: null, found: 0, discrepancies: [] },
+    })
+    await club.visitor.get('/ningjing/club')
+    const known = new Set(Object.keys(await scrape(club)).map((name) => name.replace(/\{.*/s, '')))
+    const folder = new URL('../../../../deploy/', import.meta.url)
+    const files = readdirSync(folder).filter((name) => /^(alerts|grafana)/.test(name))
+    expect(files).toHaveLength(2)
+    for (const file of files) {
+      const text = readFileSync(fileURLToPath(new URL(file, folder)), 'utf8')
+      const named = text.match(/\b(ningjing|process)_[a-z_0-9]+/g) ?? []
+      expect(named.length, file).toBeGreaterThan(10)
+      expect(named.filter((name) => !known.has(name))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+
+/** A student whose bank disputes their payment. */
+async function disputed(club: Club): Promise<Checkout & { disputeId: string }> {
+  const checkout = await atCheckout(club)
+  await club.confirm(checkout.intentId, 'pm_card_createDispute')
+  await club.record(checkout.student, { transactionId: checkout.intentId })
+  const { data } = await club.stripe.disputes.list({ payment_intent: checkout.intentId })
+  return { ...checkout, disputeId: data[0]!.id }
+}
+
+async function shown(club: Club, query: Record<string, string> = {}) {
+  const admin = await club.student({ role: 'admin' })
+  const { status, body } = await club.as(admin).get('/ningjing/payments').query(query)
+  expect(status).toBe(200)
+  return body.items.map(({ _id, dispute }: { _id: string; dispute: string }) => [_id, dispute])
+}
+
+const disputeEvents = async (club: Club, { intentId }: Checkout) =>
+  (await club.eventsOf(intentId)).filter(({ type }) => type.startsWith('charge.dispute.'))
+
+describe('a disputed payment', () => {
+  it('is shown to admins, and keeps its place and its money', async () => {
+    const club = await openClub()
+    await enrolledByCard(club)
+    const checkout = await disputed(club)
+    const [created] = await disputeEvents(club, checkout)
+    await club.deliverAndHandle(created!)
+    expect(await shown(club, { state: 'disputed' })).toEqual([[checkout.orderId, 'open']])
+    expect(await shown(club)).toHaveLength(2)
+    expect((await club.read(checkout.yogaClass)).roster).toHaveProperty(checkout.student._id)
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it.each([
+    ['winning_evidence', 'won'],
+    ['losing_evidence', 'lost'],
+  ] as const)('ends by %s as %s, in any order of events', async (text, state) => {
+    const club = await openClub()
+    const checkout = await disputed(club)
+    await club.stripe.disputes.update(checkout.disputeId, { evidence: { uncategorized_text: text } })
+    const [created, closed] = await disputeEvents(club, checkout)
+    await club.deliverAndHandle(closed!)
+    await club.deliverAndHandle(created!)
+    expect(await shown(club)).toEqual([[checkout.orderId, state]])
+    const admin = await club.student({ role: 'admin' })
+    const { body } = await club.as(admin).get('/ningjing/audit').query({ what: 'payment.dispute' })
+    expect(body.items).toMatchObject([{ subject: checkout.orderId, after: { dispute: state } }])
+  })
+
+  it('is a discrepancy while its event is lost, until the next deep sweep', async () => {
+    const club = await openClub()
+    const checkout = await disputed(club)
+    expect(await club.discrepancies()).toMatchObject([
+      { promise: 'I23', text: `payment record ${checkout.orderId}: not disputed, open at the provider` },
+    ])
+    await club.settle()
+    expect(await club.discrepancies()).toEqual([])
+    await club.stripe.disputes.close(checkout.disputeId)
+    await club.settle()
+    expect(await shown(club)).toEqual([[checkout.orderId, 'lost']])
+    expect(await club.discrepancies()).toEqual([])
+  })
+})

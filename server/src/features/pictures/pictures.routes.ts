@@ -1,0 +1,46 @@
+import { ID_PATTERN } from '@ningjing/contract/fields'
+import { MAX_UPLOAD_BYTES, picturePath } from '@ningjing/contract/pictures'
+import { uploadPicture as uploadEndpoint } from '@ningjing/contract/pictures.schemas'
+import { type RequestHandler, Router } from 'express'
+import type { Deps } from '../../base/deps.ts'
+import { localLimit } from '../../http/local-limit.ts'
+import type { Serve } from '../../http/serve.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+const LIMITS = {
+  maxBytes: MAX_UPLOAD_BYTES,
+  maxAtOnce: 8,
+  tooLarge: 'picture.too-large',
+  wrongType: 'picture.wrong-type',
+  busy: 'picture.busy',
+} as const
+
+/** Uploads of pictures. */
+export function picturesRoutes(deps: Deps, serve: Serve): void {
+  serve.file(uploadEndpoint, LIMITS, (file, caller) => uploadPicture(deps, caller, file))
+}
+
+/** Serves uploaded pictures. They never change, so browsers keep them for a year. */
+export function servePictures({ stores, config }: Deps): Router {
+  const count = localLimit(stores.limits, config.RATE_LIMIT_SCALE, 'pictureRead')
+  const router = Router({ caseSensitive: true })
+  const send: RequestHandler<{ id: string }> = async (req, res, next) => {
+    count(req.ip)
+    const bytes = await stores.pictures.bytesOf(req.params.id)
+    if (!bytes) {
+      next()
+      return
+    }
+    res.set({
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      'Content-Disposition': 'inline',
+      // Sites on other origins may show it too, and so may mails.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+    res.type('webp').send(Buffer.from(bytes))
+  }
+  router.get(new RegExp(`^${picturePath(`(?<id>${ID_PATTERN})`)}$`), send as RequestHandler)
+  return router
+}

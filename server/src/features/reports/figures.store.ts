@@ -1,0 +1,143 @@
+import type { Collection, Db } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
+import type { AuditRecord, ClassRecord, PaymentRecord } from '../../base/records.ts'
+import type { EndReason } from '../../base/seat.records.ts'
+
+/** Between two moments; `end` is exclusive. */
+type Range = { start: Date; end: Date }
+
+const CLASS_FIELDS = {
+  name: 1,
+  instructor: 1,
+  zone: 1,
+  'sessions.id': 1,
+  'sessions.at': 1,
+  'sessions.canceled': 1,
+  enrolled: 1,
+  capacity: 1,
+  canceled: 1,
+} as const
+
+/** What the fill rate of a class is made of. */
+export type DatedClass = Pick<
+  ClassRecord,
+  '_id' | 'name' | 'instructor' | 'zone' | 'sessions' | 'enrolled' | 'capacity' | 'canceled'
+>
+
+/** Payments of one class in one step of the period. */
+export type SalesSum = { _id: string; paid: number; payments: number }
+/** Enrolments of one class that ended for one reason. */
+export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
+/** Marks of one date, by its key `<class id>:<session id>`. */
+export type MarkSum = { _id: string; present: number; noShow: number }
+/** A student who joined the waiting list of a class. */
+export type Wait = { classId: string; userId: string }
+/** What had been refunded of an order in all at a moment. */
+export type RefundTotal = { orderId: string; at: Date; cents: number }
+
+/** Holds every field that sales are added up from, so that no payment is read. */
+const SALES = { createdAt: 1, classId: 1, priceInCents: 1 } as const
+
+const INDEXES: Indexes = {
+  payments: [
+    { key: SALES },
+    {
+      key: { endedAt: 1, classId: 1, endedBy: 1 },
+      partialFilterExpression: { endedAt: { $gt: new Date(0) } },
+    },
+  ],
+}
+
+/** What the figures of a period are added up from: each read is a range of an index. Writes nothing. */
+export function figureStore(db: Db) {
+  const classes = db.collection<ClassRecord>('classes')
+  const payments = db.collection<PaymentRecord>('payments')
+  return {
+    indexes: INDEXES,
+    /** The approved classes with a date in the range. */
+    datedClasses: ({ start, end }: Range): Promise<DatedClass[]> =>
+      classes
+        .find<DatedClass>(
+          { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' },
+          { projection: CLASS_FIELDS },
+        )
+        .toArray(),
+    classesById: (ids: string[]) =>
+      classes
+        .find<Pick<ClassRecord, '_id' | 'name' | 'instructor'>>(
+          { _id: { $in: ids } },
+          { projection: { name: 1, instructor: 1 } },
+        )
+        .toArray(),
+    ...money(payments),
+    ...logged(db.collection<AuditRecord>('audit')),
+    /** Marks of the dates with these keys. */
+    marks: (keys: string[]): Promise<MarkSum[]> =>
+      db
+        .collection<{ _id: string }>('attendance')
+        .aggregate<MarkSum>([
+          { $match: { _id: { $in: keys } } },
+          { $set: { states: { $map: { input: { $objectToArray: '$marks' }, in: '$$this.v.state' } } } },
+          { $project: { present: countOf('present'), noShow: countOf('no-show') } },
+        ])
+        .toArray(),
+  }
+}
+
+function countOf(state: string) {
+  return { $size: { $filter: { input: '$states', cond: { $eq: ['$$this', state] } } } }
+}
+
+function money(payments: Collection<PaymentRecord>) {
+  return {
+    /** Payments by class. */
+    sales: ({ start, end }: Range): Promise<SalesSum[]> =>
+      payments
+        .aggregate<SalesSum>(
+          [
+            { $match: { createdAt: { $gte: start, $lt: end } } },
+            { $group: { _id: '$classId', paid: { $sum: '$priceInCents' }, payments: { $sum: 1 } } },
+          ],
+          { hint: SALES },
+        )
+        .toArray(),
+    /** Enrolments that ended, by class and reason. */
+    ends: ({ start, end }: Range): Promise<EndSum[]> =>
+      payments
+        .aggregate<EndSum>([
+          { $match: { endedAt: { $gte: start, $lt: end } } },
+          { $group: { _id: { classId: '$classId', endedBy: '$endedBy' }, ends: { $sum: 1 } } },
+        ])
+        .toArray(),
+    /** The classes of these orders; an order without a payment record is left out. */
+    classesOfOrders: async (orderIds: string[]): Promise<ReadonlyMap<string, string>> => {
+      const found = await payments.find({ _id: { $in: orderIds } }, { projection: { classId: 1 } }).toArray()
+      return new Map(found.map(({ _id, classId }) => [_id, classId]))
+    },
+  }
+}
+
+/** What only the audit log keeps: who waited, and when money was given back. */
+function logged(audit: Collection<AuditRecord>) {
+  const totals = async (filter: object): Promise<RefundTotal[]> => {
+    const found = await audit
+      .find({ ...filter, what: 'payment.refund' }, { projection: { subject: 1, at: 1, 'after.cents': 1 } })
+      .toArray()
+    return found.map(({ subject, at, after }) => ({ orderId: subject, at, cents: Number(after?.cents) }))
+  }
+  return {
+    refundTotals: ({ start, end }: Range) => totals({ at: { $gte: start, $lt: end } }),
+    refundTotalsBefore: (orderIds: string[], start: Date) =>
+      totals({ subject: { $in: orderIds }, at: { $lt: start } }),
+    /** Who joined which waiting list, each once. */
+    waits: async ({ start, end }: Range): Promise<Wait[]> => {
+      const found = await audit
+        .aggregate<{ _id: Wait }>([
+          { $match: { what: 'seat.wait', at: { $gte: start, $lt: end } } },
+          { $group: { _id: { classId: '$subject', userId: '$who' } } },
+        ])
+        .toArray()
+      return found.map(({ _id }) => _id)
+    },
+  }
+}

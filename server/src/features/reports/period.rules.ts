@@ -1,0 +1,66 @@
+import { Problem } from '@ningjing/contract/problems'
+import { FIGURES_DAYS, MAX_FIGURES_DAYS } from '@ningjing/contract/reports'
+import { laterDay } from '@ningjing/contract/schedule'
+import { localAt, momentOf } from '@ningjing/contract/zone'
+
+const DAY_MS = 24 * 3600_000
+/** A club has no figures of other days. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2199-12-31']
+/** A longer period is shown by months instead of weeks. */
+const MAX_DAYS_BY_WEEK = 100
+
+/** Days of the club's calendar, both counted, and the moments between which they are; `end` is exclusive. */
+export type Period = { from: string; to: string; start: Date; end: Date }
+
+/** The period that is asked for, by default the last 90 days until today. Throws `request.invalid`. */
+export function periodOf(
+  asked: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+  now: Date,
+) {
+  const to = asked.to ?? localAt(now, zone).slice(0, 10)
+  const from = asked.from ?? laterDay(to, 1 - FIGURES_DAYS)
+  const refuse = (message: string) => new Problem('request.invalid', { fields: [{ path: 'from', message }] })
+  if (from < FIRST_DAY || to > LAST_DAY) throw refuse('Use days of this century or the next.')
+  if (from > to) throw refuse('Use a day that is not after the last one.')
+  if (daysOf({ from, to }) > MAX_FIGURES_DAYS) throw refuse('Use a period of at most 2 years.')
+  return betweenDays(from, to, zone)
+}
+
+/** The weeks (from Monday) or the calendar months of a period; the first and the last one may be a part. */
+export function stepsOf(period: Period, zone: string): Period[] {
+  const endOfStep = daysOf(period) > MAX_DAYS_BY_WEEK ? endOfMonth : endOfWeek
+  const steps: Period[] = []
+  for (let from = period.from; from <= period.to; ) {
+    const last = endOfStep(from)
+    const to = last < period.to ? last : period.to
+    steps.push(betweenDays(from, to, zone))
+    from = laterDay(to, 1)
+  }
+  return steps
+}
+
+function daysOf({ from, to }: Pick<Period, 'from' | 'to'>): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+}
+
+function betweenDays(from: string, to: string, zone: string): Period {
+  return { from, to, start: startOfDay(from, zone), end: startOfDay(laterDay(to, 1), zone) }
+}
+
+/** A day on which the clocks skip midnight begins an hour later. */
+function startOfDay(day: string, zone: string): Date {
+  const at = momentOf(`${day}T00:00`, zone).at ?? momentOf(`${day}T01:00`, zone).at
+  if (!at) throw new RangeError(`The zone ${zone} has no beginning of ${day}`)
+  return at
+}
+
+function endOfWeek(day: string): string {
+  const weekday = new Date(day).getUTCDay() || 7
+  return laterDay(day, 7 - weekday)
+}
+
+function endOfMonth(day: string): string {
+  const date = new Date(day)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
+}

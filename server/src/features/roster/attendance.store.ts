@@ -1,0 +1,66 @@
+import type { MarkState } from '@ningjing/contract/roster'
+import type { Db } from 'mongodb'
+import type { Indexes } from '../../base/indexes.ts'
+import { insertOnce } from '../../base/insert-once.store.ts'
+
+/** `by`: user id of the staff. */
+export type MarkRecord = { state: MarkState; at: Date; by: string }
+
+/** The attendance of one date. */
+type AttendanceRecord = {
+  /** `<class id>:<session id>`. */
+  _id: string
+  classId: string
+  /** By user id. */
+  marks: Record<string, MarkRecord>
+}
+
+const INDEXES: Indexes = { attendance: [{ key: { classId: 1 } }] }
+
+/** Who came to which date, and who is new in the club. */
+export function attendanceStore(db: Db) {
+  const attendance = db.collection<AttendanceRecord>('attendance')
+  return {
+    indexes: INDEXES,
+    /** The marks of a class: by date, then by user id. */
+    marksOf: async (classId: string): Promise<ReadonlyMap<string, AttendanceRecord['marks']>> => {
+      const dates = await attendance.find({ classId }).toArray()
+      return new Map(dates.map(({ _id, marks }) => [_id.slice(classId.length + 1), marks]))
+    },
+    /** The marks of one user in these classes. */
+    marksOfUser: async (userId: string, classIds: string[]) => {
+      const own = `marks.${userId}` as const
+      const dates = await attendance
+        .find(
+          { classId: { $in: classIds }, [own]: { $exists: true } },
+          { projection: { classId: 1, [own]: 1 } },
+        )
+        .toArray()
+      return dates.flatMap(({ _id, classId, marks }) => {
+        const mark = marks[userId]
+        return mark ? [{ classId, sessionId: _id.slice(classId.length + 1), ...mark }] : []
+      })
+    },
+    /** A1: sets a mark unless a newer one is stored; false if one is. */
+    mark: async (classId: string, sessionId: string, userId: string, mark: MarkRecord): Promise<boolean> => {
+      const _id = `${classId}:${sessionId}`
+      await insertOnce(attendance, { _id, classId, marks: {} })
+      const own = `marks.${userId}` as const
+      const isOldest = { $or: [{ [own]: { $exists: false } }, { [`${own}.at`]: { $lte: mark.at } }] }
+      const { matchedCount } = await attendance.updateOne({ _id, ...isOldest }, { $set: { [own]: mark } })
+      return matchedCount === 1
+    },
+    /** When each of these users enrolled in a class for the first time. */
+    firstEnrolments: async (userIds: string[]): Promise<ReadonlyMap<string, Date>> => {
+      const rows = await db
+        .collection('payments')
+        .find<{ userId: string; createdAt: Date }>(
+          { userId: { $in: userIds } },
+          { projection: { _id: 0, userId: 1, createdAt: 1 } },
+        )
+        .sort({ createdAt: -1 })
+        .toArray()
+      return new Map(rows.map(({ userId, createdAt }) => [userId, createdAt]))
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { RosterStudent } from '@ningjing/contract/roster.schemas'
+import { type Column, csvOf } from '../../base/csv.ts'
+import type { Deps } from '../../base/deps.ts'
+import { recordAudit } from '../../base/record-audit.ts'
+import type { Caller } from '../../http/caller.ts'
+import { readRoster } from './roster.ts'
+
+/** The roster of a class as CSV, e-mail addresses for an admin only. Writes an audit entry. Throws `class.not-found`. */
+export async function* rosterFile(deps: Deps, staff: Caller, classId: string): AsyncGenerator<string> {
+  const { sessions, students } = await readRoster(deps, staff, classId)
+  await recordAudit(deps, staff._id, 'list.export', classId)
+  const columns: Column<RosterStudent>[] = [
+    ['Name', ({ name }) => name],
+    ...(staff.role === 'admin' ? [['Email', ({ email }) => email ?? ''] as Column<RosterStudent>] : []),
+    ['First time', ({ firstTime }) => (firstTime ? 'yes' : 'no')],
+    ['Enrolled by', ({ kind }) => kind],
+    ...sessions.map(
+      ({ id, local }): Column<RosterStudent> => [
+        local.replace('T', ' '),
+        ({ marks }) => marks[id]?.state ?? '',
+      ],
+    ),
+  ]
+  yield* csvOf(columns, students)
+}

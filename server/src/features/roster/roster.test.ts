@@ -1,0 +1,161 @@
+import { isMarkable } from '@ningjing/contract/roster'
+import { anId } from '@ningjing/contract/testing/builders'
+import { describe, expect, it } from 'vitest'
+import type { UserRecord } from '../../base/records.ts'
+import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { datesIn } from '../../testing/dated-class.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A class that begins now and in a week, with one student who paid; `mark` sends marks of its first date. */
+async function openClass(club: Club) {
+  const instructor = await club.student({ role: 'instructor', name: 'Ines Marlow' })
+  const admin = await club.student({ role: 'admin' })
+  const dates = datesIn([0, 7 * 24], club.clock.now(), club.stores.newId)
+  const facts = { instructorId: instructor._id, ...dates, salesEndAt: null }
+  const paid = await enrolledByCard(club, 5, facts)
+  const [first = anId(), second = anId()] = dates.sessions?.map(({ id }) => id) ?? []
+  const path = `/ningjing/classes/${paid.yogaClass._id}/roster`
+  const read = async (as: UserRecord = instructor) => (await club.as(as).get(path)).body
+  const send = (marks: object[], sid = first) =>
+    club.as(instructor).patch(`/ningjing/attendance/${paid.yogaClass._id}/${sid}`).send({ marks })
+  const mark = (state: string, at: Date = club.clock.now(), userId = paid.student._id) =>
+    send([{ userId, state, at: at.toISOString() }])
+  return { ...paid, instructor, admin, first, second, read, send, mark }
+}
+
+describe('the roster', () => {
+  it('lists students by name, with how they enrolled and whether they are new; e-mail for admins only', async () => {
+    const club = await openClub()
+    const { yogaClass, student, instructor, admin, read } = await openClass(club)
+    const guest = await club.student({ name: 'Aaron Guest' })
+    const other = await club.yogaClass({ priceInCents: 0 })
+    for (const classId of [other._id, yogaClass._id]) {
+      club.clock.pass(1000)
+      const wanted = { classId, userId: guest._id }
+      expect((await club.as(admin).post('/ningjing/enrolments/admin').send(wanted)).status).toBe(200)
+    }
+    const shown = await read()
+    expect(shown.class).toMatchObject({ _id: yogaClass._id, name: yogaClass.name })
+    expect(shown.sessions).toHaveLength(2)
+    expect(shown.students).toEqual([
+      { userId: guest._id, name: 'Aaron Guest', firstTime: false, kind: 'comp', marks: {} },
+      { userId: student._id, name: student.name, firstTime: true, kind: 'card', marks: {} },
+    ])
+    const toAdmin = (await read(admin)).students[1]
+    expect(toAdmin).toMatchObject({ email: student.email, place: { paid: 45, back: 0 } })
+    expect((await club.stores.orders.find(toAdmin.place.order))?.userId).toBe(student._id)
+    expect(JSON.stringify(await read(instructor))).not.toContain(student.email)
+  })
+
+  it('is that of an approved class of the caller', async () => {
+    const club = await openClub()
+    const { read, instructor } = await openClass(club)
+    expect(await read(await club.student({ role: 'instructor' }))).toMatchObject({ code: 'class.not-found' })
+    const pending = await club.yogaClass({ instructorId: instructor._id, status: 'pending' })
+    const answer = await club.as(instructor).get(`/ningjing/classes/${pending._id}/roster`)
+    expect(answer.body.code).toBe('class.not-found')
+  })
+
+  it('leaves out who has left', async () => {
+    const club = await openClub()
+    const { read, admin, orderId } = await openClass(club)
+    await club.as(admin).post(`/ningjing/enrolments/admin/${orderId}/end`).send({ refund: 0, reason: 'Ill' })
+    expect((await read()).students).toEqual([])
+  })
+
+  it('is a file with a column for each date, and the export is recorded', async () => {
+    const club = await openClub()
+    const { yogaClass, student, instructor, admin, mark } = await openClass(club)
+    await mark('present')
+    const path = `/ningjing/exports/rosters/${yogaClass._id}.csv`
+    const [heading, row] = (await club.as(instructor).get(path)).text.split('\r\n')
+    expect(heading).toMatch(/^Name,First time,Enrolled by,\d{4}-\d\d-\d\d \d\d:\d\d,\d{4}-/)
+    expect(row).toBe(`${student.name},yes,card,present,`)
+    expect((await club.as(admin).get(path)).text).toContain(student.email)
+    const log = await club.stores.audit.listFor(yogaClass._id)
+    expect(log.filter(({ what }) => what === 'list.export').map(({ who }) => who)).toEqual([
+      instructor._id,
+      admin._id,
+    ])
+  })
+})
+
+describe('attendance', () => {
+  it('is kept for each date, and a newer mark replaces an older one', async () => {
+    const club = await openClub()
+    const { student, first, read, mark } = await openClass(club)
+    const at = club.clock.now()
+    expect((await mark('present', at)).body).toEqual({ kept: 1 })
+    expect((await mark('present', at)).body).toEqual({ kept: 1 })
+    expect((await mark('no-show', new Date(at.getTime() - 1))).body).toEqual({ kept: 0 })
+    expect((await read()).students[0].marks).toEqual({ [first]: { state: 'present', at: at.toISOString() } })
+    club.clock.pass(1)
+    expect((await mark('no-show')).body).toEqual({ kept: 1 })
+    expect((await read()).students[0].marks[first].state).toBe('no-show')
+    expect(await read()).toMatchObject({ students: [{ userId: student._id }] })
+  })
+
+  it('is part of what a student can export', async () => {
+    const club = await openClub()
+    const { yogaClass, student, mark } = await openClass(club)
+    await mark('present')
+    const { body } = await club.as(student).get(`/ningjing/users/export/${student.email}`)
+    const [date] = (await club.read(yogaClass)).sessions
+    expect(body.attendance).toEqual([
+      { classId: yogaClass._id, date: date?.local, state: 'present', at: club.clock.now().toISOString() },
+    ])
+  })
+
+  it('ends at the newest mark when two devices send at once', async () => {
+    const club = await openClub()
+    const { first, read, mark } = await openClass(club)
+    for (let round = 0; round < 5; round += 1) {
+      const now = club.clock.now().getTime()
+      await Promise.all([mark('present', new Date(now - 1)), mark('no-show', new Date(now))])
+      expect((await read()).students[0].marks[first].state).toBe('no-show')
+      club.clock.pass(10)
+    }
+  })
+
+  it('takes a clock that is ahead as now, so that the next mark counts', async () => {
+    const club = await openClub()
+    const { first, read, mark } = await openClass(club)
+    await mark('present', new Date(club.clock.now().getTime() + DAY_MS))
+    expect((await read()).students[0].marks[first].at).toBe(club.clock.now().toISOString())
+    club.clock.pass(1)
+    expect((await mark('no-show')).body).toEqual({ kept: 1 })
+  })
+
+  it('ignores who is not enrolled', async () => {
+    const club = await openClub()
+    const { mark } = await openClass(club)
+    const other = await club.student()
+    expect((await mark('present', club.clock.now(), other._id)).body).toEqual({ kept: 0 })
+  })
+
+  it('is open from an hour before a date until a week after it, and not for a canceled one', () => {
+    const at = new Date('2027-03-01T18:30:00Z')
+    const markable = (ms: number) => isMarkable({ at }, new Date(at.getTime() + ms))
+    expect([-HOUR_MS - 1, -HOUR_MS, 0, 7 * DAY_MS, 7 * DAY_MS + 1].map(markable)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(isMarkable({ at, canceled: true }, at)).toBe(false)
+  })
+
+  it('answers why a date cannot be marked', async () => {
+    const club = await openClub()
+    const { student, second, send } = await openClass(club)
+    const marks = [{ userId: student._id, state: 'present', at: club.clock.now().toISOString() }]
+    expect((await send(marks, second)).body.code).toBe('attendance.closed')
+    expect((await send(marks, anId())).body.code).toBe('session.not-found')
+    expect((await send([])).status).toBe(400)
+    expect((await send(Array.from({ length: 101 }, () => marks[0] ?? {}))).status).toBe(400)
+    expect((await send([{ ...marks[0], state: 'late' }])).status).toBe(400)
+  })
+})

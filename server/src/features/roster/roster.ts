@@ -1,0 +1,95 @@
+import { dollarsOf } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
+import { isMarkable, type MarkState } from '@ningjing/contract/roster'
+import type { Roster, RosterStudent } from '@ningjing/contract/roster.schemas'
+import type { Deps } from '../../base/deps.ts'
+import type { ClassRecord, OrderRecord } from '../../base/records.ts'
+import type { Place } from '../../base/seat.records.ts'
+import { sessionView } from '../../base/session-view.ts'
+import type { Caller } from '../../http/caller.ts'
+import { findOwnClass } from '../../seats/find-own-class.ts'
+
+/** Who is enrolled in a class, by name, with the marks of all its dates. Throws `class.not-found`. */
+export async function readRoster(deps: Deps, staff: Caller, classId: string): Promise<Roster> {
+  const yogaClass = await findApproved(deps, staff, classId)
+  const { _id, name, zone, place, capacity, sessions } = yogaClass
+  return {
+    class: { _id, name, zone, place, capacity },
+    sessions: sessions.map(sessionView),
+    students: await studentsOf(deps, yogaClass, staff.role === 'admin'),
+  }
+}
+
+async function studentsOf(deps: Deps, yogaClass: ClassRecord, isAdmin: boolean): Promise<RosterStudent[]> {
+  const { attendance, orders, users } = deps.stores
+  const places = Object.entries(yogaClass.roster)
+  const userIds = places.map(([userId]) => userId)
+  const [contacts, found, marks, firsts] = await Promise.all([
+    users.contactsOf(userIds),
+    orders.findAll(places.map(([, { orderId }]) => orderId)),
+    attendance.marksOf(yogaClass._id),
+    attendance.firstEnrolments(userIds),
+  ])
+  const orderById = new Map(found.map((order) => [order._id, order]))
+  const students = places.map(([userId, place]): RosterStudent => {
+    const { name = '', email = '' } = contacts.get(userId) ?? {}
+    const first = firsts.get(userId)
+    const order = orderById.get(place.orderId)
+    return {
+      userId,
+      name,
+      ...(isAdmin && { email, place: placeView(place, order) }),
+      // The payment of the place itself may not be recorded yet.
+      firstTime: first === undefined || !order || first >= order.createdAt,
+      kind: kindOf(order),
+      marks: Object.fromEntries(
+        [...marks].flatMap(([sessionId, ofDate]) => {
+          const mark = ofDate[userId]
+          return mark ? [[sessionId, { state: mark.state, at: mark.at.toISOString() }]] : []
+        }),
+      ),
+    }
+  })
+  return students.sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId))
+}
+
+function placeView({ orderId, back = 0 }: Place, order: OrderRecord | undefined): RosterStudent['place'] {
+  return { order: orderId, paid: dollarsOf(order?.cents ?? 0), back: dollarsOf(back) }
+}
+
+function kindOf(order: OrderRecord | undefined): RosterStudent['kind'] {
+  return order?.kind ?? (order?.cents === 0 ? 'free' : 'card')
+}
+
+type Mark = { userId: string; state: MarkState; at: string }
+
+/**
+ * Marks who came to a date (A1). The newest mark counts, also when marks arrive late or twice; a clock that is ahead
+ * counts as now. Throws `class.not-found`, `session.not-found` and `attendance.closed`.
+ */
+export async function markAttendance(
+  deps: Deps,
+  staff: Caller,
+  { id, sid }: { id: string; sid: string },
+  marks: Mark[],
+): Promise<{ kept: number }> {
+  const yogaClass = await findApproved(deps, staff, id)
+  const session = yogaClass.sessions.find((one) => one.id === sid)
+  if (!session) throw new Problem('session.not-found')
+  const now = deps.clock.now()
+  if (!isMarkable(session, now)) throw new Problem('attendance.closed')
+  let kept = 0
+  for (const { userId, state, at } of marks) {
+    if (!yogaClass.roster[userId]) continue
+    const mark = { state, at: new Date(Math.min(Date.parse(at), now.getTime())), by: staff._id }
+    if (await deps.stores.attendance.mark(id, sid, userId, mark)) kept += 1
+  }
+  return { kept }
+}
+
+/** An approved class of the caller, or of anyone for an admin. */
+async function findApproved(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
+  const found = await findOwnClass(deps, staff, id)
+  if (found.status !== 'approved') throw new Problem('class.not-found')
+  return found
+}

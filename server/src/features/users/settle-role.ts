@@ -1,0 +1,20 @@
+import type { TaskHandler } from '../../base/deps.ts'
+import { recordMail } from '../../base/record-mail.ts'
+import type { EndHold } from '../../seats/end-holds.ts'
+import { leaveLines } from '../../seats/end-waiting.ts'
+
+/**
+ * Records the mail about a new role. Someone who is no longer a student leaves the waiting lists, and their offers are
+ * declined.
+ */
+export function settleRole(endHold: EndHold): TaskHandler {
+  return async (deps, userId, { role, turn = 0 }) => {
+    const user = await deps.stores.users.find(userId)
+    // Later changes have tasks of their own.
+    if (!role || !user || user.erasedAt || user.role !== role) return
+    await recordMail(deps, { key: `role:${userId}:${turn}`, kind: 'role', userId, facts: { role } })
+    if (role === 'student') return
+    await leaveLines(deps, userId)
+    for (const { _id } of await deps.stores.line.findOffersOf(userId)) await endHold(deps, userId, _id)
+  }
+}

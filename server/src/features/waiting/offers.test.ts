@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import { type Club, openClub } from '../../testing/club.ts'
+import { add, cancelClass, datedIn, mailsOf } from '../../testing/ends.ts'
+import { accept, freeSeat, join, leaveLine, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'
+import { mailSettings, messageOf } from '../mails/message.ts'
+
+import { assignRole } from '../users/users.ts'
+
+const HOUR_MS = 3_600_000
+/** Longer than any offer of twelve hours. */
+const PAST_OFFER_MS = 31 * HOUR_MS
+
+const seatsOf = async (club: Club, yogaClass: Parameters<Club['read']>[0]) => {
+  const { seats, held, enrolled, queued } = await club.read(yogaClass)
+  return { seats, held, enrolled, queued }
+}
+
+describe('a seat that becomes free', () => {
+  it('is offered at once to the first, whom nobody can overtake', async () => {
+    const club = await openClub()
+    const { yogaClass, first, second, ...paid } = await withLine(club)
+    await freeSeat(club, paid)
+    expect(await seatsOf(club, yogaClass)).toEqual({ seats: 0, held: 1, enrolled: 0, queued: 1 })
+    const [offered] = await waitingOf(club, first)
+    expect(offered).toEqual({
+      classId: yogaClass._id,
+      name: yogaClass.name,
+      position: 0,
+      of: 1,
+      offer: { until: expect.any(String), price: 45, selectedId: expect.any(String) },
+    })
+    expect(await club.selections(first)).toMatchObject([{ _id: offered?.offer?.selectedId, seats: 1 }])
+    expect(await mailsOf(club, first)).toEqual(['offer'])
+    expect(await waitingOf(club, second)).toMatchObject([{ position: 1, of: 1, offer: null }])
+    const passer = await club.student()
+    const select = club.as(passer).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
+    expect((await select).body.code).toBe('class.sold-out')
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it.each([
+    ['the student accepts', accept],
+    ['at the price of the offer', acceptAfterEdit],
+    ['whatever else they pay for, and in spite of a lapsed hold', acceptWithHolds],
+  ])('is theirs once %s', async (_what, act) => {
+    const club = await openClub()
+    const { yogaClass, first, ...paid } = await withLine(club)
+    await freeSeat(club, paid)
+    const { status, text } = await act(club, first)
+    expect(status, text).toBe(200)
+    expect((await club.read(yogaClass)).roster).toHaveProperty(first._id)
+    expect(await club.selections(first)).toEqual([])
+    expect(await waitingOf(club, first)).toEqual([])
+    expect((await club.payments(first))[0].price).toBe(45)
+  })
+
+  it('goes to the next when it is declined, by either call', async () => {
+    const club = await openClub()
+    const { yogaClass, first, second, ...paid } = await withLine(club, 3)
+    await freeSeat(club, paid)
+    expect((await leaveLine(club, first, yogaClass)).body).toEqual({ deletedCount: 1 })
+    expect(await club.selections(first)).toEqual([])
+    const [{ offer } = {}] = await waitingOf(club, second)
+    const selection = club.as(second).delete(`/ningjing/selectedClasses/${offer?.selectedId}`)
+    expect((await selection).body).toEqual({ deletedCount: 1 })
+    expect(await waitingOf(club, second)).toEqual([])
+    expect(await seatsOf(club, yogaClass)).toEqual({ seats: 0, held: 1, enrolled: 0, queued: 0 })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('goes to the next when the offer runs out', async () => {
+    const club = await openClub()
+    const { yogaClass, first, second, ...paid } = await withLine(club)
+    await freeSeat(club, paid)
+    await club.settle(HOUR_MS)
+    expect((await waitingOf(club, first))[0]?.offer).not.toBeNull()
+    await club.settle(PAST_OFFER_MS)
+    expect(await waitingOf(club, first)).toEqual([])
+    expect((await waitingOf(club, second))[0]?.offer).not.toBeNull()
+    await club.settle(PAST_OFFER_MS)
+    expect(await seatsOf(club, yogaClass)).toEqual({ seats: 1, held: 0, enrolled: 0, queued: 0 })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('is not taken away while the checkout is open, nor given back when it is left', async () => {
+    const club = await openClub()
+    const { yogaClass, first, ...paid } = await withLine(club)
+    await freeSeat(club, paid)
+    const [{ offer } = {}] = await waitingOf(club, first)
+    const left = new Date(offer?.until ?? 0).getTime() - club.clock.now().getTime()
+    club.clock.pass(left - 60_000)
+    const { body } = await club.startPaying(first, offer?.selectedId ?? '')
+    const query = { order: body.orderId, holdEndsAt: body.holdEndsAt }
+    const given = await club.as(first).delete(`/ningjing/holds/${offer?.selectedId}`).query(query)
+    expect(given.body).toEqual({ state: 'none' })
+    await club.settle(9 * 60_000)
+    expect((await accept(club, first)).status).toBe(200)
+  })
+
+  it('is offered at both prices when it has changed, and as a gift when it became free', async () => {
+    const club = await openClub()
+    const { yogaClass, first, second, ...paid } = await withLine(club)
+    const owner = await club.student({ _id: yogaClass.instructorId, role: 'instructor' })
+    const edit = (price: number) =>
+      club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ price })
+    await edit(50)
+    await freeSeat(club, paid)
+    const [mail] = (await club.as(first).get(`/ningjing/notices/${first.email}`)).body.items
+    expect(mail).toMatchObject({ kind: 'offer', link: '/dashboard/selected-classes' })
+    expect(mail.text).toContain('It costs $50.00. The price was $45.00 when you joined the waiting list.')
+    expect(JSON.stringify(mail)).not.toContain('http')
+    await edit(0)
+    await leaveLine(club, first, yogaClass)
+    const [{ offer } = {}] = await waitingOf(club, second)
+    expect(offer?.price).toBe(0)
+    expect((await club.record(second, { selectedId: offer?.selectedId ?? '' })).status).toBe(200)
+    expect((await club.read(yogaClass)).enrolled).toBe(1)
+  })
+
+  it('enrols the first at once where the class is free', async () => {
+    const club = await openClub()
+    const yogaClass = await club.yogaClass({ seats: 0, priceInCents: 0 })
+    const [first, second] = [await club.student(), await club.student()]
+    for (const student of [first, second]) await join(club, student, yogaClass)
+    await giveSeats(club, yogaClass, 1)
+    expect(await lineOf(club, yogaClass)).toEqual([second._id])
+    expect(await club.payments(first)).toHaveLength(1)
+    expect(await mailsOf(club, first)).toEqual(['enrolled'])
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('goes past everyone who is a student no more, has left or wanted it earlier', async () => {
+    const club = await openClub()
+    const dates = datedIn(club, 80)
+    const { yogaClass, line, ...paid } = await withLine(club, 2, dates)
+    const [late, last] = [await club.student(), await club.student()]
+    await join(club, late, yogaClass, { notLaterThanHours: 40 })
+    await join(club, last, yogaClass)
+    // From the command line: its task is still to be done by a server.
+    await assignRole(club.deps, line[0]!.email, 'instructor')
+    await club.as(line[1]!).delete(`/ningjing/users/${line[1]?._id}`)
+    expect(await lineOf(club, yogaClass)).not.toContain(line[1]?._id)
+    club.clock.pass(45 * HOUR_MS)
+    await freeSeat(club, paid)
+    expect(await mailsOf(club, late)).toEqual(['closed'])
+    expect(await mailsOf(club, line[0]!)).toEqual([])
+    expect((await waitingOf(club, last))[0]?.offer).not.toBeNull()
+    expect(await lineOf(club, yogaClass)).toEqual([])
+  })
+})
+
+it('an offer is not mailed any more once it is declined', async () => {
+  const club = await openClub({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Ningjing <hello@ningjing.example>',
+    SITE_ORIGIN: 'https://ningjing.example',
+  })
+  const { yogaClass, first, ...paid } = await withLine(club, 1)
+  await freeSeat(club, paid)
+  const [mail] = await club.stores.mails.listFor(first._id)
+  const message = () => messageOf(club.deps, mailSettings(club.deps.config), mail!)
+  expect((await message())?.subject).toMatch(/^A place in .* is yours until /)
+  await leaveLine(club, first, yogaClass)
+  expect(await message()).toBeUndefined()
+})
+
+describe('the end of a waiting list', () => {
+  it('comes with a role from the command line, as soon as a server sweeps', async () => {
+    const club = await openClub()
+    const { yogaClass, first, second } = await withLine(club)
+    await assignRole(club.deps, first.email, 'instructor')
+    await club.settle(0)
+    expect(await lineOf(club, yogaClass)).toEqual([second._id])
+    expect(await mailsOf(club, first)).toEqual(['role'])
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('comes two hours before the sales end, with a notice', async () => {
+    const club = await openClub()
+    const { yogaClass, first } = await withLine(club, 1, datedIn(club, 48))
+    await club.settle(45 * HOUR_MS)
+    expect(await lineOf(club, yogaClass)).toEqual([first._id])
+    await club.settle(HOUR_MS)
+    expect(await lineOf(club, yogaClass)).toEqual([])
+    expect(await mailsOf(club, first)).toEqual(['closed'])
+  })
+
+  it('comes with the end of the class, with a notice', async () => {
+    const club = await openClub()
+    const { yogaClass, first, second } = await withLine(club)
+    await cancelClass(club, yogaClass)
+    await club.settle(0)
+    for (const student of [first, second]) expect(await mailsOf(club, student)).toEqual(['closed'])
+    expect((await club.read(yogaClass)).queued).toBe(0)
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('comes with a place in another class, if the student wanted that', async () => {
+    const club = await openClub()
+    const other = await withLine(club, 0)
+    const { yogaClass, ...paid } = await withLine(club, 0)
+    const [one, all] = [await club.student(), await club.student()]
+    await join(club, one, yogaClass, { leaveOthers: true })
+    for (const student of [one, all]) await join(club, student, other.yogaClass)
+    await freeSeat(club, paid)
+    expect(await lineOf(club, other.yogaClass)).toEqual([one._id, all._id])
+    await accept(club, one)
+    expect(await lineOf(club, other.yogaClass)).toEqual([all._id])
+    expect(await mailsOf(club, one)).toEqual(['closed', 'enrolled', 'offer'])
+  })
+
+  it('comes with an extra seat from an admin', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { yogaClass, first, second } = await withLine(club)
+    await add(club, admin, { classId: yogaClass._id, userId: second._id, extraSeat: true })
+    expect(await lineOf(club, yogaClass)).toEqual([first._id])
+    const walkIn = { classId: yogaClass._id, userId: (await club.student())._id }
+    expect((await add(club, admin, walkIn)).body.code).toBe('class.sold-out')
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('comes with another role; a seat on offer goes to the next', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const one = await withLine(club)
+    const other = await withLine(club, 0)
+    await join(club, one.first, other.yogaClass)
+    await freeSeat(club, one)
+    const path = `/ningjing/users/admin/${one.first._id}`
+    expect((await club.as(admin).patch(path).send({ role: 'instructor' })).status).toBe(200)
+    expect(await lineOf(club, other.yogaClass)).toEqual([])
+    expect((await waitingOf(club, one.second))[0]?.offer).not.toBeNull()
+    expect(await mailsOf(club, one.first)).toEqual(['offer', 'role'])
+  })
+})
+
+it('two offers that run out pause joining for a week', async () => {
+  const club = await openClub({ RATE_LIMIT_SCALE: '1' })
+  const student = await club.student()
+  const next = async () => {
+    const yogaClass = await club.yogaClass({ seats: 0 })
+    return { yogaClass, answer: await join(club, student, yogaClass) }
+  }
+  for (const _ of [1, 2]) {
+    const { yogaClass, answer } = await next()
+    expect(answer.status).toBe(200)
+    await giveSeats(club, yogaClass, 1)
+    await club.settle(PAST_OFFER_MS)
+  }
+  const { body } = (await next()).answer
+  expect(body).toMatchObject({ code: 'waiting.paused' })
+  expect(body.detail).toContain('168 hours')
+})
+
+/** The instructor adds seats to a full class. */
+async function giveSeats(club: Club, yogaClass: Parameters<Club['read']>[0], seats: number): Promise<void> {
+  const admin = await club.student({ role: 'admin' })
+  const answer = await club
+    .as(admin)
+    .patch(`/ningjing/classes/instructor/${yogaClass._id}`)
+    .send({ seats, seatsShown: 0 })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+async function acceptAfterEdit(club: Club, student: Parameters<Club['select']>[0]) {
+  const [{ classId } = { classId: '' }] = await waitingOf(club, student)
+  const admin = await club.student({ role: 'admin' })
+  await club.as(admin).patch(`/ningjing/classes/instructor/${classId}`).send({ price: 60 })
+  return accept(club, student)
+}
+
+async function acceptWithHolds(club: Club, student: Parameters<Club['select']>[0]) {
+  for (let index = 0; index < 3; index += 1) {
+    const selectedId = await club.select(student, await club.yogaClass())
+    expect((await club.startPaying(student, selectedId)).status).toBe(200)
+  }
+  const answer = await accept(club, student)
+  for (const { _id } of await club.selections(student)) {
+    await club.as(student).delete(`/ningjing/selectedClasses/${_id}`)
+  }
+  return answer
+}

@@ -1,0 +1,105 @@
+import { Problem } from '@ningjing/contract/problems'
+import { LIST_CLOSES_BEFORE_MS, MAX_WAITING_LISTS } from '@ningjing/contract/waiting'
+import type { Waiting } from '@ningjing/contract/waiting.schemas'
+import type { Deps } from '../../base/deps.ts'
+import type { QueueEntry } from '../../base/seat.records.ts'
+import { logTodo, workOff } from '../../base/todo.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { EndHold } from '../../seats/end-holds.ts'
+import { assertMayWait } from '../../seats/lapses.ts'
+import type { StudentsLine } from '../../seats/line.store.ts'
+import { isTooLate } from '../../seats/offer.rules.ts'
+import { offerView, positionOf, problemOfJoin, waitingView } from './waiting.rules.ts'
+
+/** How often joining is tried while the class changes. */
+const MAX_TRIES = 5
+
+const CONFIRM_FIRST =
+  'Offers are sent by e-mail. Confirm your e-mail address by the link that we have sent you, then try again.'
+
+type Wanted = { classId: string; notLaterThanHours?: number | undefined; leaveOthers?: boolean | undefined }
+
+/**
+ * Puts a student into the waiting list of a full class (O11). Throws `user.email-unconfirmed`, a problem of the class
+ * or one of `waiting.…`.
+ */
+export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Promise<{ position: number }> {
+  const { line: lines } = deps.stores
+  const { classId } = wanted
+  if (!student.emailVerified) throw new Problem('user.email-unconfirmed', { detail: CONFIRM_FIRST })
+  await assertMayWait(deps, student._id)
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const now = deps.clock.now()
+    const line = await lines.findFor(student._id, classId)
+    const problem = problemOfJoin(line, student._id, now)
+    if (problem || !line) throw problem ?? new Problem('class.not-found')
+    await assertBelowMaxLists(deps, student._id, 0)
+    const entry = entryOf(student._id, line, wanted, now)
+    const closedFrom = new Date(now.getTime() + LIST_CLOSES_BEFORE_MS)
+    // The list forgets who has left it; the figures of the club count these entries.
+    const joining = logTodo(deps, student._id, 'seat.wait', classId, null, { cents: entry.cents })
+    if (!(await lines.join(classId, entry, closedFrom, joining))) continue
+    await workOff(deps, 'classes', joining)
+    await assertBelowMaxLists(deps, student._id, 1).catch(async (error: unknown) => {
+      await lines.leave(classId, student._id, entry.at)
+      throw error
+    })
+    const joined = await lines.findFor(student._id, classId)
+    // A seat may have become free since.
+    return { position: joined ? positionOf(joined, student._id) : 0 }
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+function entryOf(userId: string, line: StudentsLine, wanted: Wanted, now: Date): QueueEntry {
+  const { notLaterThanHours, leaveOthers } = wanted
+  const entry = {
+    userId,
+    at: now,
+    cents: line.priceInCents,
+    ...(notLaterThanHours !== undefined && { notLaterThanHours }),
+    ...(leaveOthers && { leaveOthers: true as const }),
+  }
+  if (!isTooLate(entry, line, now)) return entry
+  throw new Problem('waiting.closed', {
+    detail: 'The class begins sooner than that. Choose fewer hours.',
+  })
+}
+
+/**
+ * Checked before and after joining, because two requests at the same time may both pass the first check.
+ * @param own lists that were just joined
+ */
+async function assertBelowMaxLists({ stores }: Deps, userId: string, own: number): Promise<void> {
+  if ((await stores.line.countOf(userId)) < MAX_WAITING_LISTS + own) return
+  throw new Problem('waiting.too-many')
+}
+
+/** Leaves the waiting list of a class (O12), or declines the seat that is offered. */
+export async function leaveLine(
+  deps: Deps,
+  endHold: EndHold,
+  userId: string,
+  classId: string,
+): Promise<{ deletedCount: number }> {
+  const { line: lines, selections } = deps.stores
+  if (await lines.leave(classId, userId)) return { deletedCount: 1 }
+  const hold = (await lines.findFor(userId, classId))?.holds[userId]
+  if (!hold?.offerUntil) return { deletedCount: 0 }
+  if ((await endHold(deps, userId, classId)) === 'paid') return { deletedCount: 0 }
+  await selections.removeOwn(hold.selectedId, userId)
+  return { deletedCount: 1 }
+}
+
+/** Offers first, then lists. */
+export async function listLines({ stores }: Deps, userId: string): Promise<Waiting[]> {
+  const offers = await stores.line.findOffersOf(userId)
+  const views = await Promise.all(
+    offers.map(async (line) => {
+      const selection = await stores.selections.findFor(userId, line._id)
+      return offerView(line, userId, selection?._id)
+    }),
+  )
+  const lists = await stores.line.findOf(userId)
+  return [...views.flat(), ...lists.map((line) => waitingView(line, userId))]
+}

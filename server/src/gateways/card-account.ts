@@ -1,0 +1,61 @@
+import Stripe from 'stripe'
+import { CARD_EVENTS } from './card-event.ts'
+import { type CardSettings, stripeClient } from './stripe-client.ts'
+
+/** The version of Stripe's API that this release is made for. */
+export const CARD_API_VERSION = Stripe.API_VERSION
+
+/** What the account has for events of this site. */
+export type WebhookEndpoint = {
+  id: string
+  apiVersion: string | null
+  isEnabled: boolean
+  /** Events that it should send and does not. */
+  missingEvents: string[]
+  /** Known only when it was just made. */
+  secret?: string | undefined
+}
+
+/** The card account, as its operator sets it up. Every call throws the provider's own error. */
+export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>) {
+  const stripe = stripeClient(settings)
+  return {
+    /** Tries what the key may read. Returns the provider's time. */
+    check: async (): Promise<Date | undefined> => {
+      const { lastResponse } = await stripe.paymentIntents.list({ limit: 1, expand: ['data.latest_charge'] })
+      await stripe.disputes.list({ limit: 1 })
+      const date = lastResponse.headers.date
+      return date ? new Date(date) : undefined
+    },
+    findEndpoint: async (url: string): Promise<WebhookEndpoint | undefined> => {
+      for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
+        if (one.url === url) return endpointFrom(one)
+      }
+      return undefined
+    },
+    createEndpoint: async (url: string): Promise<WebhookEndpoint> =>
+      endpointFrom(
+        await stripe.webhookEndpoints.create({
+          url,
+          enabled_events: [...CARD_EVENTS],
+          api_version: CARD_API_VERSION,
+          description: 'Ningjing',
+        }),
+      ),
+    /** Lets an endpoint send every event, and switches it on. */
+    completeEndpoint: async ({ id }: WebhookEndpoint): Promise<void> => {
+      await stripe.webhookEndpoints.update(id, { enabled_events: [...CARD_EVENTS], disabled: false })
+    },
+  }
+}
+
+function endpointFrom(made: Stripe.WebhookEndpoint): WebhookEndpoint {
+  const sent = made.enabled_events
+  return {
+    id: made.id,
+    apiVersion: made.api_version,
+    isEnabled: made.status === 'enabled',
+    missingEvents: CARD_EVENTS.filter((event) => !sent.includes(event) && !sent.includes('*')),
+    secret: made.secret,
+  }
+}

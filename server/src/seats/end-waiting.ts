@@ -1,0 +1,41 @@
+import type { Deps } from '../base/deps.ts'
+import type { WaitingEnd } from '../base/mail.records.ts'
+import { closedKey } from '../base/mail-keys.ts'
+import { recordMail } from '../base/record-mail.ts'
+import type { QueueEntry } from '../base/seat.records.ts'
+import type { Line } from './line.store.ts'
+
+/** Takes a student out of a waiting list (O12) after the notice is recorded, so that both happen also after a crash. */
+export async function endWaiting(
+  deps: Deps,
+  classId: string,
+  { userId, at, notLaterThanHours }: QueueEntry,
+  why: WaitingEnd,
+): Promise<void> {
+  const hours = why === 'too-late' && notLaterThanHours !== undefined ? { hours: notLaterThanHours } : {}
+  const facts = { classId, why, ...hours }
+  await recordMail(deps, { key: closedKey(classId, userId, at), kind: 'closed', userId, facts })
+  await deps.stores.line.leave(classId, userId, at)
+}
+
+/** Ends a waiting list with a notice to everyone in it. */
+export async function endLine(
+  deps: Deps,
+  { _id, queue = [] }: Pick<Line, '_id' | 'queue'>,
+  why: WaitingEnd,
+): Promise<void> {
+  for (const entry of queue) await endWaiting(deps, _id, entry, why)
+}
+
+/** Takes a student out of all waiting lists: with a notice, or without one if they know. */
+export async function leaveLines({ stores }: Pick<Deps, 'stores'>, userId: string): Promise<void> {
+  for (const { _id } of await stores.line.findOf(userId)) await stores.line.leave(_id, userId)
+}
+
+/** Takes a student out of all waiting lists because they have got a place, with a notice. */
+export async function leaveOtherLines(deps: Deps, userId: string): Promise<void> {
+  for (const { _id, queue = [] } of await deps.stores.line.findOf(userId)) {
+    const own = queue.find((entry) => entry.userId === userId)
+    if (own) await endWaiting(deps, _id, own, 'placed')
+  }
+}

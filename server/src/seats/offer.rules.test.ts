@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { endOfOffer, isTooLate } from './offer.rules.ts'
+
+const ZONE = 'America/New_York'
+/** A moment in December, in hours of the club's clock. */
+const at = (clock: string, day = '01') => new Date(`2026-12-${day}T${clock}:00-05:00`)
+
+describe('endOfOffer', () => {
+  it.each([
+    ['twelve hours of the day', at('08:00'), null, at('20:00')],
+    ['until the night begins', at('10:00'), null, at('22:00')],
+    ['twelve hours without the night', at('17:30'), null, at('14:30', '02')],
+    ['twelve hours from the morning on', at('23:10'), null, at('19:00', '02')],
+    ['the same before the morning', at('02:00'), null, at('19:00')],
+    ['an hour within the last day', at('08:00'), at('08:00', '02'), at('09:00')],
+    ['an hour without the night', at('21:40'), at('12:00', '02'), at('07:40', '02')],
+    ['until the sales end', at('22:40'), at('07:30', '02'), at('07:30', '02')],
+  ])('is %s', (_what, now, salesEndAt, end) => {
+    expect(endOfOffer({ salesEndAt }, now, ZONE)).toEqual(end)
+  })
+
+  it('counts hours that pass, where the clocks change at night', () => {
+    const now = new Date('2027-03-13T20:00:00-05:00')
+    expect(endOfOffer({ salesEndAt: null }, now, ZONE)).toEqual(new Date('2027-03-14T17:00:00-04:00'))
+  })
+
+  it('ends in every zone, whatever the hour', () => {
+    for (const zone of ['UTC', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']) {
+      for (let hour = 0; hour < 48; hour += 1) {
+        const now = new Date(Date.UTC(2026, 9, 3, hour, 37))
+        const hours = (endOfOffer({ salesEndAt: null }, now, zone).getTime() - now.getTime()) / 3_600_000
+        expect(hours).toBeGreaterThanOrEqual(12)
+        expect(hours).toBeLessThanOrEqual(30.5)
+      }
+    }
+  })
+})
+
+it('isTooLate from so many hours before the first date on', () => {
+  const [firstAt, rule] = [at('18:00'), { notLaterThanHours: 6 }]
+  expect(isTooLate(rule, { firstAt }, at('12:00'))).toBe(false)
+  expect(isTooLate(rule, { firstAt }, at('12:01'))).toBe(true)
+  expect(isTooLate(rule, { firstAt: null }, at('12:01'))).toBe(false)
+  expect(isTooLate({}, { firstAt }, at('17:59'))).toBe(false)
+})

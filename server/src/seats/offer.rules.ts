@@ -1,0 +1,50 @@
+import { LAST_DAY_OFFER_MS, OFFER_MS, OFFER_NIGHT } from '@ningjing/contract/waiting'
+import { localAt, momentOf } from '@ningjing/contract/zone'
+import type { ClassRecord } from '../base/records.ts'
+import type { QueueEntry } from '../base/seat.records.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * When an offer ends that is made now: after 12 hours, or 1 hour within the last day before the sales end, and with
+ * them at the latest. Nights in the club's zone do not count.
+ */
+export function endOfOffer({ salesEndAt }: Pick<ClassRecord, 'salesEndAt'>, now: Date, zone: string): Date {
+  const isLastDay = salesEndAt !== null && salesEndAt.getTime() - now.getTime() <= DAY_MS
+  const end = afterWaking(now, isLastDay ? LAST_DAY_OFFER_MS : OFFER_MS, zone)
+  return salesEndAt !== null && salesEndAt < end ? salesEndAt : end
+}
+
+/** The moment so many milliseconds later, nights not counted. */
+function afterWaking(from: Date, ms: number, zone: string): Date {
+  const [day = '', time = ''] = localAt(from, zone).split('T')
+  const hour = Number(time.slice(0, 2))
+  const isLate = hour >= OFFER_NIGHT.from
+  if (isLate || hour < OFFER_NIGHT.until) {
+    return afterWaking(clockTime(isLate ? nextDay(day) : day, OFFER_NIGHT.until, zone), ms, zone)
+  }
+  const leftMs = clockTime(day, OFFER_NIGHT.from, zone).getTime() - from.getTime()
+  if (ms <= leftMs) return new Date(from.getTime() + ms)
+  return afterWaking(clockTime(nextDay(day), OFFER_NIGHT.until, zone), ms - leftMs, zone)
+}
+
+/** A full hour of a day. No zone changes its clocks at the ends of the night; if one did, it is the hour after. */
+function clockTime(day: string, hour: number, zone: string): Date {
+  const at = (clock: number) => momentOf(`${day}T${String(clock).padStart(2, '0')}:00`, zone).at
+  return at(hour) ?? at(hour + 1) ?? new Date(`${day}T12:00Z`)
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Whether it is later than the student wanted to be offered a seat. */
+export function isTooLate(
+  { notLaterThanHours }: Pick<QueueEntry, 'notLaterThanHours'>,
+  { firstAt }: Pick<ClassRecord, 'firstAt'>,
+  now: Date,
+): boolean {
+  if (notLaterThanHours === undefined || firstAt === null) return false
+  return firstAt.getTime() - now.getTime() < notLaterThanHours * HOUR_MS
+}
