@@ -8,15 +8,17 @@ type Role = Parameters<Page['getByRole']>[0]
 type TabKey = 'Tab' | 'Shift+Tab'
 
 /** Presses Tab until this control has the focus, and expects a visible focus ring. */
-export async function tabTo(page: Page, role: Role, name: string, key: TabKey = 'Tab'): Promise<Locator> {
-  const target = page.getByRole(role, { name, exact: true })
+export async function tabTo(page: Page, role: Role, name: string, key: TabKey = 'Tab'): Promise<void> {
+  await tabToTarget(page, page.getByRole(role, { name, exact: true }), key)
+}
+
+async function tabToTarget(page: Page, target: Locator, key: TabKey): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key)
     if ((await target.and(page.locator(':focus')).count()) === 0) continue
-    await expectFocusVisible(page)
-    return target
+    return expectFocusVisible(page)
   }
-  throw new Error(`${key} never reaches ${role} "${name}" on ${page.url()}`)
+  throw new Error(`${key} never reaches ${target} on ${page.url()}`)
 }
 
 /** Tabs to a control and presses Enter. */
@@ -43,6 +45,27 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
   await tabTo(page, 'textbox', name)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
+}
+
+/** Tabs to a list of options and chooses the one with this name. */
+export async function chooseOption(page: Page, name: string, option: string): Promise<void> {
+  await tabTo(page, 'combobox', name)
+  await page.keyboard.type(option)
+}
+
+/**
+ * Goes to a field for date and time, unless it has the focus, and types both in the order of the United States.
+ * @param date as `03/01/2027`
+ * @param time as `0630PM`
+ */
+export async function typeMoment(page: Page, label: string, date: string, time: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  const hasFocus = await field.evaluate((input) => input === document.activeElement)
+  if (!hasFocus) await tabToTarget(page, field, 'Tab')
+  await page.keyboard.type(date)
+  // A year may have more than four digits, so the field waits for more.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type(time)
 }
 
 /** Expects that this control has the focus. */

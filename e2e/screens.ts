@@ -2,7 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import type { Instructor } from '@ningjing/contract/instructors.schemas'
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import type { Selection } from '@ningjing/contract/selections.schemas'
-import { api, demoStudent, selectFor, tokenOf } from './world.ts'
+import { api, demoInstructor, demoStudent, selectFor, tokenOf } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1600]
 export const THEMES = ['light', 'dark'] as const
@@ -48,6 +48,7 @@ export async function findScreens(): Promise<Screen[]> {
   const { email } = demoStudent
   const [selection] = await api<Selection[]>('GET', `/selectedClasses/${email}`, undefined, student)
   const [payment] = await api<Payment[]>('GET', `/payments/${email}`, undefined, student)
+  const taught = classes.find(({ email: instructor }) => instructor === demoInstructor.email)
   const screensOf = (viewer: Viewer, paths: Record<string, string>) =>
     Object.entries(paths).map(([name, path]) => ({ name, viewer, path }))
   return [
@@ -57,6 +58,9 @@ export async function findScreens(): Promise<Screen[]> {
       'classes-nothing-found': '/classes?search=handstand',
       class: `/classes/${classes[0]?._id}`,
       instructors: '/instructors',
+      terms: '/terms',
+      privacy: '/privacy',
+      refunds: '/refunds',
       instructor: `/instructors/${instructors[0]?._id}`,
       login: '/login',
       register: '/register',
@@ -76,6 +80,8 @@ export async function findScreens(): Promise<Screen[]> {
       'instructor-home': '/dashboard',
       'add-class': '/dashboard/add-class',
       'my-classes': '/dashboard/my-classes',
+      rosters: '/dashboard/rosters',
+      roster: `/dashboard/roster/${taught?._id}`,
     }),
     ...screensOf('admin', {
       'admin-home': '/dashboard',

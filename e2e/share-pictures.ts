@@ -9,7 +9,7 @@ const FONTS = join(import.meta.dirname, '../node_modules/@fontsource-variable')
 const HOST = 'http://pictures.example'
 const TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
 
-/** Renders link preview, home screen icon and favicon as pixels, from our own art. */
+/** Renders link preview, home screen icons and favicon as pixels, from our own art. */
 export async function renderSharePictures(browser: Browser): Promise<void> {
   const preview = await render(browser, { width: 1200, height: 630, html: PREVIEW, type: 'jpeg' })
   const icon = await render(browser, { width: 180, height: 180, html: HOME_SCREEN_ICON })
@@ -17,6 +17,10 @@ export async function renderSharePictures(browser: Browser): Promise<void> {
   await writeFile(join(PUBLIC, 'og.jpg'), preview)
   await writeFile(join(PUBLIC, 'apple-touch-icon.png'), icon)
   await writeFile(join(PUBLIC, 'favicon.ico'), asIco(favicon, 32))
+  for (const size of [192, 512]) {
+    const appIcon = await render(browser, { width: size, height: size, html: APP_ICON })
+    await writeFile(join(PUBLIC, `icon-${size}.png`), appIcon)
+  }
 }
 
 const PREVIEW = `
@@ -37,6 +41,11 @@ const PREVIEW = `
 /** Phones round the corners themselves and replace transparency with black. */
 const HOME_SCREEN_ICON = `
 <style>body { background: #fbf9f4 } img { position: absolute; inset: 22px; width: 136px }</style>
+<img src="/art/logo-mark.svg">`
+
+/** Phones may cut these to any shape; a circle of 80 % is always left. */
+const APP_ICON = `
+<style>body { background: #fbf9f4 } img { position: absolute; inset: 19%; width: 62% }</style>
 <img src="/art/logo-mark.svg">`
 
 const FAVICON = `

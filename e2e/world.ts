@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
+import { momentOf } from '@ningjing/contract/zone'
 
 /** A user who can sign in. */
 export type Account = { email: string; password: string; name: string }
@@ -23,6 +25,20 @@ const addresses = () => ({
   mailbox: process.env.E2E_MAILBOX ?? '',
 })
 
+/** The time zone of the sandbox's club. */
+export const ZONE = 'America/New_York'
+/** The moment of a local time in it. */
+export const instantOf = (local: string) => momentOf(local, ZONE).at ?? new Date(Number.NaN)
+
+/** Calls a service. Without a time limit, a journey that waits for one ends without saying for which. */
+async function request(url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
+  } catch (error) {
+    throw new Error(`${init.method ?? 'GET'} ${url} was not answered`, { cause: error })
+  }
+}
+
 /** A name that no other journey uses. */
 const unique = (prefix: string) => `${prefix} ${randomUUID().slice(0, 8)}`
 
@@ -40,7 +56,7 @@ export async function registerStudent(person: Account = newPerson()): Promise<Ac
     requestType: 'VERIFY_EMAIL',
     idToken: await signedIn('signUp', person),
   })
-  await fetch(await mailedLink(person.email))
+  await request(await mailedLink(person.email))
   const idToken = await signedIn('signInWithPassword', person)
   await api('POST', '/jwt', { email: person.email }, idToken)
   await api('POST', '/users', { email: person.email, name: person.name }, idToken)
@@ -49,22 +65,35 @@ export async function registerStudent(person: Account = newPerson()): Promise<Ac
 
 /** The link of the newest mail to this address in the sandbox's mailbox. */
 export async function mailedLink(email: string): Promise<string> {
-  const page = await (await fetch(addresses().mailbox)).text()
+  const page = await (await request(addresses().mailbox)).text()
   const link = page.split(`<td>${email}</td>`)[1]?.match(/href="([^"]+)"/)?.[1]
   if (!link) throw new Error(`no mail to ${email}`)
   return link.replaceAll('&#38;', '&')
+}
+
+/** A mail in the sandbox's mailbox, as `/api/mails` lists it; only one of the product has `sent`. */
+type Mail = { to: string; subject: string; link: string; sent?: { text: string } }
+
+/** A mail of the product in the sandbox's mailbox, as soon as it has arrived. */
+export async function mailTo(
+  { email }: Account,
+  subject: string | RegExp,
+): Promise<{ link: string; text: string }> {
+  const isSubject = (text: string) => (typeof subject === 'string' ? text === subject : subject.test(text))
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mails: Mail[] = await (await request(`${addresses().mailbox}/api/mails`)).json()
+    const mail = mails.find((one) => one.to === email && isSubject(one.subject))
+    if (mail?.sent) return { link: mail.link, text: mail.sent.text }
+    await wait(100)
+  }
+  throw new Error(`no mail to ${email}: ${subject}`)
 }
 
 /** Registers an instructor: a student to whom the demo admin gives the role. */
 export async function registerInstructor(person: Account = newPerson()): Promise<Account> {
   await registerStudent(person)
   const admin = await tokenOf(demoAdmin)
-  const { _id } = await api<{ _id: string }>(
-    'GET',
-    `/users/${person.email}`,
-    undefined,
-    await tokenOf(person),
-  )
+  const { _id } = await userOf(person)
   await api('PATCH', `/users/admin/${_id}`, { role: 'instructor' }, admin)
   return person
 }
@@ -83,16 +112,19 @@ export async function publishClass({
   price = 30,
   by = demoInstructor,
   sessions = [],
+  place = '',
 }: {
   name?: string
   seats?: number
   price?: number
   by?: Account
   sessions?: { local: string; minutes: number }[]
+  place?: string
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
   const instructor = await tokenOf(by)
   const texts = { image: '/art/class-lotus.svg', description: 'Slow and steady.' }
-  const yogaClass = { name, seats, price, ...texts, ...(sessions.length > 0 && { sessions }) }
+  const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }) }
+  const yogaClass = { name, seats, price, ...texts, ...schedule }
   const { insertedId } = await api<{ insertedId: string }>('POST', '/classes', yogaClass, instructor)
   await decide(insertedId, 'approved')
   return { _id: insertedId, name, seats, price }
@@ -148,6 +180,12 @@ export async function payFor(
   return { paymentId: insertResult.insertedId, intentId }
 }
 
+/** Enrols a student in a free class, without a browser. */
+export async function enrolFree(student: Account, classId: string): Promise<void> {
+  const selectedId = await selectFor(student, classId)
+  await api('POST', '/payments', { selectedId }, await tokenOf(student))
+}
+
 /** Refunds a part of a payment in Stripe, as with its console. */
 export async function refundAtProvider(intentId: string, cents: number): Promise<void> {
   await callStripe('refunds', { payment_intent: intentId, amount: String(cents) })
@@ -159,6 +197,11 @@ export async function seatsOf(classId: string): Promise<number> {
   return seats
 }
 
+/** The record of a user, from the API. */
+export async function userOf(account: Account): Promise<{ _id: string }> {
+  return api('GET', `/users/${account.email}`, undefined, await tokenOf(account))
+}
+
 /** Calls the API; throws on an error response. */
 export async function api<Reply>(
   method: string,
@@ -166,7 +209,7 @@ export async function api<Reply>(
   body?: object,
   token?: string,
 ): Promise<Reply> {
-  const response = await fetch(addresses().api + path, {
+  const response = await request(addresses().api + path, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -179,7 +222,7 @@ export async function api<Reply>(
 }
 
 async function callStripe(path: string, fields: Record<string, string>): Promise<void> {
-  const response = await fetch(`${addresses().cards}/v1/${path}`, {
+  const response = await request(`${addresses().cards}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
     body: new URLSearchParams(fields),
@@ -197,7 +240,7 @@ async function signedIn(action: 'signUp' | 'signInWithPassword', account: Accoun
 
 async function callIdentity(action: string, fields: object): Promise<{ idToken?: string }> {
   const url = `${addresses().identity}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo`
-  const response = await fetch(url, {
+  const response = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),

@@ -33,13 +33,16 @@ async function setTextSize(page: Page, size: string): Promise<void> {
 
 /** @param controls the controls that must be reachable; checking each one takes time */
 async function expectReadable(page: Page, controls: string): Promise<void> {
-  await expectNoSidewaysScroll(page)
-  const { cut, covered, stuck } = await page.evaluate(measure, controls)
-  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-  const where = `at 200 % in ${width} by ${height} on ${page.url()}`
-  expect(cut, `cut off ${where}`).toEqual([])
-  expect(covered, `out of reach ${where}`).toEqual([])
-  expect(stuck, `px that stay on screen while scrolling ${where}`).toBeLessThanOrEqual(height / 2)
+  // A font that arrives, or the new size of the window, may change the layout for a moment.
+  await expect(async () => {
+    await expectNoSidewaysScroll(page)
+    const { cut, covered, stuck } = await page.evaluate(measure, controls)
+    const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+    const where = `at 200 % in ${width} by ${height} on ${page.url()}`
+    expect(cut, `cut off ${where}`).toEqual([])
+    expect(covered, `out of reach ${where}`).toEqual([])
+    expect(stuck, `px that stay on screen while scrolling ${where}`).toBeLessThanOrEqual(height / 2)
+  }).toPass({ timeout: 5_000 })
 }
 
 /** Runs in the page: cut-off text, controls that are covered, and the height that never scrolls away. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, followMenu, logIn, selectButton, test } from '../fixtures.ts'
+import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import { api, demoAdmin, newPerson, registerStudent, submitClass, tokenOf } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -10,7 +10,7 @@ async function search(page: Page, text: string) {
   await expect(page.getByText('1 result')).toBeVisible()
 }
 
-test('an admin denies a class with feedback and approves another one, which visitors then see', async ({
+test('an admin denies a class with feedback and approves another one after an undo, which visitors then see', async ({
   page,
 }) => {
   const [poor, good] = [await submitClass('Half Done'), await submitClass('Slow Spine')]
@@ -29,19 +29,26 @@ test('an admin denies a class with feedback and approves another one, which visi
   await expect(page.getByText('Feedback Done!')).toBeVisible()
   await expect(feedback).toBeFocused()
   await page.getByRole('button', { name: `Deny ${poor.name}` }).click()
+  await expect(page.getByLabel('Message (optional)')).toHaveValue('Please say <b>who</b> it is for.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Deny class' }).click()
   await expect(page.getByText('class status denied')).toBeVisible()
+  await expect(feedback).toBeFocused()
   await expect(page.getByRole('button', { name: `Approve ${poor.name}` })).toBeDisabled()
   await feedback.click()
   await expect(page.getByLabel('Message (optional)')).toHaveValue('Please say <b>who</b> it is for.')
   await page.keyboard.press('Escape')
 
   await search(page, good.name)
+  await page.getByRole('button', { name: `Approve ${good.name}` }).click()
+  await page.getByRole('button', { name: `Undo approving ${good.name}` }).click()
   await page.getByRole('button', { name: `Approve ${good.name}` }).dblclick()
+  await expectAccessible(page)
   await expect(page.getByText('class status approved')).toBeVisible()
-  await expect(row(page, good.name)).toContainText(/approvedby .+ \d+ \w+ \d{4}/)
+  await expect(row(page, good.name)).toContainText(/approvedby .+ · \d+ \w+ \d{4}/)
   await expectAccessible(page)
   await page.goto('/classes')
-  await expect(selectButton(page, good.name)).toBeVisible()
+  await expect(page.getByRole('link', { name: good.name })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(poor.name)
 })
 
@@ -53,7 +60,7 @@ test('when two admins decide, the second one sees the first decision', async ({ 
   await api('PATCH', `/classes/admin/${yogaClass._id}`, { status: 'denied' }, await tokenOf(demoAdmin))
   await page.getByRole('button', { name: `Approve ${yogaClass.name}` }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    `${yogaClass.name}: Somebody has decided on this class already. It is denied now.`,
+    `${yogaClass.name}: This class was already reviewed. It is denied now.`,
   )
   await expect(row(page, yogaClass.name)).toContainText('denied')
 })

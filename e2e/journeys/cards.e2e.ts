@@ -46,9 +46,20 @@ test('an incomplete card number is reported before anything is sent', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: 'Your card number is incomplete.' })).toBeVisible()
 })
 
+test('what is wrong is said at the first click on Pay, also from an incomplete field', async ({ page }) => {
+  await atCheckout(page)
+  await page.getByText('CVC', { exact: true }).click()
+  await page.keyboard.type('1')
+  await payButton(page).click()
+  await expect(page.getByText('Card number is required')).toBeVisible()
+  await expect(page.getByText("Your card's security code is incomplete.")).toBeVisible()
+  await expect(page.getByText('Postal code is required')).toBeVisible()
+})
+
 test('on a phone a declined card is seen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await atCheckout(page)
+  await page.getByLabel('Full Name').clear()
   await payButton(page).click()
   for (const field of ['Card number', 'Card expiration', 'CVC', 'Full name', 'Postal code']) {
     await expect(page.getByText(`${field} is required`)).toBeVisible()

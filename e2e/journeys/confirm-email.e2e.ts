@@ -15,7 +15,10 @@ test('a new member confirms the e-mail address, and then takes a free class', as
   await page.getByRole('button', { name: 'Register Now' }).click()
   await expect(page.getByText(CONFIRM)).toContainText(person.email)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Switch theme' }).first().click()
+  await page
+    .getByRole('button', { name: /^Use (dark|light) theme$/ })
+    .first()
+    .click()
   await expectAccessible(page)
 
   await page.goto('/')

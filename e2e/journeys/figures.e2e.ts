@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillCard, followMenu, logIn, payButton, test } from '../fixtures.ts'
+import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import {
+  api,
   demoAdmin,
   payFor,
   publishClass,
@@ -8,6 +11,7 @@ import {
   registerInstructor,
   registerStudent,
   selectFor,
+  tokenOf,
 } from '../world.ts'
 
 /** The tile with this label. */
@@ -87,6 +91,47 @@ test("a purchase moves the admin's figures by exactly its amount", async ({ page
   await page.getByText('Income by class as a table').click()
   const row = page.getByRole('table', { name: 'Income by class' }).getByRole('row')
   await expect(row.filter({ hasText: yogaClass.name })).toHaveCount(1)
+})
+
+test('an admin sees who waited and what was paid, chooses the period, and saves its file', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const yogaClass = await publishClass({ seats: 1, price: 17.5 })
+  await payFor(await registerStudent(), yogaClass)
+  const waiting = await tokenOf(await registerStudent())
+  await api('POST', '/waiting', { classId: yogaClass._id }, waiting)
+  await logIn(page, demoAdmin)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await followMenu(page, 'Figures')
+  await expect(page.getByRole('button', { name: 'Last 90 days', pressed: true })).toBeVisible()
+  const rowOf = async (table: string) => {
+    await page.getByText(`${table} as a table`).click()
+    return page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: yogaClass.name })
+  }
+  await expect(await rowOf('Waiting demand')).toContainText('1')
+  await expect(await rowOf('Income by class')).toContainText('$17.50')
+  await rowOf('Fill rate by weekday')
+
+  await page.getByRole('button', { name: 'This year' }).press('Enter')
+  await expect(page).toHaveURL(/from=\d{4}-01-01&to=/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'This year', pressed: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export by class as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^ningjing-figures-\d{4}-01-01-\d{4}-\d\d-\d\d\.csv$/)
+  const row = (await readFile(await file.path(), 'utf8'))
+    .split('\r\n')
+    .find((line) => line.includes(yogaClass._id))
+  expect(row).toMatch(/^\d{4}-01-01,.*,0,0,0,0,0,1,0,0,0,0,1,17\.5,0,17\.5$/)
+  await expectAccessibleAtEverySize(page)
+
+  await page.getByRole('button', { name: 'Last year' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing happened in this period' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'This year', pressed: true })).toBeVisible()
 })
 
 test('an admin finds in the log who did what, and reopens it by its address', async ({ page }) => {

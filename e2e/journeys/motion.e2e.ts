@@ -38,6 +38,29 @@ test('with reduced motion nothing animates for longer than a blink', async ({ pa
   expect(await motions(page), 'a dialog of a dashboard').toEqual([])
 })
 
+test('the landscape of the banner breathes until it is paused, and never with reduced motion', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const back = page.locator('.hero-slide:not([inert]) .hero-back img')
+  const breath = () =>
+    back.evaluate((img) =>
+      img
+        .getAnimations()
+        .map(({ playState }) => playState)
+        .join(),
+    )
+  const pause = page.getByRole('button', { name: 'Pause the slides' })
+  await expect(pause).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect.poll(breath).toBe('running')
+  await pause.focus()
+  await pause.press('Enter')
+  await expect.poll(breath).toBe('paused')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(breath).toBe('')
+})
+
 /** Records every animation and transition that starts, except the spinner's, as performance marks. */
 function recordMotion(): void {
   const note = () => {
@@ -65,9 +88,9 @@ async function motions(page: Page): Promise<string[]> {
   return noted.filter((text) => Number(text.split(' ')[1]) > BLINK_MS)
 }
 
-/** The first controls of a screen, at least one of each kind. Forced, because slides overlap. */
+/** The first controls of a screen, at least one of each kind, without those of hidden slides. */
 async function hoverOverFirst(page: Page): Promise<void> {
-  const controls = await page.locator('main :is(a, button):visible').all()
+  const controls = await page.locator('main :is(a, button):not([inert] *):visible').all()
   for (const control of controls.slice(0, 20)) {
     if (await control.isEnabled()) await control.hover({ force: true })
   }

@@ -177,6 +177,7 @@ test('a registration that is begun before its code has loaded goes on', async ({
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Name', { exact: true }).fill('Noor Haddad')
   await page.getByLabel('Password', { exact: true }).fill('Lotus!42')
+  await page.getByText('Tell us more').click()
   await page.getByLabel('Gender').selectOption('Female')
   letGo()
   await expect(page.getByText('One capital letter (met)')).toBeVisible()

@@ -60,7 +60,7 @@ test('a receipt shows what was refunded in Stripe’s console, to its student on
   await logIn(page, student)
   await expect(async () => {
     await page.goto('/dashboard/payment-history')
-    await expect(page.getByText('$5 refunded')).toBeVisible({ timeout: 2000 })
+    await expect(page.getByText('$5.00 refunded')).toBeVisible({ timeout: 2000 })
   }).toPass()
   await page.getByRole('link', { name: `Receipt for ${yogaClass.name}` }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { api, newPerson, publishClass, registerStudent, seatsOf, selectFor, tokenOf } from '../world.ts'
@@ -21,10 +22,10 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
   await page.goto('/classes')
   await selectButton(page, yogaClass.name).click()
   await expectAnnounced(page, 'Class selected successfully.')
-  await expect(selectButton(page, yogaClass.name)).toBeDisabled()
-  await expect(selectButton(page, yogaClass.name)).toHaveText('Selected')
-
-  await page.goto('/dashboard/selected-classes')
+  const next = page.getByRole('link', { name: `In your selection: ${yogaClass.name}` })
+  await expect(next).toBeFocused()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Selected classes: 1' })).toBeVisible()
+  await next.click()
   await expect(page.getByRole('heading', { name: 'Your Selected Classes' })).toBeVisible()
   await page.getByRole('link', { name: /^Pay/ }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
@@ -35,7 +36,10 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
   await expect(page.getByText(/^Transaction complete with transaction ID : pi_/)).toBeVisible()
   await expectAnnounced(page, 'Payment success.')
   await page.waitForURL('**/dashboard/selected-classes')
-  await expect(page.getByText('No classes selected yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: `See you in ${yogaClass.name}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
 
   await page.goto('/dashboard/enrolled-classes')
   await expect(page.getByRole('heading', { name: 'Your Enrolled Classes' })).toBeVisible()
@@ -53,7 +57,7 @@ test('double-clicking Select creates one selection', async ({ page }) => {
   await logIn(page, student)
   await page.goto('/classes')
   await selectButton(page, yogaClass.name).dblclick()
-  await expect(selectButton(page, yogaClass.name)).toHaveText('Selected')
+  await expect(page.getByRole('link', { name: `In your selection: ${yogaClass.name}` })).toBeVisible()
   await page.goto('/dashboard/selected-classes')
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(1)
 })
@@ -86,6 +90,67 @@ test('a free class can be taken without a card', async ({ page }) => {
   await page.waitForURL('**/dashboard/selected-classes')
   await page.goto('/dashboard/enrolled-classes')
   await expect(page.getByRole('main')).toContainText(yogaClass.name)
+})
+
+/** Opens the checkout of a new student for a new class of 4 seats, and waits until it holds one of them. */
+async function openCheckout(page: Page) {
+  const student = await registerStudent()
+  const yogaClass = await publishClass({ seats: 4 })
+  const selectedId = await selectFor(student, yogaClass._id)
+  await logIn(page, student)
+  await page.goto(`/dashboard/payment/${selectedId}`)
+  await expect(payButton(page)).toBeEnabled()
+  return yogaClass
+}
+
+test('a seat that was only looked at is given back by leaving the checkout, but not by a reload', async ({
+  page,
+}) => {
+  const yogaClass = await openCheckout(page)
+  await page.reload()
+  await expect(payButton(page)).toBeEnabled()
+  expect(await seatsOf(yogaClass._id)).toBe(3)
+  await page.getByRole('main').getByRole('link', { name: 'Selected classes' }).click()
+  await expect.poll(() => seatsOf(yogaClass._id)).toBe(4)
+  await page.goBack()
+  await expect(payButton(page)).toBeEnabled()
+  expect(await seatsOf(yogaClass._id)).toBe(3)
+  await page.getByRole('button', { name: 'Give the seat back' }).click()
+  await expectAnnounced(page, 'Your seat was given back.')
+  await page.waitForURL('**/dashboard/selected-classes')
+  expect(await seatsOf(yogaClass._id)).toBe(4)
+})
+
+test('logging out at the checkout leads home, and the seat stays held', async ({ page }) => {
+  const yogaClass = await openCheckout(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/')
+  await expect(page.getByText('Your session has ended')).toHaveCount(0)
+  expect(await seatsOf(yogaClass._id)).toBe(3)
+})
+
+test('the fourth checkout names the three that stand in its way', async ({ page }) => {
+  const student = await registerStudent()
+  const token = await tokenOf(student)
+  const ids: string[] = []
+  for (const name of ['First', 'Second', 'Third', 'Fourth']) {
+    ids.push(await selectFor(student, (await publishClass({ name: `${name} Hold` }))._id))
+  }
+  for (const selectedId of ids.slice(0, 3)) {
+    await api('POST', '/create-payment-intent', { price: 30, selectedId }, token)
+  }
+  await logIn(page, student)
+  await page.goto(`/dashboard/payment/${ids[3]}`)
+  const reason = page.getByRole('alert').filter({ hasText: 'You are paying for 3 classes at once' })
+  const names = ['Third Hold', 'Second Hold', 'First Hold']
+  await expect(reason.getByRole('listitem').getByRole('link')).toHaveText(names)
+  await expectAccessible(page)
+  await reason.getByRole('link', { name: 'Second Hold' }).click()
+  await page.waitForURL(`**/dashboard/payment/${ids[1]}`)
+  await page.getByRole('button', { name: 'Give the seat back' }).click()
+  await page.waitForURL('**/dashboard/selected-classes')
+  await page.goto(`/dashboard/payment/${ids[3]}`)
+  await expect(payButton(page)).toBeEnabled()
 })
 
 test('a full class is red and cannot be selected', async ({ page }) => {

@@ -1,0 +1,37 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openUnwatched, test } from '../fixtures.ts'
+import { demoAdmin, newPerson, payFor, publishClass, registerStudent } from '../world.ts'
+
+test('by keyboard on a phone: an admin moves a student, who sees it', async ({ page, browser }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const student = await registerStudent(newPerson('Noor Haddad'))
+  const before = await publishClass({ price: 40 })
+  const after = await publishClass({ price: 30 })
+  await payFor(student, before)
+
+  await logIn(page, demoAdmin)
+  await page.goto(`/dashboard/roster/${before._id}`)
+  await page.getByRole('button', { name: 'Move… Noor Haddad' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Move to another class' })
+  await expect(dialog).toContainText('$40.00 are left to pay another class.')
+  await dialog.getByRole('searchbox').fill(after.name)
+  await page.keyboard.press('Enter')
+  const choice = dialog.getByRole('radio', { name: after.name })
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await expect(dialog.getByText('$30, $10.00 goes back')).toBeVisible()
+  await expectAccessible(page)
+  await choice.press('Space')
+  await expect(choice).toBeChecked()
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Move student' }).press('Enter')
+  await expect(page.getByText('Student moved')).toBeVisible()
+  await expect(page.getByText('$10.00 goes back to the card.')).toBeVisible()
+  await expect(page.getByText('Nobody is enrolled yet')).toBeVisible()
+
+  const phone = await openUnwatched(await browser.newContext())
+  await logIn(phone, student)
+  await phone.goto('/dashboard/enrolled-classes')
+  await expect(phone.getByRole('link', { name: after.name })).toBeVisible()
+  await expect(phone.getByText(before.name)).toHaveCount(0)
+  await phone.goto('/dashboard/notices')
+  await expect(phone.getByText(`The club has moved you to ${after.name}`)).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, logIn, test } from '../fixtures.ts'
+import { registerInstructor, registerStudent } from '../world.ts'
+
+/** A PNG of one pixel. */
+const PNG = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+test('an instructor gives a class a picture of their own, by keyboard', async ({ page }) => {
+  await logIn(page, await registerInstructor())
+  await page.goto('/dashboard/add-class')
+  await page.getByRole('radio', { name: 'Lotus' }).check()
+  await expect(page.getByLabel('Image URL')).toHaveValue('/art/class-lotus.svg')
+  await page.getByLabel('Upload a picture').setInputFiles(PNG)
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upload picture' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expectUploaded(
+    page,
+    'Image URL',
+    page.getByRole('region', { name: 'Preview' }).locator('img').first(),
+  )
+  await expect(page.getByText('Picture uploaded.')).toBeVisible()
+})
+
+test('a member uploads a portrait, also on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await logIn(page, await registerStudent())
+  await page.goto('/dashboard/profile')
+  await page.getByLabel('Upload a picture').setInputFiles(PNG)
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upload picture' }).click()
+  const form = page.getByRole('main').locator('form').first()
+  await expectUploaded(page, 'Photo', form.locator('img').first())
+  await page.getByRole('button', { name: 'Update profile' }).click()
+  await expect(page.getByRole('banner').locator('img').first()).toHaveAttribute(
+    'src',
+    /\/ningjing\/pictures\//,
+  )
+})
+
+/** Expects that a field has the address of an uploaded picture, and that the picture is shown. */
+async function expectUploaded(
+  page: Page,
+  label: string,
+  picture: ReturnType<Page['locator']>,
+): Promise<void> {
+  await expect(page.getByLabel(label)).toHaveValue(/^\/ningjing\/pictures\/[0-9a-f]{24}$/)
+  await expect(picture).toHaveAttribute('src', /\/ningjing\/pictures\//)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+}
