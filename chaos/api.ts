@@ -50,6 +50,11 @@ export function createApi(jwtSecret: string, server: () => string | undefined, h
 
   return {
     call,
+    /** A call that nobody repeats, whatever its answer is. */
+    once: async (user: User, method: string, path: string, body?: object): Promise<Insisted> => {
+      const answer = await call(user, method, path, body)
+      return { answer, wasLost: !answer || answer.status === 503 }
+    },
     /** Repeats a call on random servers until it gets an answer other than 503. */
     insist: async (user: User, method: string, path: string, body?: object): Promise<Insisted> => {
       let wasLost = false

@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb'
-import type { History } from './history.ts'
+import { isPossibleSum } from './find-place.ts'
+import type { History, Outcome } from './history.ts'
 import type { State } from './read-state.ts'
 
 /**
@@ -13,6 +14,7 @@ export function checkClub(history: History, state: State): string[] {
     ...[...history.classes].flatMap(([id, { seats }]) => checkCapacity(id, seats, history, state)),
     ...checkDecisions(history, state),
     ...[...history.selections].flatMap(([id, selection]) => checkSelection(id, selection, state)),
+    ...[...history.sales].flatMap(([id, possible]) => checkSales(id, possible, state)),
     ...checkValues(history.texts, state.classes, 'description'),
     ...checkValues(history.roles, state.users, 'role'),
     ...[...history.events].flatMap((id) =>
@@ -41,15 +43,12 @@ function checkSeats({ _id, seats, held, enrolled, capacity, holds, roster }: Doc
 /** The capacity is that of the beginning, all acknowledged changes, and some of those without an answer. */
 function checkCapacity(id: string, seats: number, { edits }: History, state: State): string[] {
   const own = edits.filter(({ classId }) => classId === id)
-  let possible = new Set([seats])
-  for (const { delta, isSaved } of own.filter((edit) => edit.isSaved !== 'no')) {
-    const changed = [...possible].map((capacity) => capacity + delta)
-    possible = new Set(isSaved === 'yes' ? changed : [...possible, ...changed])
-  }
+  const deltasOf = (outcome: Outcome) =>
+    own.filter(({ isSaved }) => isSaved === outcome).map(({ delta }) => delta)
   const capacity = state.classes.get(id)?.capacity
-  return possible.has(capacity)
+  return isPossibleSum(capacity, [seats, ...deltasOf('yes')], deltasOf('unknown'))
     ? []
-    : [`class ${id}: capacity ${capacity}, possible ${[...possible].join(', ')}`]
+    : [`class ${id}: capacity ${capacity}, not the sum of its edits`]
 }
 
 /** A class is decided once at one revision, and an approved one stays approved. */
@@ -71,8 +70,17 @@ function checkSelection(
 ): string[] {
   const isThere = state.selections.has(id)
   if (isDeleted === 'yes') return isThere ? [`selection ${id}: deleted, but is back`] : []
-  const isPaid = state.classes.get(classId)?.roster[userId] !== undefined
+  const isPaid = [...state.payments.values()].some(
+    (one) => one.userId === userId && one.classId === classId && one.selectedId === id,
+  )
   return isThere || isPaid || isDeleted === 'unknown' ? [] : [`selection ${id}: acknowledged, but lost`]
+}
+
+/** A class without an end of its sales, or with a later one, is for sale. */
+function checkSales(id: string, possible: string[], { classes }: State): string[] {
+  const end = classes.get(id)?.salesEndAt
+  const value = end && end <= new Date() ? 'closed' : 'open'
+  return possible.includes(value) ? [] : [`class ${id}: its sales are ${value}, not ${possible.join(' or ')}`]
 }
 
 function checkValues(values: Map<string, string[]>, stored: Map<string, Document>, field: string): string[] {

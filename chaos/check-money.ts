@@ -1,4 +1,5 @@
 import type { Document } from 'mongodb'
+import { type Claim, endOf, placeOf } from './find-place.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
@@ -9,16 +10,10 @@ import type { State } from './read-state.ts'
 export function checkMoney(history: History, state: State): string[] {
   return [
     ...history.payments.flatMap((paid) => checkAcknowledged(paid, state)),
-    ...[...history.refunded].flatMap((id) =>
-      isRefundedOnce(state, id)
-        ? []
-        : [`intent ${id}: said to be refunded, but is not refunded in full once`],
-    ),
+    ...[...history.refunded].flatMap((id) => checkRefunded(id, state)),
     ...history.secrets.flatMap((secret) => checkSecret(secret, state)),
     ...[...state.intents.values()].flatMap((intent) => checkIntent(intent, history, state)),
-    ...[...state.payments.values()].flatMap(({ _id, classId, userId }) =>
-      rosterOrder(state, classId, userId) === _id ? [] : [`payment ${_id}: not in the roster`],
-    ),
+    ...[...state.payments.values()].flatMap((payment) => checkPayment(payment, state)),
     ...[...state.classes.values()].flatMap(({ _id, roster }) =>
       Object.entries<Document>(roster).flatMap(([userId, { orderId }]) =>
         state.payments.has(orderId) ? [] : [`class ${_id}: ${userId} is in the roster without a payment`],
@@ -27,12 +22,21 @@ export function checkMoney(history: History, state: State): string[] {
   ]
 }
 
+/** An acknowledged payment has its seat, or an end; whether that was wanted is checked in check-ends.ts. */
 function checkAcknowledged(paid: History['payments'][number], state: State): string[] {
   const payment = state.payments.get(paid.orderId)
   const transactionId = paid.intentId ?? `free_${paid.orderId}`
   const isThere = payment?.transactionId === transactionId && payment.userId === paid.userId
-  const hasSeat = rosterOrder(state, paid.classId, paid.userId) === paid.orderId
-  return isThere && hasSeat ? [] : [`payment ${paid.orderId}: acknowledged, but lost`]
+  const isKept = placeOf(state, paid) ?? endOf(state, paid)
+  return isThere && isKept ? [] : [`payment ${paid.orderId}: acknowledged, but lost`]
+}
+
+function checkRefunded(intentId: string, state: State): string[] {
+  const claim = state.intents.get(intentId)?.metadata
+  if (placeOf(state, claim)) return [`intent ${intentId}: said to be refunded, but has a seat`]
+  return endOf(state, claim) || isRefundedOnce(state, intentId)
+    ? []
+    : [`intent ${intentId}: said to be refunded, but is not refunded in full once`]
 }
 
 function checkSecret({ intentId, price }: History['secrets'][number], state: State): string[] {
@@ -45,30 +49,55 @@ function checkSecret({ intentId, price }: History['secrets'][number], state: Sta
   ]
 }
 
-/** A paid intent is either a seat or a full refund, any other one cannot be paid any more. */
+/** A paid intent is a seat, an end, or blocked, and exactly what is due of it was given back. Others cannot be paid. */
 function checkIntent(intent: Document, history: History, state: State): string[] {
-  const { id, status, metadata } = intent
-  const hasSeat = rosterOrder(state, metadata.classId, metadata.userId) === metadata.orderId
+  const { id, status } = intent
+  const claim: Claim = intent.metadata
+  const [place, bar] = [placeOf(state, claim), barOf(state, claim)]
   if (status === 'succeeded') {
-    const isRefunded = isRefundedOnce(state, id)
-    const isUntouched = !state.refunds.has(id)
-    if ((hasSeat && isUntouched) || (!hasSeat && isRefunded)) return []
-    return [
-      `intent ${id}: paid, ${hasSeat ? 'with' : 'without'} a seat, ${isUntouched ? 'not ' : ''}refunded`,
-    ]
+    if (!place === !bar)
+      return [`intent ${id}: paid, with ${place ? 'a seat and an end' : 'neither seat nor end'}`]
+    const due = place ? (place.back ?? 0) : (bar?.cents ?? intent.amount)
+    const given = givenBack(state, id)
+    return given === due ? [] : [`intent ${id}: ${given} cents given back, ${due} due`]
   }
-  if (hasSeat) return [`intent ${id}: a seat without a payment`]
+  if (place) return [`intent ${id}: a seat without a payment`]
   // An intent that no order names was made by a server that was killed before its secret left.
-  const hasLeft =
-    state.orders.has(metadata.orderId) || history.secrets.some(({ intentId }) => intentId === id)
+  const hasLeft = state.orders.has(claim.orderId) || history.secrets.some(({ intentId }) => intentId === id)
   return status === 'canceled' || !hasLeft ? [] : [`intent ${id}: can still be paid`]
 }
 
-function isRefundedOnce(state: State, intentId: string): boolean {
-  const refunds = (state.refunds.get(intentId) ?? []).filter(({ status }) => status !== 'failed')
-  return refunds.length === 1 && refunds[0]?.amount === state.intents.get(intentId)?.amount
+/** A payment record lasts with its seat, and says how it ended and what was given back. */
+function checkPayment(payment: Document, state: State): string[] {
+  const { _id: orderId, classId, userId, transactionId, endedAt, dueBackInCents, refundedInCents } = payment
+  const claim = { orderId, classId, userId }
+  const end = endOf(state, claim)
+  const given = givenBack(state, transactionId)
+  return [
+    ...(endedAt !== null || placeOf(state, claim) ? [] : [`payment ${orderId}: not in the roster`]),
+    ...(endedAt === null || (end && end.cents === dueBackInCents)
+      ? []
+      : [`payment ${orderId}: ended with ${dueBackInCents} cents due, ${end?.cents} in its class`]),
+    ...(given === refundedInCents
+      ? []
+      : [`payment ${orderId}: ${refundedInCents} cents given back, ${given} at the provider`]),
+  ]
 }
 
-function rosterOrder(state: State, classId: string, userId: string): string | undefined {
-  return state.classes.get(classId)?.roster[userId]?.orderId
+function barOf({ classes }: State, { orderId, classId }: Claim): Document | undefined {
+  return classes.get(classId)?.barred[orderId]
+}
+
+function madeRefunds(state: State, intentId: string): Document[] {
+  return (state.refunds.get(intentId) ?? []).filter(({ status }) => status !== 'failed')
+}
+
+/** Cents of all refunds that did not fail. */
+function givenBack(state: State, intentId: string): number {
+  return madeRefunds(state, intentId).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function isRefundedOnce(state: State, intentId: string): boolean {
+  const [refund, ...others] = madeRefunds(state, intentId)
+  return others.length === 0 && refund?.amount === state.intents.get(intentId)?.amount
 }

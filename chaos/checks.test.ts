@@ -1,85 +1,55 @@
 import { describe, expect, it } from 'vitest'
 import { checkClub } from './check-club.ts'
+import { checkEnds } from './check-ends.ts'
+import { checkLines } from './check-lines.ts'
+import { checkMails } from './check-mails.ts'
 import { checkMoney } from './check-money.ts'
-import { createHistory, type History } from './history.ts'
-import type { State } from './read-state.ts'
+import { at, change, soundRun } from './sound-run.ts'
 
-const FIRST = { orderId: 'o1', classId: 'c1', userId: 'u1' }
-const SECOND = { orderId: 'o2', classId: 'c1', userId: 'u2' }
-
-/** One student is enrolled, another one is refunded. */
-function aRun(): { history: History; state: State } {
-  const yogaClass = {
-    seats: 3,
-    held: 0,
-    enrolled: 1,
-    capacity: 4,
-    holds: {},
-    roster: { u1: { orderId: 'o1' } },
-  }
-  const intent = { status: 'succeeded', amount: 4500 }
-  const state: State = {
-    classes: new Map([['c1', { _id: 'c1', ...yogaClass, status: 'approved', description: 'Text 1' }]]),
-    users: new Map([['u9', { _id: 'u9', role: 'admin' }]]),
-    selections: new Map([['s1', { _id: 's1' }]]),
-    orders: new Map([
-      ['o1', { intentId: 'pi_1' }],
-      ['o2', { intentId: 'pi_2' }],
-    ]),
-    payments: new Map([['o1', { _id: 'o1', transactionId: 'pi_1', userId: 'u1', classId: 'c1' }]]),
-    webhooks: new Map([['e1', { done: true }]]),
-    intents: new Map([
-      ['pi_1', { ...intent, id: 'pi_1', metadata: FIRST }],
-      ['pi_2', { ...intent, id: 'pi_2', metadata: SECOND }],
-    ]),
-    refunds: new Map([['pi_2', [{ status: 'succeeded', amount: 4500 }]]]),
-  }
-  const history: History = {
-    ...createHistory(),
-    payments: [{ ...FIRST, intentId: 'pi_1' }],
-    refunded: new Set(['pi_2']),
-    secrets: [
-      { intentId: 'pi_1', price: 45 },
-      { intentId: 'pi_2', price: 45 },
-    ],
-    selections: new Map([['s1', { userId: 'u3', classId: 'c1', isDeleted: 'no' }]]),
-    classes: new Map([['c1', { seats: 2 }]]),
-    edits: [
-      { classId: 'c1', delta: 2, isSaved: 'yes' },
-      { classId: 'c1', delta: -1, isSaved: 'unknown' },
-    ],
-    texts: new Map([['c1', ['Text 1', 'Text 2']]]),
-    decisions: [{ classId: 'c1', rev: 0, status: 'approved', isMade: 'yes' }],
-    roles: new Map([['u9', ['admin']]]),
-    events: new Set(['e1']),
-    badEvents: new Set(['e2']),
-  }
-  return { history, state }
-}
-
-const found = ({ history, state }: ReturnType<typeof aRun>) => [
+const found = ({ history, state }: ReturnType<typeof soundRun>) => [
   ...checkMoney(history, state),
   ...checkClub(history, state),
+  ...checkLines(history, state),
+  ...checkEnds(history, state),
+  ...checkMails(state),
 ]
 
 /** Each violation, and how it is planted. */
-const PLANTED: [line: string, plant: (run: ReturnType<typeof aRun>) => unknown][] = [
+const PLANTED: [line: string, plant: (run: ReturnType<typeof soundRun>) => unknown][] = [
   ['payment o1: acknowledged, but lost', ({ state }) => state.payments.delete('o1')],
+  ['payment o3: acknowledged, but lost', ({ state }) => change(state.classes, 'c1', { barred: {} })],
   ['class c1: u1 is in the roster without a payment', ({ state }) => state.payments.delete('o1')],
+  ['payment o1: not in the roster', ({ state }) => change(state.classes, 'c1', { roster: {} })],
   [
-    'payment o1: not in the roster',
-    ({ state }) => Object.assign(state.classes.get('c1') ?? {}, { roster: {} }),
+    'payment o3: ended with 45 cents due, 2250 in its class',
+    ({ state }) => change(state.payments, 'o3', { dueBackInCents: 45 }),
+  ],
+  [
+    'payment o1: 0 cents given back, 1700 at the provider',
+    ({ state }) => change(state.payments, 'o1', { refundedInCents: 0 }),
   ],
   [
     'intent pi_2: said to be refunded, but is not refunded in full once',
-    ({ state }) => state.refunds.clear(),
+    ({ state }) => state.refunds.set('pi_2', [{ amount: 2000 }, { amount: 2500 }]),
   ],
-  ['intent pi_2: paid, without a seat, not refunded', ({ state }) => state.refunds.clear()],
+  ['intent pi_1: said to be refunded, but has a seat', ({ history }) => history.refunded.add('pi_1')],
+  ['intent pi_2: 0 cents given back, 4500 due', ({ state }) => state.refunds.clear()],
   [
-    'intent pi_2: paid, without a seat, refunded',
-    ({ state }) => state.refunds.get('pi_2')?.push({ amount: 1 }),
+    'intent pi_3: 2251 cents given back, 2250 due',
+    ({ state }) => state.refunds.get('pi_3')?.push({ amount: 1 }),
   ],
-  ['intent pi_1: paid, with a seat, refunded', ({ state }) => state.refunds.set('pi_1', [{ amount: 4500 }])],
+  [
+    'intent pi_1: 4500 cents given back, 1700 due',
+    ({ state }) => state.refunds.set('pi_1', [{ amount: 4500 }]),
+  ],
+  [
+    'intent pi_3: paid, with neither seat nor end',
+    ({ state }) => change(state.classes, 'c1', { barred: {} }),
+  ],
+  [
+    'intent pi_1: paid, with a seat and an end',
+    ({ state }) => change(state.classes, 'c1', { barred: { o1: { reason: 'canceled', cents: 1 } } }),
+  ],
   [
     'intent pi_1: unknown to the provider, but its secret left the server',
     ({ state }) => state.intents.delete('pi_1'),
@@ -89,20 +59,102 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof aRun>) => unknown][
     ({ history }) => history.secrets.push({ intentId: 'pi_1', price: 4.5 }),
   ],
   ['intent pi_2: has no order record', ({ state }) => state.orders.delete('o2')],
+  ['intent pi_2: can still be paid', ({ state }) => change(state.intents, 'pi_2', { status: 'open' })],
+  ['intent pi_1: a seat without a payment', ({ state }) => change(state.intents, 'pi_1', { status: '' })],
   [
-    'intent pi_2: can still be paid',
-    ({ state }) => Object.assign(state.intents.get('pi_2') ?? {}, { status: 'open' }),
+    'order o3: its end was acknowledged, but is lost',
+    ({ state }) => change(state.classes, 'c1', { barred: {} }),
   ],
   [
-    'intent pi_1: a seat without a payment',
-    ({ state }) => Object.assign(state.intents.get('pi_1') ?? {}, { status: '' }),
+    'order o3: 4500 cents promised, 2250 decided',
+    ({ history }) => Object.assign(history.ends[0] ?? {}, { promised: 4500 }),
   ],
-  ['class c1: a hold is left', ({ state }) => Object.assign(state.classes.get('c1')?.holds, { u4: {} })],
-  ['class c1: capacity 4, possible 2, 1', ({ history }) => history.edits.shift()],
+  ['order o3: canceled with 2250 cents, which nobody wanted', ({ history }) => history.ends.pop()],
+  [
+    'order o3: has ended and has a seat',
+    ({ state }) => change(state.classes.get('c1')?.roster ?? {}, 'u3', { orderId: 'o3', at: at(1) }),
+  ],
+  [
+    'order o4: removed after class c2 was canceled',
+    ({ state }) => change(state.classes.get('c2')?.barred ?? {}, 'o4', { reason: 'removed' }),
+  ],
+  [
+    'order o4: class-canceled with 45 cents, which nobody wanted',
+    ({ state }) => change(state.classes.get('c2')?.barred ?? {}, 'o4', { cents: 45 }),
+  ],
+  [
+    'class c2: its cancellation was acknowledged, but is lost',
+    ({ state }) => change(state.classes, 'c2', { stage: 'open' }),
+  ],
+  ['class c2: canceled by nobody', ({ history }) => history.cancels.clear()],
+  ['class c2: canceled, but not empty', ({ state }) => change(state.classes, 'c2', { held: 1 })],
+  [
+    'class c2: canceled with 2 students, 1 ended with it',
+    ({ history }) => history.cancels.set('c2', { isMade: 'yes', students: 2 }),
+  ],
+  ['class c1: date d3 canceled by nobody', ({ history }) => history.dates.pop()],
+  [
+    'class c1: date d2 was canceled, but is back',
+    ({ history }) => history.dates.push({ classId: 'c1', sessionId: 'd2', isMade: 'yes' }),
+  ],
+  [
+    'class c1: u1 has no share of date d3',
+    ({ state }) => change(state.classes.get('c1')?.roster ?? {}, 'u1', { shares: {} }),
+  ],
+  [
+    'class c1: u1 has a share of 15 cents of 4500 for date d3',
+    ({ state }) => change(state.classes.get('c1')?.roster ?? {}, 'u1', { shares: { d3: 15 } }),
+  ],
+  [
+    'class c1: u1 has a share of date d1, which is not due',
+    ({ state }) => change(state.classes.get('c1')?.roster ?? {}, 'u1', { shares: { d1: 1500 } }),
+  ],
+  [
+    'order o1: 1700 cents to give back, not the sum of its shares and goodwill',
+    ({ history }) => history.goodwill.shift(),
+  ],
+  ['order o1: 0 mails about its beginning', ({ state }) => state.mails.shift()],
+  ['order o4: 0 mails about its end', ({ state }) => state.mails.pop()],
+  ['mail enrolled:o1: lost', ({ state }) => state.deliveries.shift()],
+  ['mail enrolled:o1: due', ({ state }) => Object.assign(state.mails[0] ?? {}, { state: 'due' })],
+  [
+    'mail enrolled:o1: sent 2 times in 1 tries',
+    ({ state }) => state.deliveries.push('<enrolled.o1@chaos.example>'),
+  ],
+  [
+    'order o3: 2 mails about its end',
+    ({ state }) =>
+      state.mails.push({
+        _id: 'm',
+        kind: 'class-canceled',
+        facts: { orderId: 'o3' },
+        state: 'dropped',
+        tries: 0,
+      }),
+  ],
+  ['class c3: 1 seats, but 1 wait', ({ state }) => change(state.classes, 'c3', { seats: 1, capacity: 1 })],
+  ['class c3: queued 2, but 1 wait', ({ state }) => change(state.classes, 'c3', { queued: 2 })],
+  ['class c3: canceled, but 1 wait', ({ state }) => change(state.classes, 'c3', { stage: 'canceled' })],
+  [
+    'class c3: somebody is in its waiting list twice, or in the class already',
+    ({ state }) => change(state.classes, 'c3', { queue: [{ userId: 'u5' }, { userId: 'u5' }] }),
+  ],
+  ['class c3: u5 waited for it and was lost', ({ state }) => change(state.classes, 'c3', { queue: [] })],
+  [
+    'class c3: u6 has left its waiting list, but is back',
+    ({ state }) => change(state.classes, 'c3', { queue: [{ userId: 'u6' }] }),
+  ],
+  ['class c1: a hold is left', ({ state }) => change(state.classes, 'c1', { holds: { u4: {} } })],
+  ['class c1: capacity 4, not the sum of its edits', ({ history }) => history.edits.shift()],
+  ['class c1: its sales are open, not closed', ({ history }) => history.sales.set('c1', ['closed'])],
+  [
+    'class c1: its sales are closed, not open',
+    ({ state }) => change(state.classes, 'c1', { salesEndAt: at(1) }),
+  ],
   ['class c1 at revision 0: decided twice', ({ history }) => history.decisions.push(...history.decisions)],
   [
     'class c1: approved, but the decision is lost',
-    ({ state }) => Object.assign(state.classes.get('c1') ?? {}, { status: 'denied' }),
+    ({ state }) => change(state.classes, 'c1', { status: 'denied' }),
   ],
   ['selection s1: acknowledged, but lost', ({ state }) => state.selections.clear()],
   [
@@ -117,18 +169,18 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof aRun>) => unknown][
 
 describe('the checker of a chaos run', () => {
   it('finds nothing in a sound run', () => {
-    expect(found(aRun())).toEqual([])
+    expect(found(soundRun())).toEqual([])
   })
 
   it.each(PLANTED)('finds "%s"', (line, plant) => {
-    const run = aRun()
+    const run = soundRun()
     plant(run)
     expect(found(run)).toContain(line)
   })
 
   it('finds a class whose seats do not add up or are below zero', () => {
-    const run = aRun()
-    Object.assign(run.state.classes.get('c1') ?? {}, { seats: -1, capacity: 0 })
+    const run = soundRun()
+    change(run.state.classes, 'c1', { seats: -1, capacity: 0 })
     expect(found(run)).toContain('class c1: seats -1, held 0, enrolled 1, roster 1, capacity 0')
   })
 })

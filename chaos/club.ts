@@ -51,5 +51,8 @@ export async function addUser({ db }: Club, role: 'student' | 'instructor' | 'ad
   }
 }
 
+/** Dollars of the API as cents. */
+export const centsOf = (dollars: number) => Math.round(dollars * 100)
+
 /** Waits for a random time of up to `maxMs` milliseconds, as people do between two clicks. */
 export const think = ({ random }: Club, maxMs: number) => pause(random.between(0, maxMs))

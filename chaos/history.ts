@@ -1,6 +1,19 @@
 /** What happened to something of which an answer may have been lost. */
 export type Outcome = 'yes' | 'no' | 'unknown'
 
+/** Amounts are all that is given back, in cents. `promised`: what was acknowledged, also by an answer to a repeated call. */
+export type WantedEnd = {
+  orderId: string
+  classId: string
+  reason: 'canceled' | 'removed'
+  cents: number
+  promised: number | undefined
+  isMade: Outcome
+}
+
+/** What a student did about the waiting list of a class. A `leave` without effect is `unknown`. */
+export type Wait = { userId: string; classId: string; what: 'join' | 'leave'; isMade: Outcome }
+
 /** Everything that the product has acknowledged in a run, and what was sent without an answer. */
 export function createHistory() {
   const counts = new Map<string, number>()
@@ -17,12 +30,23 @@ export function createHistory() {
     secrets: [] as { intentId: string; price: number }[],
     /** Acknowledged selections by id. */
     selections: new Map<string, { userId: string; classId: string; isDeleted: Outcome }>(),
-    /** New classes by id, with their seats. */
-    classes: new Map<string, { seats: number }>(),
-    /** Changes of the seats of a class. */
+    /** New classes by id, with their seats and the percent of the price that a student who leaves gets back. */
+    classes: new Map<string, { seats: number; percent: number }>(),
+    /** Changes of the seats of a class; an extra seat is one. */
     edits: [] as { classId: string; delta: number; isSaved: Outcome }[],
     /** The last text of a class that was saved, and later ones without an answer. */
     texts: new Map<string, string[]>(),
+    /** Ends of enrolments that students (`canceled`) and admins (`removed`) wanted. */
+    ends: [] as WantedEnd[],
+    waits: [] as Wait[],
+    /** Classes that staff wanted to cancel, with the number of students that was acknowledged. */
+    cancels: new Map<string, { isMade: Outcome; students: number }>(),
+    /** Dates that instructors wanted to cancel. */
+    dates: [] as { classId: string; sessionId: string; isMade: Outcome }[],
+    /** Money that admins wanted to give to students who stay, in cents. */
+    goodwill: [] as { orderId: string; cents: number; isMade: Outcome }[],
+    /** Whether a class was last `open` or `closed` for sale, and later values without an answer. */
+    sales: new Map<string, string[]>(),
     /** Decisions about classes. */
     decisions: [] as { classId: string; rev: number; status: string; isMade: Outcome }[],
     /** The last role that a user was given, and later ones without an answer. */

@@ -5,8 +5,11 @@ type Stored = Document & { _id: string }
 
 export type State = Awaited<ReturnType<typeof readState>>
 
-/** Everything that the database and the card provider hold after a run. */
-export async function readState(db: Db, provider: CardProvider) {
+/**
+ * Everything that the database, the card provider and the mail server hold after a run.
+ * @param deliveries Message-ID of each mail that the mail server has taken
+ */
+export async function readState(db: Db, provider: CardProvider, deliveries: string[]) {
   const all = (name: string) => db.collection<Stored>(name).find().toArray()
   return {
     classes: byId(await all('classes')),
@@ -15,6 +18,8 @@ export async function readState(db: Db, provider: CardProvider) {
     orders: byId(await all('orders')),
     payments: byId(await all('payments')),
     webhooks: byId(await all('webhooks')),
+    mails: await all('mails'),
+    deliveries,
     intents: byId(await provider.all('payment_intents')),
     refunds: Map.groupBy(await provider.all('refunds'), ({ payment_intent }) => String(payment_intent)),
   }
@@ -24,13 +29,16 @@ function byId(documents: Document[]): Map<string, Document> {
   return new Map(documents.map((document) => [document._id ?? document.id, document]))
 }
 
-/** What is not settled yet: holds, open orders, events and todos that wait. */
+/** What is not settled yet: holds, open orders, refunds, events, todos and mails that wait. */
 export async function countUnsettled(db: Db): Promise<number> {
   const counts = await Promise.all([
     db.collection('classes').countDocuments({ $or: [{ held: { $ne: 0 } }, { todos: { $gt: 0 } }] }),
     db.collection('users').countDocuments({ todos: { $gt: 0 } }),
-    db.collection('orders').countDocuments({ state: { $in: ['open', 'refund_due'] } }),
+    db.collection('orders').countDocuments({
+      $or: [{ state: { $in: ['open', 'refund_due'] } }, { state: 'enrolled', nextAt: { $ne: null } }],
+    }),
     db.collection('webhooks').countDocuments({ done: false }),
+    db.collection('mails').countDocuments({ state: { $in: ['due', 'sending'] } }),
   ])
   return counts.reduce((sum, count) => sum + count)
 }

@@ -18,8 +18,10 @@ export function figuresOf(result: Result): string {
   const { minutes, seed, history, state, settledMs, violations } = result
   const day = new Date().toISOString().slice(0, 10)
   const head = `${day}, ${minutes} minutes, seed ${seed}, Node ${process.versions.node}, load average ${loadAverage()} at the end.`
-  const yes = (items: { isSaved?: string; isMade?: string }[]) =>
-    items.filter(({ isSaved, isMade }) => (isSaved ?? isMade) === 'yes').length
+  const count = (items: { isSaved?: string; isMade?: string }[], outcome = 'yes') =>
+    items.filter(({ isSaved, isMade }) => (isSaved ?? isMade) === outcome).length
+  const endsFor = (reason: string) => history.ends.filter((end) => end.reason === reason)
+  const payments = [...state.payments.values()]
   const refunds = [...state.refunds.values()].flat()
   const rows: [string, string | number][] = [
     ...[...history.counts].sort(([a], [b]) => a.localeCompare(b)),
@@ -27,12 +29,26 @@ export function figuresOf(result: Result): string {
     ['payments said to be refunded', history.refunded.size],
     ['client secrets received', history.secrets.length],
     ['selections acknowledged', history.selections.size],
-    ['seat edits acknowledged', yes(history.edits)],
-    ['seat edits without an answer', history.edits.filter(({ isSaved }) => isSaved === 'unknown').length],
-    ['decisions acknowledged', yes(history.decisions)],
+    ['seat edits acknowledged', count(history.edits)],
+    ['seat edits without an answer', count(history.edits, 'unknown')],
+    ['decisions acknowledged', count(history.decisions)],
+    ['ends by students acknowledged', count(endsFor('canceled'))],
+    ['ends by admins acknowledged', count(endsFor('removed'))],
+    ['ends without an answer', count(history.ends, 'unknown')],
+    ['classes canceled', count([...history.cancels.values()])],
+    ['dates canceled', count(history.dates)],
+    ['refunds to students who stay', count(history.goodwill)],
     ['intents at the provider', state.intents.size],
     ['refunds at the provider', refunds.length],
-    ['enrolments', state.payments.size],
+    ['refunds that failed at the provider', refunds.filter(({ status }) => status === 'failed').length],
+    ['enrolments', payments.length],
+    ['enrolments that ended', payments.filter(({ endedAt }) => endedAt !== null).length],
+    ['mails recorded', state.mails.length],
+    ['mails that the mail server took', state.deliveries.length],
+    [
+      'of these, a second time with the same Message-ID',
+      state.deliveries.length - new Set(state.deliveries).size,
+    ],
     ['webhook events stored', state.webhooks.size],
     ['seconds until everything was settled', Math.round(settledMs / 1000)],
     ['**violations**', violations.length],

@@ -1,5 +1,7 @@
 import { type Answer, type Insisted, outcomeOf, type User } from './api.ts'
 import { addUser, type Club, think } from './club.ts'
+import { leaveSome } from './leave.ts'
+import { goHome, waitForSeat } from './waiting.ts'
 
 const MAX_CLASSES = 3
 const PAUSE_MS = 1_500
@@ -9,25 +11,36 @@ const LOST_HOLD_MS = 5_000
 /** A row of the student's own selections. */
 type Selected = { _id: string; classId: string; price: number }
 
-/** Lives one student's life after the other: select, pay, abandon, give back. */
+/** Lives one student's life after the other: select, pay, abandon, give back, leave, wait and come back. */
 export async function liveAsStudents(club: Club): Promise<void> {
   while (!club.over.aborted) {
     const student = await addUser(club, 'student')
     for (let classes = club.random.between(1, MAX_CLASSES); classes > 0; classes -= 1) {
-      await select(club, student)
+      await selectOne(club, student)
     }
-    const own = await club.api.insist(student, 'GET', `/selectedClasses/${student.email}`)
-    for (const selected of own.answer?.status === 200 ? own.answer.body : []) {
-      await think(club, PAUSE_MS)
-      await use(club, student, selected)
-    }
+    await useSelected(club, student)
+    for (const classId of await leaveSome(club, student)) await select(club, student, classId)
+    await useSelected(club, student)
+    for (const accepted of await waitForSeat(club, student)) await use(club, student, accepted)
+    await goHome(club, student)
   }
 }
 
-async function select({ api, random, history }: Club, student: User): Promise<void> {
-  const listed = await api.call(student, 'GET', '/publicClasses')
-  const classId = listed?.status === 200 ? random.pick<Answer['body']>(listed.body)?._id : undefined
-  if (!classId) return
+async function useSelected(club: Club, student: User): Promise<void> {
+  const own = await club.api.insist(student, 'GET', `/selectedClasses/${student.email}`)
+  for (const selected of own.answer?.status === 200 ? own.answer.body : []) {
+    await think(club, PAUSE_MS)
+    await use(club, student, selected)
+  }
+}
+
+async function selectOne(club: Club, student: User): Promise<void> {
+  const listed = await club.api.call(student, 'GET', '/publicClasses')
+  const classId = listed?.status === 200 ? club.random.pick<Answer['body']>(listed.body)?._id : undefined
+  if (classId) await select(club, student, classId)
+}
+
+async function select({ api, history }: Club, student: User, classId: string): Promise<void> {
   const { answer } = await api.insist(student, 'POST', '/selectedClasses', { classId })
   if (answer?.status !== 200) return
   history.selections.set(answer.body.insertedId, { userId: student._id, classId, isDeleted: 'no' })

@@ -1,0 +1,111 @@
+import { type Answer, outcomeOf, type User } from './api.ts'
+import { cancelClass } from './class-life.ts'
+import { addUser, type Club, centsOf, think } from './club.ts'
+import { recordValue } from './history.ts'
+
+const PAUSE_MS = 3_000
+/** Parts of what is left of a payment that a removed student gets back. */
+const PARTS = [0, 0.3, 1]
+/** Cents that a student who stays gets back; two admins hardly ever choose the same. */
+const GOODWILL: [min: number, max: number] = [101, 499]
+
+const STEPS = [removeStudent, giveBack, addStudent, cancelSomeClass]
+const STEPS_AT_ONCE = 2
+
+/** Decides about classes, gives and takes places and money, and changes roles, now and then that of the other admin. */
+export async function liveAsAdmin(club: Club, admin: User, other: User): Promise<void> {
+  const { api, random } = club
+  while (!club.over.aborted) {
+    await think(club, PAUSE_MS)
+    const pending = random.pick(await pendingClasses(club, admin))
+    if (pending) await decide(club, admin, pending, random.chance(0.7) ? 'approved' : 'denied')
+    if (pending && random.chance(0.3)) {
+      await api.insist(admin, 'PATCH', `/classes/feedback/${pending._id}`, { feedback: 'Well done' })
+    }
+    for (const step of random.shuffled(STEPS).slice(0, STEPS_AT_ONCE)) await step(club, admin)
+    if (random.chance(0.3)) await promoteSomebody(club, admin)
+    const role = random.chance(0.2) ? 'instructor' : 'admin'
+    await api.insist(admin, 'PATCH', `/users/admin/${other._id}`, { role })
+  }
+}
+
+export async function pendingClasses({ api }: Club, admin: User): Promise<Answer['body'][]> {
+  const listed = await api.call(admin, 'GET', '/classes?status=pending')
+  return listed?.status === 200 ? listed.body.items : []
+}
+
+export async function decide(
+  { api, history }: Club,
+  admin: User,
+  yogaClass: Answer['body'],
+  status: string,
+): Promise<void> {
+  const { _id, rev } = yogaClass
+  const decided = await api.insist(admin, 'PATCH', `/classes/admin/${_id}`, { status, revShown: rev })
+  history.decisions.push({ classId: _id, rev, status, isMade: outcomeOf(decided) })
+}
+
+async function promoteSomebody(club: Club, admin: User): Promise<void> {
+  const { _id } = await addUser(club, 'student')
+  const set = await club.api.insist(admin, 'PATCH', `/users/admin/${_id}`, { role: 'instructor' })
+  recordValue(club.history.roles, _id, 'student', 'yes')
+  recordValue(club.history.roles, _id, 'instructor', outcomeOf(set))
+}
+
+/** A payment whose enrolment lasts, with its amounts in cents. */
+async function somePayment({ api, random }: Club, admin: User) {
+  const listed = await api.call(admin, 'GET', '/payments?limit=100')
+  const rows: Answer['body'][] = listed?.status === 200 ? listed.body.items : []
+  const row = random.pick(rows.filter(({ endedAt }) => endedAt === null))
+  if (!row) return undefined
+  const [paid, back] = [centsOf(row.price), centsOf(row.refunded)]
+  return { orderId: row._id as string, classId: row.classId as string, paid, back }
+}
+
+async function removeStudent(club: Club, admin: User): Promise<void> {
+  const payment = await somePayment(club, admin)
+  if (!payment) return
+  const { orderId, classId, paid, back } = payment
+  const cents = back + Math.round((paid - back) * (club.random.pick(PARTS) ?? 0))
+  const body = { refund: cents / 100, reason: 'The room is small.' }
+  const removed = await club.api.insist(admin, 'POST', `/enrolments/admin/${orderId}/end`, body)
+  const isMade = outcomeOf(removed)
+  const promised = isMade === 'yes' ? centsOf(removed.answer?.body.refund) : undefined
+  club.history.ends.push({ orderId, classId, reason: 'removed', cents, promised, isMade })
+}
+
+/** Gives a part of the price back to a student who stays. */
+async function giveBack(club: Club, admin: User): Promise<void> {
+  const payment = await somePayment(club, admin)
+  const cents = club.random.between(...GOODWILL)
+  if (!payment || payment.paid - payment.back < cents) return
+  const { orderId, back } = payment
+  const body = { total: (back + cents) / 100, shown: back / 100 }
+  const given = await club.api.insist(admin, 'POST', `/enrolments/admin/${orderId}/refund`, body)
+  club.history.goodwill.push({ orderId, cents, isMade: outcomeOf(given) })
+}
+
+/** Gives a new student a place, at times on an extra seat. It is called once, because a second seat could be added. */
+async function addStudent(club: Club, admin: User): Promise<void> {
+  const { api, random, history } = club
+  const classId = (await someClass(club, admin))?._id
+  if (!classId) return
+  const { _id: userId } = await addUser(club, 'student')
+  const extraSeat = random.chance(0.5)
+  const added = await api.once(admin, 'POST', '/enrolments/admin', { classId, userId, extraSeat })
+  const isSaved = outcomeOf(added)
+  if (extraSeat) history.edits.push({ classId, delta: 1, isSaved })
+  if (isSaved !== 'yes') return
+  history.count(extraSeat ? 'places given on an extra seat' : 'places given on a free seat')
+  history.payments.push({ orderId: added.answer?.body.insertedId, userId, classId })
+}
+
+async function cancelSomeClass(club: Club, admin: User): Promise<void> {
+  const yogaClass = club.random.chance(0.2) ? await someClass(club, admin) : undefined
+  if (yogaClass) await cancelClass(club, admin, yogaClass)
+}
+
+async function someClass({ api, random }: Club, admin: User): Promise<Answer['body'] | undefined> {
+  const listed = await api.call(admin, 'GET', '/publicClasses')
+  return listed?.status === 200 ? random.pick<Answer['body']>(listed.body) : undefined
+}

@@ -1,0 +1,32 @@
+import type { Document } from 'mongodb'
+import type { State } from './read-state.ts'
+
+/** An order for a place in a class. */
+export type Claim = { orderId: string; classId: string; userId: string }
+
+/** The entry of an order in the roster of its class. */
+export function placeOf({ classes }: State, claim: Claim | undefined): Document | undefined {
+  const place = claim && classes.get(claim.classId)?.roster[claim.userId]
+  return place?.orderId === claim?.orderId ? place : undefined
+}
+
+/** The end of an enrolment; an order that was blocked before it had a seat has none. */
+export function endOf(
+  { classes }: State,
+  claim: Pick<Claim, 'orderId' | 'classId'> | undefined,
+): Document | undefined {
+  const bar = claim && classes.get(claim.classId)?.barred[claim.orderId]
+  return bar?.cents === undefined ? undefined : bar
+}
+
+/** All ends of enrolments in a class, by order id. */
+export function endsIn({ barred }: Document): [orderId: string, end: Document][] {
+  return Object.entries<Document>(barred).filter(([, { cents }]) => cents !== undefined)
+}
+
+/** Whether a sum can be all sure parts and some of those without an answer. */
+export function isPossibleSum(sum: number, sure: number[], unsure: number[]): boolean {
+  let possible = new Set([sure.reduce((total, part) => total + part, 0)])
+  for (const part of unsure) possible = new Set([...possible, ...[...possible].map((one) => one + part)])
+  return possible.has(sum)
+}

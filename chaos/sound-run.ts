@@ -1,0 +1,147 @@
+import type { Document } from 'mongodb'
+import { createHistory, type History } from './history.ts'
+import type { State } from './read-state.ts'
+
+const FIRST = { orderId: 'o1', classId: 'c1', userId: 'u1' }
+const SECOND = { orderId: 'o2', classId: 'c1', userId: 'u2' }
+const THIRD = { orderId: 'o3', classId: 'c1', userId: 'u3' }
+const FOURTH = { orderId: 'o4', classId: 'c2', userId: 'u4' }
+
+/** A moment of the run. */
+export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
+
+function classesOf(): Map<string, Document> {
+  const first = {
+    ...{ seats: 3, held: 0, enrolled: 1, capacity: 4, status: 'approved', stage: 'open' },
+    description: 'Text 1',
+    salesEndAt: null,
+    holds: {},
+    sessions: [{ id: 'd1' }, { id: 'd2' }, { id: 'd3', canceled: { at: at(5) } }],
+    roster: { u1: { orderId: 'o1', at: at(1), back: 1700, shares: { d3: 1500 } } },
+    barred: { o2: { reason: 'no-seat', at: at(1) }, o3: { reason: 'canceled', at: at(2), cents: 2250 } },
+  }
+  const canceled = {
+    ...{ seats: 2, held: 0, enrolled: 0, capacity: 2, status: 'approved', stage: 'canceled' },
+    canceled: { at: at(3) },
+    holds: {},
+    sessions: [],
+    roster: {},
+    barred: { o4: { reason: 'class-canceled', at: at(4), cents: 4500 } },
+  }
+  const full = {
+    ...{ seats: 0, held: 0, enrolled: 0, capacity: 0, status: 'approved', stage: 'open' },
+    ...{ holds: {}, sessions: [], roster: {}, barred: {} },
+    queue: [{ userId: 'u5' }],
+    queued: 1,
+  }
+  return new Map<string, Document>([
+    ['c1', { _id: 'c1', queued: 0, ...first }],
+    ['c2', { _id: 'c2', queued: 0, ...canceled }],
+    ['c3', { _id: 'c3', ...full }],
+  ])
+}
+
+const CLAIMS = [FIRST, SECOND, THIRD, FOURTH]
+const intentIdOf = (orderId: string) => orderId.replace('o', 'pi_')
+
+function soundState(): State {
+  const payments = [
+    { ...FIRST, endedAt: null, refundedInCents: 1700 },
+    { ...THIRD, endedAt: at(2), dueBackInCents: 2250, refundedInCents: 2250 },
+    { ...FOURTH, endedAt: at(4), dueBackInCents: 4500, refundedInCents: 4500 },
+  ]
+  const mail = (kind: string, orderId: string) => ({
+    _id: `${kind}:${orderId}`,
+    kind,
+    facts: { orderId },
+    state: 'sent',
+    tries: 1,
+  })
+  const made = (...amounts: number[]) => amounts.map((amount) => ({ status: 'succeeded', amount }))
+  return {
+    classes: classesOf(),
+    users: new Map([['u9', { _id: 'u9', role: 'admin' }]]),
+    selections: new Map([['s1', { _id: 's1' }]]),
+    orders: new Map(
+      CLAIMS.map(({ orderId }) => [
+        orderId,
+        { intentId: intentIdOf(orderId), cents: 4500, createdAt: at(0) } as Document,
+      ]),
+    ),
+    payments: new Map(
+      payments.map(({ orderId, ...facts }) => [
+        orderId,
+        { _id: orderId, transactionId: intentIdOf(orderId), ...facts } as Document,
+      ]),
+    ),
+    webhooks: new Map([['e1', { done: true }]]),
+    mails: [
+      ...['o1', 'o3', 'o4'].map((orderId) => mail('enrolled', orderId)),
+      mail('ended', 'o3'),
+      mail('class-canceled', 'o4'),
+    ],
+    deliveries: ['enrolled.o1', 'enrolled.o3', 'enrolled.o4', 'ended.o3', 'class-canceled.o4'].map(
+      (id) => `<${id}@chaos.example>`,
+    ),
+    intents: new Map(
+      CLAIMS.map((metadata) => {
+        const id = intentIdOf(metadata.orderId)
+        return [id, { id, status: 'succeeded', amount: 4500, metadata } as Document]
+      }),
+    ),
+    refunds: new Map([
+      ['pi_1', [...made(1500, 200), { status: 'failed', amount: 200 }]],
+      ['pi_2', made(4500)],
+      ['pi_3', made(2250)],
+      ['pi_4', made(4500)],
+    ]),
+  }
+}
+
+function soundHistory(): History {
+  return {
+    ...createHistory(),
+    payments: [FIRST, THIRD, FOURTH].map((claim) => ({ ...claim, intentId: intentIdOf(claim.orderId) })),
+    refunded: new Set(['pi_2', 'pi_3']),
+    secrets: [
+      { intentId: 'pi_1', price: 45 },
+      { intentId: 'pi_2', price: 45 },
+    ],
+    selections: new Map([['s1', { userId: 'u3', classId: 'c1', isDeleted: 'no' }]]),
+    classes: new Map([['c1', { seats: 2, percent: 50 }]]),
+    edits: [
+      { classId: 'c1', delta: 2, isSaved: 'yes' },
+      { classId: 'c1', delta: -1, isSaved: 'unknown' },
+    ],
+    ends: [{ ...THIRD, reason: 'canceled', cents: 2250, promised: 2250, isMade: 'yes' }],
+    waits: [
+      { userId: 'u5', classId: 'c3', what: 'join', isMade: 'yes' },
+      { userId: 'u6', classId: 'c3', what: 'join', isMade: 'yes' },
+      { userId: 'u6', classId: 'c3', what: 'leave', isMade: 'yes' },
+    ],
+    cancels: new Map([['c2', { isMade: 'yes', students: 1 }]]),
+    dates: [{ classId: 'c1', sessionId: 'd3', isMade: 'yes' }],
+    goodwill: [
+      { orderId: 'o1', cents: 200, isMade: 'yes' },
+      { orderId: 'o1', cents: 300, isMade: 'unknown' },
+    ],
+    sales: new Map([['c1', ['open']]]),
+    texts: new Map([['c1', ['Text 1', 'Text 2']]]),
+    decisions: [{ classId: 'c1', rev: 0, status: 'approved', isMade: 'yes' }],
+    roles: new Map([['u9', ['admin']]]),
+    events: new Set(['e1']),
+    badEvents: new Set(['e2']),
+  }
+}
+
+/** One student is enrolled, one had no seat and was refunded, one has left, and the class of one was canceled. */
+export const soundRun = (): { history: History; state: State } => ({
+  history: soundHistory(),
+  state: soundState(),
+})
+
+/** Changes a record, or an entry of one. */
+export function change(records: Map<string, Document> | Document, id: string, facts: object): void {
+  if (records instanceof Map) Object.assign(records.get(id) ?? {}, facts)
+  else records[id] = { ...records[id], ...facts }
+}

@@ -1,0 +1,76 @@
+import type { Answer, User } from './api.ts'
+import { outcomeOf } from './api.ts'
+import { type Club, think } from './club.ts'
+
+const PAUSE_MS = 3_000
+const MAX_ROUNDS = 500
+
+/** What a student accepts: the selection of an offered seat. */
+export type Accepted = { _id: string; classId: string; price: number }
+
+/** Joins the waiting list of a full class. Later the student accepts or declines what is offered, leaves or stays. */
+export async function waitForSeat(club: Club, student: User): Promise<Accepted[]> {
+  const { api, random } = club
+  const listed = await api.call(student, 'GET', '/publicClasses')
+  const classes: Answer['body'][] = listed?.status === 200 ? listed.body : []
+  const full = random.pick(classes.filter(({ seats }) => seats === 0))
+  if (full) await join(club, student, full._id)
+  await think(club, PAUSE_MS)
+  const accepted: Accepted[] = []
+  for (const { classId, offer } of await waitingOf(club, student)) {
+    if (offer && random.chance(0.6)) accepted.push({ _id: offer.selectedId, classId, price: offer.price })
+    else if (random.chance(0.5)) await leaveLine(club, student, classId)
+  }
+  return accepted
+}
+
+/** Most students leave all lists when they go home; the others wait on. */
+export async function goHome(club: Club, student: User): Promise<void> {
+  for (const { classId } of await waitingOf(club, student)) {
+    if (club.random.chance(0.8)) await leaveLine(club, student, classId)
+  }
+}
+
+/** Declines what is still offered, until no seat is: an offer would last for hours. */
+export async function declineOffers(club: Club): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const classes = await club.db
+      .collection('classes')
+      .find({ held: { $gt: 0 } })
+      .toArray()
+    const offered = classes.flatMap(({ _id, holds }) =>
+      Object.entries<{ offerUntil?: Date }>(holds)
+        .filter(([, { offerUntil }]) => offerUntil)
+        .map(([userId]) => ({ userId, classId: String(_id) })),
+    )
+    if (offered.length === 0) return
+    for (const { userId, classId } of offered) {
+      await leaveLine(club, { _id: userId, email: `student-${userId}@chaos.example` }, classId)
+    }
+  }
+}
+
+async function join({ api, history }: Club, student: User, classId: string): Promise<void> {
+  const joined = await api.insist(student, 'POST', '/waiting', { classId })
+  const isMade = outcomeOf(joined)
+  if (isMade === 'no') history.count(`not waiting: ${joined.answer?.body.code}`)
+  history.waits.push({ userId: student._id, classId, what: 'join', isMade })
+}
+
+async function leaveLine({ api, history }: Club, student: User, classId: string): Promise<void> {
+  const left = await api.insist(student, 'DELETE', `/waiting/${classId}`)
+  // A declined offer takes its selection with it.
+  for (const selection of history.selections.values()) {
+    const isOwn = selection.userId === student._id && selection.classId === classId
+    if (isOwn && selection.isDeleted === 'no') selection.isDeleted = 'unknown'
+  }
+  const isSure = left.answer?.body.deletedCount === 1
+  if (isSure) history.count('lists left and offers declined')
+  const isMade = isSure ? 'yes' : 'unknown'
+  history.waits.push({ userId: student._id, classId, what: 'leave', isMade })
+}
+
+async function waitingOf({ api }: Club, { _id, email }: User): Promise<Answer['body'][]> {
+  const { answer } = await api.insist({ _id, email }, 'GET', `/waiting/${email}`)
+  return answer?.status === 200 ? answer.body : []
+}
