@@ -34,6 +34,14 @@ export type Budgets = {
     worstWaitMs: number
     /** Memory that these pages may add. */
     memoryBytes: number
+    /** The wait of a visitor after a class was changed, in a club of 50,000 classes. */
+    visitorWaitMs: number
+    /** The wait of an admin for figures, lists and searches, in a club of 500,000 payments. */
+    adminWaitMs: number
+    /** Each query of the sweeper and of the schedules of dates, in that club. */
+    sweepQueryMs: number
+    /** Memory of a process that reconciles that club. */
+    reconcileBytes: number
   }
   /** Minimum scores of Lighthouse, out of 100. */
   scores: Record<Category, number>

@@ -17,8 +17,8 @@ const REPORT_MS = 400
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 const EVERYWHERE: Step[] = [
-  ['theme', press('Switch theme')],
-  ['theme back', press('Switch theme')],
+  ['theme', press('Use dark theme')],
+  ['theme back', press('Use light theme')],
   ['menu', press('Menu')],
   ['menu closed', (page) => page.keyboard.press('Escape')],
 ]

@@ -34,8 +34,10 @@ it('shows only meaningful digits', () => {
 
 it('replaces the figures of the previous run', () => {
   const document = 'Before\n<!-- bench -->\nold\n<!-- /bench -->\nAfter'
-  expect(withFigures(document, 'new')).toBe('Before\n<!-- bench -->\n\nnew\n\n<!-- /bench -->\nAfter')
-  expect(() => withFigures('nothing', 'new')).toThrow('no markers')
+  expect(withFigures(document, 'bench', 'new')).toBe(
+    'Before\n<!-- bench -->\n\nnew\n\n<!-- /bench -->\nAfter',
+  )
+  expect(() => withFigures(document, 'growth', 'new')).toThrow('no markers')
 })
 
 it('removes scripts and links to scripts from a page', () => {

@@ -39,10 +39,9 @@ export function checksTable(checks: Check[]): string {
   )
 }
 
-const FIGURES = /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/
-
-/** Replaces the figures between the markers of a document; throws if it has no markers. */
-export function withFigures(document: string, figures: string): string {
-  if (!FIGURES.test(document)) throw new Error('The document has no markers for the figures.')
-  return document.replace(FIGURES, (_, start, end) => `${start}\n${figures}\n\n${end}`)
+/** Replaces the figures between the markers of this name in a document; throws if it has no such markers. */
+export function withFigures(document: string, name: string, figures: string): string {
+  const between = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*(<!-- /${name} -->)`)
+  if (!between.test(document)) throw new Error(`The document has no markers for the figures of ${name}.`)
+  return document.replace(between, (_, start, end) => `${start}\n${figures}\n\n${end}`)
 }

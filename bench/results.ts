@@ -1,6 +1,7 @@
 import { BUDGETS } from './budgets.ts'
 import type { ColdPages } from './cost/cold-pages.ts'
 import type { Cost } from './cost/costs.ts'
+import type { Growth } from './growth/growth.ts'
 import type { Load } from './load.ts'
 import type { PageInteractions, PageScores, TimedPage, Weight } from './measure.ts'
 import { atLeast, atMost, type Check, figure, table } from './report.ts'
@@ -86,6 +87,24 @@ function coldPageChecks({ pages, waits, memoryBytes, failed }: ColdPages): Check
     ),
     atMost('memory', where, memoryBytes, BUDGETS.server.memoryBytes, 'B'),
     atMost('failed', where, failed, 0),
+  ]
+}
+
+/** Compares what a large club costs with its budgets. */
+export function growthChecks({ waits, scans, sweep, reconciliation, coldPages }: Growth): Check[] {
+  const { visitorWaitMs, adminWaitMs, sweepQueryMs, reconcileBytes } = BUDGETS.server
+  const { seconds, peakBytes, discrepancies } = reconciliation
+  return [
+    ...waits.map(({ kind, path, medianMs }) =>
+      kind === 'admin'
+        ? atMost('wait of an admin', path, medianMs, adminWaitMs, 'ms')
+        : atMost('wait of a visitor after a write', path, medianMs, visitorWaitMs, 'ms'),
+    ),
+    atMost('scans and large sorts', 'all pages and lists of visitors', scans.length, 0),
+    atMost('slowest query of a sweep', sweep.query, sweep.ms, sweepQueryMs, 'ms'),
+    atMost('memory', `reconciliation in ${figure(seconds)} s`, peakBytes, reconcileBytes, 'B'),
+    atMost('discrepancies', 'reconciliation', discrepancies.length, 0),
+    ...coldPageChecks(coldPages),
   ]
 }
 
