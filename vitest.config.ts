@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node'
 
 /** Child processes find compiled modules here: each start of a server, a stand-in or a command costs half. */
 const compileCache = join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -36,7 +36,7 @@ const WITHOUT_QUERIES = [
 /** Runs on a real MongoDB only: the local database has no query planner. */
 const PLANS_TEST = '**/query-plans.slow.test.ts'
 const fuzz = {
-  runs: Number(process.env.FUZZ_RUNS ?? 200),
+  runs: Number(process.env.FUZZ_RUNS ?? 100),
   seed: Number(process.env.FUZZ_SEED ?? Date.now() % 1e6),
 }
 
@@ -61,7 +61,15 @@ class SlowFirst extends BaseSequencer {
 const maxWorkers = availableParallelism() + 1
 
 /** For a machine whose cores are busy with other work. The limit only ends a test that hangs. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, retry: process.env.CI ? 1 : 0 }
+
+/** Names the tests that failed first and passed at their second try. */
+const secondTries: Reporter = {
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky)
+      console.warn(`second try: ${test.module.relativeModuleId} > ${test.fullName}`)
+  },
+}
 
 /** One project per folder, so that `vitest run --project server` runs one of them alone. */
 const project = (name: string, include: string[], options: TestOptions = {}) => ({
@@ -95,6 +103,7 @@ const onBothDatabases = (
 
 export default defineConfig({
   test: {
+    reporters: ['default', secondTries],
     sequence: { sequencer: SlowFirst },
     projects: [
       project('contract', ['contract/**/*.test.ts']),

@@ -10,7 +10,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
+    retry: process.env.CI ? 1 : 0,
     // Every file still has its own window and modules; compiled code is shared, which saves a third of the time.
     pool: 'vmThreads',
     // The same as that of the other projects (../vitest.config.ts), or they could not run together.
