@@ -36,7 +36,7 @@ const WITHOUT_QUERIES = [
 /** Runs on a real MongoDB only: the local database has no query planner. */
 const PLANS_TEST = '**/query-plans.slow.test.ts'
 const fuzz = {
-  runs: Number(process.env.FUZZ_RUNS ?? 100),
+  runs: Number(process.env.FUZZ_RUNS ?? 200),
   seed: Number(process.env.FUZZ_SEED ?? Date.now() % 1e6),
 }
 
