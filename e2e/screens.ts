@@ -4,7 +4,7 @@ import type { Payment } from '@ningjing/contract/payments.schemas'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import { api, demoInstructor, demoStudent, selectFor, tokenOf } from './world.ts'
 
-export const WIDTHS = [390, 768, 1280, 1600]
+export const WIDTHS = [390, 768, 1280, 1920]
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 export const VIEWERS = ['visitor', 'student', 'instructor', 'admin'] as const
@@ -88,6 +88,9 @@ export async function findScreens(): Promise<Screen[]> {
       'manage-classes': '/dashboard/manage-classes',
       'manage-users': '/dashboard/manage-users',
       'manage-payments': '/dashboard/manage-payments',
+      figures: '/dashboard/figures',
+      mails: '/dashboard/mails',
+      reconciliation: '/dashboard/reconciliation',
       'audit-log': '/dashboard/audit-log',
     }),
   ]

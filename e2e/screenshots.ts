@@ -21,7 +21,7 @@ import { demoAdmin, demoInstructor, demoStudent } from './world.ts'
 
 const DOCS = join(import.meta.dirname, '../docs/screenshots')
 const ACCOUNTS = { student: demoStudent, instructor: demoInstructor, admin: demoAdmin }
-const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
+const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 }
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', default: '' } },
