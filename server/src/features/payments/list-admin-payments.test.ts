@@ -91,11 +91,13 @@ describe('all payments', () => {
       { name: 'Part', refundedInCents: 100 },
       { name: 'Whole', refundedInCents: 4500 },
       { name: 'Free', priceInCents: 0 },
+      { name: 'Moved', priceInCents: 0, kind: 'moved', moved: { paidBy: anId(), cents: 4500 } },
+      { name: 'Free, moved', priceInCents: 0, kind: 'moved', moved: { paidBy: anId(), cents: 0 } },
     ])
     const found = async (state: string) => names((await get({ state })).body.items)
     expect(await found('paid')).toEqual(['Kept'])
     expect(await found('refunded')).toEqual(['Whole', 'Part'])
-    expect(await found('free')).toEqual(['Free'])
+    expect(await found('free')).toEqual(['Free, moved', 'Free'])
     expect((await get({ state: 'paid', search: 'part' })).body.total).toBe(0)
   })
 

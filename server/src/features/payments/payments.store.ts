@@ -134,7 +134,8 @@ function enrolments(payments: Collection<StoredPayment>) {
 const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
   refunded: REFUNDED,
-  free: { priceInCents: 0 },
+  // A moved place costs nothing either, unless it is paid with another payment.
+  free: { priceInCents: 0, 'moved.cents': { $in: [null, 0] } },
   disputed: DISPUTED,
 }
 

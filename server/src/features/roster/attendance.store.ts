@@ -50,17 +50,14 @@ export function attendanceStore(db: Db) {
       const { matchedCount } = await attendance.updateOne({ _id, ...isOldest }, { $set: { [own]: mark } })
       return matchedCount === 1
     },
-    /** When each of these users enrolled in a class for the first time. */
-    firstEnrolments: async (userIds: string[]): Promise<ReadonlyMap<string, Date>> => {
+    /** The order with which each of these users enrolled in a class for the first time. */
+    firstOrders: async (userIds: string[]): Promise<ReadonlyMap<string, string>> => {
       const rows = await db
-        .collection('payments')
-        .find<{ userId: string; createdAt: Date }>(
-          { userId: { $in: userIds } },
-          { projection: { _id: 0, userId: 1, createdAt: 1 } },
-        )
-        .sort({ createdAt: -1 })
+        .collection<{ _id: string; userId: string }>('payments')
+        .find({ userId: { $in: userIds } }, { projection: { userId: 1 } })
+        .sort({ createdAt: -1, _id: -1 })
         .toArray()
-      return new Map(rows.map(({ userId, createdAt }) => [userId, createdAt]))
+      return new Map(rows.map(({ _id, userId }) => [userId, _id]))
     },
   }
 }

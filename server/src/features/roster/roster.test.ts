@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../base/records.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
+import { move } from '../../testing/ends.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -47,6 +48,17 @@ describe('the roster', () => {
     expect(toAdmin).toMatchObject({ email: student.email, place: { paid: 45, back: 0 } })
     expect((await club.stores.orders.find(toAdmin.place.order))?.userId).toBe(student._id)
     expect(JSON.stringify(await read(instructor))).not.toContain(student.email)
+  })
+
+  it('knows that a newcomer is new who was moved from another class', async () => {
+    const club = await openClub()
+    const { yogaClass, admin, read } = await openClass(club)
+    const paid = await enrolledByCard(club)
+    club.clock.pass(1000)
+    expect((await move(club, admin, paid, yogaClass)).status).toBe(200)
+    const { students } = await read()
+    const moved = students.find(({ userId }: { userId: string }) => userId === paid.student._id)
+    expect(moved).toMatchObject({ kind: 'moved', firstTime: true })
   })
 
   it('is that of an approved class of the caller', async () => {

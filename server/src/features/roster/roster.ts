@@ -28,7 +28,7 @@ async function studentsOf(deps: Deps, yogaClass: ClassRecord, isAdmin: boolean):
     users.contactsOf(userIds),
     orders.findAll(places.map(([, { orderId }]) => orderId)),
     attendance.marksOf(yogaClass._id),
-    attendance.firstEnrolments(userIds),
+    attendance.firstOrders(userIds),
   ])
   const orderById = new Map(found.map((order) => [order._id, order]))
   const students = places.map(([userId, place]): RosterStudent => {
@@ -39,8 +39,8 @@ async function studentsOf(deps: Deps, yogaClass: ClassRecord, isAdmin: boolean):
       userId,
       name,
       ...(isAdmin && { email, place: placeView(place, order) }),
-      // The payment of the place itself may not be recorded yet.
-      firstTime: first === undefined || !order || first >= order.createdAt,
+      // A moved place goes on with the enrolment that paid it. The payment of a place may not be recorded yet.
+      firstTime: first === undefined || first === (order?.moved?.paidBy ?? place.orderId),
       kind: kindOf(order),
       marks: Object.fromEntries(
         [...marks].flatMap(([sessionId, ofDate]) => {
