@@ -18,7 +18,7 @@ export function Panel({ title, hint, children }: PanelProps) {
         {title}
       </h2>
       {hint && <p className="mt-1 text-[.875rem] text-muted">{hint}</p>}
-      {children}
+      <div className="mt-5">{children}</div>
     </section>
   )
 }

@@ -5,8 +5,8 @@ import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import type { ClassRecord } from '../base/records.ts'
 import type { QueueEntry } from '../base/seat.records.ts'
 import type { Todo } from '../base/todo.records.ts'
-import { withTodo } from '../base/todo.ts'
-import { holdOf, OPEN, type PlacedHold, rosterOf, type SeatClaim, type Update } from './seats.store.ts'
+import { applyTo, type Update } from './apply-update.store.ts'
+import { holdOf, OPEN, type PlacedHold, rosterOf, type SeatClaim } from './seats.store.ts'
 
 const INDEXES: Indexes = { classes: [{ key: { queued: 1, seats: 1 } }, { key: { 'queue.userId': 1 } }] }
 
@@ -37,8 +37,7 @@ type Head = { first: QueueEntry; cents: number }
  */
 export function lineStore(db: Db, changes: PublicChanges) {
   const classes = recorded(db.collection<ClassRecord>('classes'), changes)
-  const apply = async ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> =>
-    (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+  const apply = applyTo(classes)
   const findLines = (filter: Filter<ClassRecord>) =>
     classes.find<Line>(filter, { projection: FIELDS }).toArray()
   return {

@@ -3,8 +3,8 @@ import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import type { ClassRecord } from '../base/records.ts'
 import type { Bar, EndReason } from '../base/seat.records.ts'
 import type { Todo } from '../base/todo.records.ts'
-import { withTodo } from '../base/todo.ts'
-import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim, type Update } from './seats.store.ts'
+import { applyTo, type Update } from './apply-update.store.ts'
+import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
 
 /** A class with the place of one student, and with their orders that ended. */
 export type PlacedClass = Pick<
@@ -56,10 +56,7 @@ export type End = { reason: EndReason; cents: number; note?: string; to?: string
  */
 export function placeStore(db: Db, changes: PublicChanges) {
   const classes = recorded(db.collection<ClassRecord>('classes'), changes)
-  const apply = async ([filter, update]: Update, todos: Todo[]): Promise<boolean> => {
-    const { matchedCount } = await classes.updateOne(filter, withTodo(update, ...todos))
-    return matchedCount === 1
-  }
+  const apply = applyTo(classes)
   return {
     indexes: {},
     /** The class with this student's place and the end of this order; null if there is no such class. */
@@ -77,22 +74,22 @@ export function placeStore(db: Db, changes: PublicChanges) {
      * only with it.
      */
     end: (claim: SeatClaim, back: number, end: End, at: Date, ...todos: Todo[]) =>
-      apply(endUpdate(claim, back, { ...end, at }), todos),
+      apply(endUpdate(claim, back, { ...end, at }), ...todos),
     /**
      * O20. Raises what is given back of an order whose student was moved to another class, after the end there; `false`
      * when it is as much already.
      */
-    raise: (claim: SeatClaim, cents: number, ...todos: Todo[]) => apply(raiseUpdate(claim, cents), todos),
+    raise: (claim: SeatClaim, cents: number, ...todos: Todo[]) => apply(raiseUpdate(claim, cents), ...todos),
     /** O17. Gives back the share of a canceled date, once, if `back` cents were given back so far. */
     giveShare: (claim: SeatClaim, back: number, sessionId: string, cents: number, ...todos: Todo[]) =>
-      apply(shareUpdate(claim, back, sessionId, cents), todos),
+      apply(shareUpdate(claim, back, sessionId, cents), ...todos),
     /** O18. Gives back `total` cents in all, if `back` cents were given back so far. */
     giveBack: (claim: SeatClaim, back: number, total: number, ...todos: Todo[]) =>
-      apply(giveBackUpdate(claim, back, total), todos),
+      apply(giveBackUpdate(claim, back, total), ...todos),
     /** O19 with an extra seat; one on a free seat is O4. `capacity` is what it was when it was decided. */
     addExtra: async (claim: SeatClaim, capacity: number, at: Date, ...todos: Todo[]) => {
       const update = extraUpdate(claim, capacity, at)
-      return (await apply(fromLine(update, claim), todos)) || (await apply(update, todos))
+      return (await apply(fromLine(update, claim), ...todos)) || (await apply(update, ...todos))
     },
   }
 }

@@ -1,10 +1,11 @@
-import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import type { ClassRecord, StudentsClass } from '../base/records.ts'
 import type { Hold } from '../base/seat.records.ts'
 import type { Todo } from '../base/todo.records.ts'
 import { withTodo } from '../base/todo.ts'
+import { applyTo, type Update } from './apply-update.store.ts'
 import { isLive } from './hold.rules.ts'
 
 /** A hold with its class and its student. */
@@ -25,9 +26,7 @@ const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
  */
 export function seatStore(db: Db, changes: PublicChanges) {
   const classes = recorded(db.collection<ClassRecord>('classes'), changes)
-
-  const apply = async ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> =>
-    (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+  const apply = applyTo(classes)
   return {
     indexes: INDEXES,
     hold: (wanted: PlacedHold, todo: Todo) => apply(holdUpdate(wanted), todo),
@@ -116,8 +115,6 @@ const STUDENTS_FIELDS = {
   online: 1,
   level: 1,
 } as const
-
-export type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]
 
 /** An approved class that was neither canceled nor archived; a class of an earlier release has no stage. */
 export const OPEN = {

@@ -3,10 +3,11 @@ import type { ClassRecord } from '../base/records.ts'
 import type { Todo } from '../base/todo.records.ts'
 import { withTodo } from '../base/todo.ts'
 import type { Stores } from '../database.ts'
+import type { Update } from '../seats/apply-update.store.ts'
 import { isLive } from '../seats/hold.rules.ts'
 import { offerUpdate } from '../seats/line.store.ts'
 import { endUpdate } from '../seats/places.store.ts'
-import { barOf, barUpdate, enrolLateUpdate, holdUpdate, rosterOf, type Update } from '../seats/seats.store.ts'
+import { barOf, barUpdate, enrolLateUpdate, holdUpdate, rosterOf } from '../seats/seats.store.ts'
 
 /** A condition of O10 or O5: the place is of the order, the amount is as quoted, the order is blocked, or not yet. */
 export type Condition = 'orderId' | 'back' | 'barred' | 'barAbsent'

@@ -17,12 +17,10 @@ export function ChartPanel({ title, hint, emptyText, chart, children }: ChartPan
   return (
     <Panel title={title} hint={hint}>
       {emptyText ? (
-        <p className="mt-6 text-muted">{emptyText}</p>
+        <p className="text-muted">{emptyText}</p>
       ) : (
         <>
-          <div aria-hidden="true" className="mt-6">
-            {chart}
-          </div>
+          <div aria-hidden="true">{chart}</div>
           {children}
         </>
       )}

@@ -14,9 +14,9 @@ export function WaitingClasses({ classes, count }: Props) {
   return (
     <Panel title="Waiting for review" hint={hintOf(classes.length, count)}>
       {classes.length === 0 ? (
-        <p className="mt-3 text-muted">All classes are reviewed.</p>
+        <p className="text-muted">All classes are reviewed.</p>
       ) : (
-        <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-3">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-3">
           {classes.map(({ _id, name, image, instructor, createdAt }) => (
             <li key={_id} className="flex items-center gap-3">
               <div className="w-16 shrink-0">

@@ -1,6 +1,5 @@
 import type { User } from '@ningjing/contract/users.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { ChangePassword } from '../../features/auth/change-password.tsx'
 import { DataExport } from '../../features/users/data-export.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
@@ -10,6 +9,7 @@ import { ProfilePanel } from '../../features/users/profile-panel.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
 
 /** The user's profile with its form, the password, the data export and the deletion (product §2.9). */
 export function ProfileScreen() {
@@ -58,33 +58,15 @@ function Forms({ user }: { user: User }) {
 function Account({ user }: { user: User }) {
   return (
     <>
-      <Panel title="Private calendar" line="Your classes in the calendar of your phone or computer.">
+      <Panel title="Private calendar" hint="Your classes in the calendar of your phone or computer.">
         <PrivateCalendar email={user.email} />
       </Panel>
-      <Panel title="My data" line="All data that the club stores about you, in one file.">
+      <Panel title="My data" hint="All data that the club stores about you, in one file.">
         <DataExport email={user.email} />
       </Panel>
-      <Panel title="Leave the club" line="Deletes your account. We explain what happens before you confirm.">
+      <Panel title="Leave the club" hint="Deletes your account. We explain what happens before you confirm.">
         <DeleteAccount user={user} />
       </Panel>
     </>
-  )
-}
-
-type PanelProps = { title: string; line?: string; children: ReactNode }
-
-function Panel({ title, line, children }: PanelProps) {
-  const titleId = useId()
-  return (
-    <section
-      aria-labelledby={titleId}
-      className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7"
-    >
-      <h2 id={titleId} className="text-[1.25rem]">
-        {title}
-      </h2>
-      {line && <p className="mt-1 text-muted">{line}</p>}
-      <div className="mt-5">{children}</div>
-    </section>
   )
 }
