@@ -87,19 +87,21 @@ export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date)
   return [mark(classId, 'class', [classItem.name]), mark(monthOf(createdAt), 'month', [])]
 }
 
-/** The sums of these classes and months, added up from the payments. */
+/**
+ * The sums of these classes and months, added up from the payments: one query after another, because a migration opens
+ * every month there is, and as many new connections at once would take a busy database longer than a call may wait.
+ */
 async function sumsOf(
   payments: Collection<PaymentRecord>,
   open: IncomeRecord[],
 ): Promise<Map<string, IncomeSums>> {
   const idsOf = (kind: IncomeRecord['kind']) => open.filter((one) => one.kind === kind).map(({ _id }) => _id)
-  const byClass = addUp(payments, { classId: { $in: idsOf('class') } }, '$classId')
-  const byMonth = idsOf('month').map((month) =>
-    addUp(payments, { createdAt: inMonth(month) }, { $literal: month }),
-  )
-  const found = await Promise.all([byClass, ...byMonth])
+  const found = await addUp(payments, { classId: { $in: idsOf('class') } }, '$classId')
+  for (const month of idsOf('month')) {
+    found.push(...(await addUp(payments, { createdAt: inMonth(month) }, { $literal: month })))
+  }
   return new Map(
-    found.flat().map(({ _id, paid, refunded, payments: count }) => {
+    found.map(({ _id, paid, refunded, payments: count }) => {
       return [_id, { paid, refunded, netCents: paid - refunded, payments: count }]
     }),
   )

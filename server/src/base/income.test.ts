@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { MongoClient } from 'mongodb'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
+import { incomeStore } from './income.store.ts'
 
 const MAY = new Date('2026-05-31T23:59:59Z')
 const JUNE = new Date('2026-06-01T00:00:00Z')
@@ -61,4 +63,20 @@ it('adds up again what was marked a minute ago or less, because its payment may 
     vi.useRealTimers()
     await raw.close()
   }
+})
+
+it('asks the database for one month after another', async () => {
+  const { stores, databaseUri } = await testApp()
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month)))
+  for (const createdAt of months) await stores.payments.insertOnce(aPaymentRecord({ createdAt }))
+  const client = await MongoClient.connect(databaseUri, { monitorCommands: true })
+  onTestFinished(() => client.close())
+  const running = new Set<number>()
+  const counts: number[] = []
+  client.on('commandStarted', ({ requestId }) => counts.push(running.add(requestId).size))
+  client.on('commandSucceeded', ({ requestId }) => running.delete(requestId))
+  await incomeStore(client.db()).refresh()
+  expect(counts.length).toBeGreaterThan(months.length)
+  expect(Math.max(...counts)).toBe(1)
+  expect((await stores.income.read(1)).months).toHaveLength(months.length)
 })
