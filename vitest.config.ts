@@ -23,7 +23,8 @@ if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI o
  * crashes, outages, races or what is stored may not.
  */
 const WITHOUT_QUERIES = [
-  '**/fuzz.slow.test.ts',
+  // A long run is faster on a real MongoDB.
+  ...(process.env.FUZZ_RUNS ? [] : ['**/fuzz.slow.test.ts']),
   'server/src/{access.test,main.slow.test,rolling-restart.slow.test}.ts',
   'server/src/cli/{reconcile,role}.slow.test.ts',
   '**/*.rules.test.ts',
