@@ -2,9 +2,11 @@ import { type Answer, outcomeOf, type User } from './api.ts'
 import { cancelClass } from './class-life.ts'
 import { addUser, type Club, centsOf, think } from './club.ts'
 import { recordValue } from './history.ts'
+import { moveStudent } from './move.ts'
+import { someClass, somePlace } from './pick.ts'
 
 const PAUSE_MS = 3_000
-/** Parts of what is left of a payment that a removed student gets back. */
+/** Parts of what is left of a place that a removed student gets back. */
 const PARTS = [0, 0.3, 1]
 /** Cents that a student who stays gets back; two admins hardly ever choose the same. */
 const GOODWILL: [min: number, max: number] = [101, 499]
@@ -12,7 +14,7 @@ const GOODWILL: [min: number, max: number] = [101, 499]
 const STEPS = [removeStudent, giveBack, addStudent, cancelSomeClass]
 const STEPS_AT_ONCE = 2
 
-/** Decides about classes, gives and takes places and money, and changes roles, now and then that of the other admin. */
+/** Decides about classes, gives, moves and takes places and money, and changes roles, now and then that of the other admin. */
 export async function liveAsAdmin(club: Club, admin: User, other: User): Promise<void> {
   const { api, random } = club
   while (!club.over.aborted) {
@@ -22,6 +24,7 @@ export async function liveAsAdmin(club: Club, admin: User, other: User): Promise
     if (pending && random.chance(0.3)) {
       await api.insist(admin, 'PATCH', `/classes/feedback/${pending._id}`, { feedback: 'Well done' })
     }
+    await moveStudent(club, admin)
     for (const step of random.shuffled(STEPS).slice(0, STEPS_AT_ONCE)) await step(club, admin)
     if (random.chance(0.3)) await promoteSomebody(club, admin)
     const role = random.chance(0.2) ? 'instructor' : 'admin'
@@ -52,20 +55,10 @@ async function promoteSomebody(club: Club, admin: User): Promise<void> {
   recordValue(club.history.roles, _id, 'instructor', outcomeOf(set))
 }
 
-/** A payment whose enrolment lasts, with its amounts in cents. */
-async function somePayment({ api, random }: Club, admin: User) {
-  const listed = await api.call(admin, 'GET', '/payments?limit=100')
-  const rows: Answer['body'][] = listed?.status === 200 ? listed.body.items : []
-  const row = random.pick(rows.filter(({ endedAt }) => endedAt === null))
-  if (!row) return undefined
-  const [paid, back] = [centsOf(row.price), centsOf(row.refunded)]
-  return { orderId: row._id as string, classId: row.classId as string, paid, back }
-}
-
 async function removeStudent(club: Club, admin: User): Promise<void> {
-  const payment = await somePayment(club, admin)
-  if (!payment) return
-  const { orderId, classId, paid, back } = payment
+  const place = await somePlace(club, admin)
+  if (!place) return
+  const { orderId, classId, paid, back } = place
   const cents = back + Math.round((paid - back) * (club.random.pick(PARTS) ?? 0))
   const body = { refund: cents / 100, reason: 'The room is small.' }
   const removed = await club.api.insist(admin, 'POST', `/enrolments/admin/${orderId}/end`, body)
@@ -76,10 +69,10 @@ async function removeStudent(club: Club, admin: User): Promise<void> {
 
 /** Gives a part of the price back to a student who stays. */
 async function giveBack(club: Club, admin: User): Promise<void> {
-  const payment = await somePayment(club, admin)
+  const place = await somePlace(club, admin)
   const cents = club.random.between(...GOODWILL)
-  if (!payment || payment.paid - payment.back < cents) return
-  const { orderId, back } = payment
+  if (!place || place.paid - place.back < cents) return
+  const { orderId, back } = place
   const body = { total: (back + cents) / 100, shown: back / 100 }
   const given = await club.api.insist(admin, 'POST', `/enrolments/admin/${orderId}/refund`, body)
   club.history.goodwill.push({ orderId, cents, isMade: outcomeOf(given) })
@@ -103,9 +96,4 @@ async function addStudent(club: Club, admin: User): Promise<void> {
 async function cancelSomeClass(club: Club, admin: User): Promise<void> {
   const yogaClass = club.random.chance(0.2) ? await someClass(club, admin) : undefined
   if (yogaClass) await cancelClass(club, admin, yogaClass)
-}
-
-async function someClass({ api, random }: Club, admin: User): Promise<Answer['body'] | undefined> {
-  const listed = await api.call(admin, 'GET', '/publicClasses')
-  return listed?.status === 200 ? random.pick<Answer['body']>(listed.body) : undefined
 }

@@ -62,7 +62,7 @@ function checkDecisions({ decisions }: History, { classes }: State): string[] {
   return [...twice, ...lost.map(({ classId }) => `class ${classId}: approved, but the decision is lost`)]
 }
 
-/** A deleted selection stays deleted, any other is there or was paid. */
+/** A deleted selection stays deleted, any other is there, was paid, or went when the student was moved to its class. */
 function checkSelection(
   id: string,
   { userId, classId, isDeleted }: { userId: string; classId: string; isDeleted: string },
@@ -71,7 +71,7 @@ function checkSelection(
   const isThere = state.selections.has(id)
   if (isDeleted === 'yes') return isThere ? [`selection ${id}: deleted, but is back`] : []
   const isPaid = [...state.payments.values()].some(
-    (one) => one.userId === userId && one.classId === classId && one.selectedId === id,
+    (one) => one.userId === userId && one.classId === classId && (one.selectedId === id || one.moved),
   )
   return isThere || isPaid || isDeleted === 'unknown' ? [] : [`selection ${id}: acknowledged, but lost`]
 }

@@ -11,6 +11,7 @@ export function checkEnds(history: History, state: State): string[] {
   const classes = [...state.classes.values()]
   return [
     ...history.ends.flatMap((end) => checkPromise(end, state)),
+    ...history.quotes.flatMap((quote) => checkQuote(quote, history, state)),
     ...classes.flatMap((yogaClass) =>
       endsIn(yogaClass).flatMap(([orderId, end]) => checkEnd(orderId, end, yogaClass, history, state)),
     ),
@@ -33,7 +34,26 @@ function checkPromise({ orderId, classId, promised }: History['ends'][number], s
   return end.cents === promised ? [] : [`order ${orderId}: ${promised} cents promised, ${end.cents} decided`]
 }
 
-/** Each end was wanted with its amount, or is that of a canceled class and gives everything back. */
+/**
+ * A quote follows from the dates of the class, and from the terms of the class that was paid; a canceled class gives
+ * back everything.
+ */
+function checkQuote(quote: History['quotes'][number], { classes, cancels }: History, state: State): string[] {
+  const { orderId, classId, paid, back, refund } = quote
+  const paidBy = state.orders.get(orderId)?.moved?.paidBy ?? orderId
+  const [yogaClass, paidClass] = [classes.get(classId), classes.get(state.orders.get(paidBy)?.classId)]
+  // A class was created by a call whose answer was lost, so its terms are not known here.
+  if (!yogaClass || !paidClass) return []
+  const percent = yogaClass.isLate ? paidClass.latePercent : 100
+  const byTerms = back + Math.round((percent * (paid - back)) / 100)
+  const isRight = refund === byTerms || (refund === paid && cancels.has(classId))
+  return isRight ? [] : [`order ${orderId}: ${refund} cents quoted, ${byTerms} by its terms`]
+}
+
+/**
+ * Each end was wanted with its amount, or is that of a canceled class and gives everything back. Those of moves are
+ * checked in check-moves.ts.
+ */
 function checkEnd(
   orderId: string,
   { reason, cents, at }: Document,
@@ -42,14 +62,17 @@ function checkEnd(
   { orders }: State,
 ): string[] {
   const hasSeat = Object.values<Document>(roster).some((place) => place.orderId === orderId)
-  const isLate = canceled && at > canceled.at && reason !== 'class-canceled'
+  const mayBeLate = reason === 'class-canceled' || reason === 'not-moved'
+  const isLate = canceled && at > canceled.at && !mayBeLate
+  const isOfMove = reason === 'moved' || reason === 'not-moved'
   const isWanted =
-    reason === 'class-canceled'
+    isOfMove ||
+    (reason === 'class-canceled'
       ? stage === 'canceled' && cents === orders.get(orderId)?.cents
       : ends.some(
           (one) =>
             one.orderId === orderId && one.reason === reason && one.cents === cents && one.isMade !== 'no',
-        )
+        ))
   return [
     ...(hasSeat ? [`order ${orderId}: has ended and has a seat`] : []),
     ...(isLate ? [`order ${orderId}: ${reason} after class ${classId} was canceled`] : []),
@@ -64,11 +87,14 @@ function checkCanceled(yogaClass: Document, { cancels }: History): string[] {
   if (stage !== 'canceled') {
     return wanted?.isMade === 'yes' ? [`class ${_id}: its cancellation was acknowledged, but is lost`] : []
   }
-  const ended = endsIn(yogaClass).filter(([, { reason }]) => reason === 'class-canceled').length
+  const countOf = (wantedReason: string) =>
+    endsIn(yogaClass).filter(([, { reason }]) => reason === wantedReason).length
+  // Some may have been on their way to another class when this one was canceled, and then stayed there.
+  const [ended, notMoved] = [countOf('class-canceled'), countOf('not-moved')]
   return [
     ...(wanted && wanted.isMade !== 'no' ? [] : [`class ${_id}: canceled by nobody`]),
     ...(held === 0 && Object.keys(roster).length === 0 ? [] : [`class ${_id}: canceled, but not empty`]),
-    ...(wanted?.isMade !== 'yes' || wanted.students === ended
+    ...(wanted?.isMade !== 'yes' || (wanted.students >= ended && wanted.students <= ended + notMoved)
       ? []
       : [`class ${_id}: canceled with ${wanted.students} students, ${ended} ended with it`]),
   ]

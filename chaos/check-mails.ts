@@ -11,12 +11,15 @@ export function checkMails({ payments, mails, deliveries }: State): string[] {
 
 function checkOrders(payments: State['payments'], mails: Document[]): string[] {
   const aboutOrder = Map.groupBy(mails, ({ facts }) => facts.orderId)
-  return [...payments.values()].flatMap(({ _id, endedAt }) => {
+  return [...payments.values()].flatMap(({ _id, endedAt, endedBy, moved }) => {
     const own = aboutOrder.get(_id) ?? []
-    const [begun, ended] = [countOf(own, 'enrolled'), countOf(own, 'ended', 'class-canceled')]
+    const begun = countOf(own, moved ? 'moved' : 'enrolled')
+    const ended = countOf(own, 'ended', 'class-canceled')
+    // The mail about the move is about the order there.
+    const isToldHere = endedAt !== null && endedBy !== 'moved'
     return [
       ...(begun === 1 ? [] : [`order ${_id}: ${begun} mails about its beginning`]),
-      ...(ended === (endedAt === null ? 0 : 1) ? [] : [`order ${_id}: ${ended} mails about its end`]),
+      ...(ended === (isToldHere ? 1 : 0) ? [] : [`order ${_id}: ${ended} mails about its end`]),
     ]
   })
 }

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { type Claim, endOf, placeOf } from './find-place.ts'
+import { barOf, type Claim, endOf, placeOf } from './find-place.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
@@ -82,10 +82,6 @@ function checkPayment(payment: Document, state: State): string[] {
       ? []
       : [`payment ${orderId}: ${refundedInCents} cents given back, ${given} at the provider`]),
   ]
-}
-
-function barOf({ classes }: State, { orderId, classId }: Claim): Document | undefined {
-  return classes.get(classId)?.barred[orderId]
 }
 
 function madeRefunds(state: State, intentId: string): Document[] {

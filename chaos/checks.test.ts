@@ -4,6 +4,7 @@ import { checkEnds } from './check-ends.ts'
 import { checkLines } from './check-lines.ts'
 import { checkMails } from './check-mails.ts'
 import { checkMoney } from './check-money.ts'
+import { checkMoves } from './check-moves.ts'
 import { at, change, soundRun } from './sound-run.ts'
 
 const found = ({ history, state }: ReturnType<typeof soundRun>) => [
@@ -11,6 +12,7 @@ const found = ({ history, state }: ReturnType<typeof soundRun>) => [
   ...checkClub(history, state),
   ...checkLines(history, state),
   ...checkEnds(history, state),
+  ...checkMoves(history, state),
   ...checkMails(state),
 ]
 
@@ -113,8 +115,42 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof soundRun>) => unkno
     'order o1: 1700 cents to give back, not the sum of its shares and goodwill',
     ({ history }) => history.goodwill.shift(),
   ],
+  [
+    'order o3: 2250 cents quoted, 4500 by its terms',
+    ({ history }) => history.classes.set('c1', { seats: 2, isLate: false, latePercent: 50 }),
+  ],
+  [
+    'order o6: 1650 cents quoted, 300 by its terms',
+    ({ history }) => history.classes.set('c1', { seats: 2, isLate: true, latePercent: 0 }),
+  ],
+  [
+    'order o5: its move to o6 was acknowledged, but is lost',
+    ({ state }) => change(state.classes.get('c1')?.barred ?? {}, 'o5', { to: 'o7' }),
+  ],
+  [
+    'order o5: 1500 cents promised, moved for 1400',
+    ({ state }) => change(state.orders, 'o6', { cents: 3100 }),
+  ],
+  [
+    'moved order o6: is there, but the place before has not ended for it',
+    ({ state }) => change(state.classes, 'c1', { barred: {} }),
+  ],
+  ['moved order o6: nobody wanted this move', ({ history }) => history.moves.pop()],
+  [
+    'moved order o6: has neither a place nor an end',
+    ({ state }) => change(state.classes, 'c4', { roster: {} }),
+  ],
+  [
+    'moved order o6: has a place and an end',
+    ({ state }) => change(state.classes, 'c4', { barred: { o6: { reason: 'removed', cents: 300 } } }),
+  ],
+  [
+    'moved order o6: its payment gives back 1500 cents, 1800 are due',
+    ({ state }) => change(state.classes.get('c1')?.barred ?? {}, 'o5', { cents: 1500 }),
+  ],
+  ['order o6: 0 mails about its beginning', ({ state }) => state.mails.pop()],
   ['order o1: 0 mails about its beginning', ({ state }) => state.mails.shift()],
-  ['order o4: 0 mails about its end', ({ state }) => state.mails.pop()],
+  ['order o4: 0 mails about its end', ({ state }) => state.mails.splice(-2, 1)],
   ['mail enrolled:o1: lost', ({ state }) => state.deliveries.shift()],
   ['mail enrolled:o1: due', ({ state }) => Object.assign(state.mails[0] ?? {}, { state: 'due' })],
   [

@@ -7,18 +7,20 @@ const PRICES = [20, 25.5, 45]
 const HOUR_MS = 3_600_000
 const DATES = 3
 
-/** When the first date of a class is, and what a student who leaves gets back; without dates everything. */
+/** Until so many hours before its first date, a student who leaves a class gets everything back. */
+const FREE_HOURS = 24
+/** When the first date of a class is, and the percent that a student gets back who leaves late; without dates, none is late. */
 const KINDS = [
-  { percent: 100 },
-  { percent: 100, firstInHours: 48, latePercent: 0 },
-  { percent: 50, firstInHours: 10, latePercent: 50 },
-  { percent: 0, firstInHours: 10, latePercent: 0 },
+  { latePercent: 0 },
+  { latePercent: 0, firstInHours: 48 },
+  { latePercent: 50, firstInHours: 10 },
+  { latePercent: 0, firstInHours: 10 },
 ]
 
 /** Adds a class, without dates or with three. */
 export async function addClass({ api, random, history }: Club, instructor: User, isFree: boolean) {
   const price = isFree ? 0 : random.pick(PRICES)
-  const { percent = 100, firstInHours, latePercent } = random.pick(KINDS) ?? {}
+  const { firstInHours, latePercent = 0 } = random.pick(KINDS) ?? {}
   const yogaClass = {
     name: 'Chaos Yoga',
     image: '/art/class-tree.svg',
@@ -27,12 +29,13 @@ export async function addClass({ api, random, history }: Club, instructor: User,
     description: '',
     ...(firstInHours && {
       sessions: datesFrom(firstInHours),
-      terms: { freeHours: 24, latePercent, freeDays: 14 },
+      terms: { freeHours: FREE_HOURS, latePercent, freeDays: 14 },
     }),
   }
   const { answer } = await api.insist(instructor, 'POST', '/classes', yogaClass)
   if (answer?.status !== 200) return
-  history.classes.set(answer.body.insertedId, { seats: SEATS, percent })
+  const isLate = firstInHours !== undefined && firstInHours < FREE_HOURS
+  history.classes.set(answer.body.insertedId, { seats: SEATS, isLate, latePercent })
   recordValue(history.sales, answer.body.insertedId, 'open', 'yes')
 }
 

@@ -10,12 +10,17 @@ export function placeOf({ classes }: State, claim: Claim | undefined): Document 
   return place?.orderId === claim?.orderId ? place : undefined
 }
 
-/** The end of an enrolment; an order that was blocked before it had a seat has none. */
-export function endOf(
+/** The end of an order: that of its enrolment, or what has blocked it before it had a seat. */
+export function barOf(
   { classes }: State,
   claim: Pick<Claim, 'orderId' | 'classId'> | undefined,
 ): Document | undefined {
-  const bar = claim && classes.get(claim.classId)?.barred[claim.orderId]
+  return claim && classes.get(claim.classId)?.barred[claim.orderId]
+}
+
+/** The end of an enrolment; an order that was blocked before it had a seat has none. */
+export function endOf(state: State, claim: Parameters<typeof barOf>[1]): Document | undefined {
+  const bar = barOf(state, claim)
   return bar?.cents === undefined ? undefined : bar
 }
 

@@ -11,6 +11,14 @@ export type WantedEnd = {
   isMade: Outcome
 }
 
+/** `orderId`: of the place before. `promised`: what was acknowledged, also by an answer to a repeated call. */
+type WantedMove = {
+  orderId: string
+  classId: string
+  promised: { to: string; cents: number } | undefined
+  isMade: Outcome
+}
+
 /** What a student did about the waiting list of a class. A `leave` without effect is `unknown`. */
 export type Wait = { userId: string; classId: string; what: 'join' | 'leave'; isMade: Outcome }
 
@@ -30,14 +38,21 @@ export function createHistory() {
     secrets: [] as { intentId: string; price: number }[],
     /** Acknowledged selections by id. */
     selections: new Map<string, { userId: string; classId: string; isDeleted: Outcome }>(),
-    /** New classes by id, with their seats and the percent of the price that a student who leaves gets back. */
-    classes: new Map<string, { seats: number; percent: number }>(),
+    /**
+     * New classes by id, with their seats, whether the time of full refunds is over, and the percent of the price that
+     * a student then gets back who has paid by the terms of the class.
+     */
+    classes: new Map<string, { seats: number; isLate: boolean; latePercent: number }>(),
     /** Changes of the seats of a class; an extra seat is one. */
     edits: [] as { classId: string; delta: number; isSaved: Outcome }[],
     /** The last text of a class that was saved, and later ones without an answer. */
     texts: new Map<string, string[]>(),
     /** Ends of enrolments that students (`canceled`) and admins (`removed`) wanted. */
     ends: [] as WantedEnd[],
+    /** What students were quoted who wanted to leave, in cents. */
+    quotes: [] as { orderId: string; classId: string; paid: number; back: number; refund: number }[],
+    /** Moves of students to another class; `promised`: the order there, and what the move gives back, in cents. */
+    moves: [] as WantedMove[],
     waits: [] as Wait[],
     /** Classes that staff wanted to cancel, with the number of students that was acknowledged. */
     cancels: new Map<string, { isMade: Outcome; students: number }>(),

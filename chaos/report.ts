@@ -35,6 +35,8 @@ export function figuresOf(result: Result): string {
     ['ends by students acknowledged', count(endsFor('canceled'))],
     ['ends by admins acknowledged', count(endsFor('removed'))],
     ['ends without an answer', count(history.ends, 'unknown')],
+    ['moves acknowledged', count(history.moves)],
+    ['moves without an answer', count(history.moves, 'unknown')],
     ['classes canceled', count([...history.cancels.values()])],
     ['dates canceled', count(history.dates)],
     ['refunds to students who stay', count(history.goodwill)],

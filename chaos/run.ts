@@ -13,6 +13,7 @@ import { checkEnds } from './check-ends.ts'
 import { checkLines } from './check-lines.ts'
 import { checkMails } from './check-mails.ts'
 import { checkMoney } from './check-money.ts'
+import { checkMoves } from './check-moves.ts'
 import { addUser } from './club.ts'
 import { causeFaults } from './faults.ts'
 import { countUnsettled, readState } from './read-state.ts'
@@ -122,6 +123,7 @@ async function check(world: World, settledMs: number): Promise<string[]> {
     ...(settledMs < MAX_SETTLE_MS ? [] : ['not everything was settled in time']),
     ...checkMoney(history, state),
     ...checkEnds(history, state),
+    ...checkMoves(history, state),
     ...checkMails(state),
     ...checkClub(history, state),
     ...checkLines(history, state),

@@ -6,6 +6,9 @@ const FIRST = { orderId: 'o1', classId: 'c1', userId: 'u1' }
 const SECOND = { orderId: 'o2', classId: 'c1', userId: 'u2' }
 const THIRD = { orderId: 'o3', classId: 'c1', userId: 'u3' }
 const FOURTH = { orderId: 'o4', classId: 'c2', userId: 'u4' }
+const FIFTH = { orderId: 'o5', classId: 'c1', userId: 'u7' }
+/** The place to which the fifth was moved. */
+const MOVED = { orderId: 'o6', classId: 'c4', userId: 'u7' }
 
 /** A moment of the run. */
 export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
@@ -18,7 +21,11 @@ function classesOf(): Map<string, Document> {
     holds: {},
     sessions: [{ id: 'd1' }, { id: 'd2' }, { id: 'd3', canceled: { at: at(5) } }],
     roster: { u1: { orderId: 'o1', at: at(1), back: 1700, shares: { d3: 1500 } } },
-    barred: { o2: { reason: 'no-seat', at: at(1) }, o3: { reason: 'canceled', at: at(2), cents: 2250 } },
+    barred: {
+      o2: { reason: 'no-seat', at: at(1) },
+      o3: { reason: 'canceled', at: at(2), cents: 2250 },
+      o5: { reason: 'moved', at: at(3), cents: 1800, to: 'o6' },
+    },
   }
   const canceled = {
     ...{ seats: 2, held: 0, enrolled: 0, capacity: 2, status: 'approved', stage: 'canceled' },
@@ -34,22 +41,47 @@ function classesOf(): Map<string, Document> {
     queue: [{ userId: 'u5' }],
     queued: 1,
   }
+  const other = {
+    ...{ seats: 1, held: 0, enrolled: 1, capacity: 2, status: 'approved', stage: 'open' },
+    ...{ holds: {}, sessions: [], barred: {} },
+    roster: { u7: { orderId: 'o6', at: at(3), back: 300 } },
+  }
   return new Map<string, Document>([
     ['c1', { _id: 'c1', queued: 0, ...first }],
     ['c2', { _id: 'c2', queued: 0, ...canceled }],
     ['c3', { _id: 'c3', ...full }],
+    ['c4', { _id: 'c4', queued: 0, ...other }],
   ])
 }
 
-const CLAIMS = [FIRST, SECOND, THIRD, FOURTH]
+const CLAIMS = [FIRST, SECOND, THIRD, FOURTH, FIFTH]
 const intentIdOf = (orderId: string) => orderId.replace('o', 'pi_')
 
-function soundState(): State {
-  const payments = [
+const byId = (documents: Document[]) => new Map(documents.map((document) => [document._id, document]))
+
+function ordersOf(): Document[] {
+  const paid = CLAIMS.map(({ orderId, ...claim }) => {
+    return { _id: orderId, ...claim, intentId: intentIdOf(orderId), cents: 4500, createdAt: at(0) }
+  })
+  const moved = { from: 'o5', paidBy: 'o5' }
+  return [...paid, { _id: 'o6', ...MOVED, intentId: null, cents: 3000, createdAt: at(3), moved }]
+}
+
+function paymentsOf(): Document[] {
+  const paid = [
     { ...FIRST, endedAt: null, refundedInCents: 1700 },
     { ...THIRD, endedAt: at(2), dueBackInCents: 2250, refundedInCents: 2250 },
     { ...FOURTH, endedAt: at(4), dueBackInCents: 4500, refundedInCents: 4500 },
+    { ...FIFTH, endedAt: at(3), endedBy: 'moved', dueBackInCents: 1800, refundedInCents: 1800 },
   ]
+  const moved = { paidBy: 'o5', cents: 3000 }
+  return [
+    ...paid.map(({ orderId, ...facts }) => ({ _id: orderId, transactionId: intentIdOf(orderId), ...facts })),
+    { _id: 'o6', ...MOVED, transactionId: 'moved_o6', endedAt: null, refundedInCents: 0, moved },
+  ]
+}
+
+function soundState(): State {
   const mail = (kind: string, orderId: string) => ({
     _id: `${kind}:${orderId}`,
     kind,
@@ -62,27 +94,19 @@ function soundState(): State {
     classes: classesOf(),
     users: new Map([['u9', { _id: 'u9', role: 'admin' }]]),
     selections: new Map([['s1', { _id: 's1' }]]),
-    orders: new Map(
-      CLAIMS.map(({ orderId }) => [
-        orderId,
-        { intentId: intentIdOf(orderId), cents: 4500, createdAt: at(0) } as Document,
-      ]),
-    ),
-    payments: new Map(
-      payments.map(({ orderId, ...facts }) => [
-        orderId,
-        { _id: orderId, transactionId: intentIdOf(orderId), ...facts } as Document,
-      ]),
-    ),
+    orders: byId(ordersOf()),
+    payments: byId(paymentsOf()),
     webhooks: new Map([['e1', { done: true }]]),
     mails: [
-      ...['o1', 'o3', 'o4'].map((orderId) => mail('enrolled', orderId)),
+      ...['o1', 'o3', 'o4', 'o5'].map((orderId) => mail('enrolled', orderId)),
       mail('ended', 'o3'),
       mail('class-canceled', 'o4'),
+      mail('moved', 'o6'),
     ],
-    deliveries: ['enrolled.o1', 'enrolled.o3', 'enrolled.o4', 'ended.o3', 'class-canceled.o4'].map(
-      (id) => `<${id}@chaos.example>`,
-    ),
+    deliveries: [
+      ...['enrolled.o1', 'enrolled.o3', 'enrolled.o4', 'enrolled.o5'],
+      ...['ended.o3', 'class-canceled.o4', 'moved.o6'],
+    ].map((id) => `<${id}@chaos.example>`),
     intents: new Map(
       CLAIMS.map((metadata) => {
         const id = intentIdOf(metadata.orderId)
@@ -94,6 +118,7 @@ function soundState(): State {
       ['pi_2', made(4500)],
       ['pi_3', made(2250)],
       ['pi_4', made(4500)],
+      ['pi_5', made(1500, 300)],
     ]),
   }
 }
@@ -101,19 +126,30 @@ function soundState(): State {
 function soundHistory(): History {
   return {
     ...createHistory(),
-    payments: [FIRST, THIRD, FOURTH].map((claim) => ({ ...claim, intentId: intentIdOf(claim.orderId) })),
+    payments: [FIRST, THIRD, FOURTH, FIFTH].map((claim) => ({
+      ...claim,
+      intentId: intentIdOf(claim.orderId),
+    })),
     refunded: new Set(['pi_2', 'pi_3']),
     secrets: [
       { intentId: 'pi_1', price: 45 },
       { intentId: 'pi_2', price: 45 },
     ],
     selections: new Map([['s1', { userId: 'u3', classId: 'c1', isDeleted: 'no' }]]),
-    classes: new Map([['c1', { seats: 2, percent: 50 }]]),
+    classes: new Map([
+      ['c1', { seats: 2, isLate: true, latePercent: 50 }],
+      ['c4', { seats: 2, isLate: true, latePercent: 0 }],
+    ]),
     edits: [
       { classId: 'c1', delta: 2, isSaved: 'yes' },
       { classId: 'c1', delta: -1, isSaved: 'unknown' },
     ],
     ends: [{ ...THIRD, reason: 'canceled', cents: 2250, promised: 2250, isMade: 'yes' }],
+    quotes: [
+      { orderId: 'o3', classId: 'c1', paid: 4500, back: 0, refund: 2250 },
+      { orderId: 'o6', classId: 'c4', paid: 3000, back: 300, refund: 1650 },
+    ],
+    moves: [{ orderId: 'o5', classId: 'c4', promised: { to: 'o6', cents: 1500 }, isMade: 'yes' }],
     waits: [
       { userId: 'u5', classId: 'c3', what: 'join', isMade: 'yes' },
       { userId: 'u6', classId: 'c3', what: 'join', isMade: 'yes' },
@@ -124,6 +160,7 @@ function soundHistory(): History {
     goodwill: [
       { orderId: 'o1', cents: 200, isMade: 'yes' },
       { orderId: 'o1', cents: 300, isMade: 'unknown' },
+      { orderId: 'o6', cents: 300, isMade: 'yes' },
     ],
     sales: new Map([['c1', ['open']]]),
     texts: new Map([['c1', ['Text 1', 'Text 2']]]),
@@ -134,7 +171,10 @@ function soundHistory(): History {
   }
 }
 
-/** One student is enrolled, one had no seat and was refunded, one has left, and the class of one was canceled. */
+/**
+ * One student is enrolled, one had no seat and was refunded, one has left, the class of one was canceled, and one was
+ * moved to another class.
+ */
 export const soundRun = (): { history: History; state: State } => ({
   history: soundHistory(),
   state: soundState(),

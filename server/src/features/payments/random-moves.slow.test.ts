@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import type { QueueEntry } from '../../base/seat.records.ts'
 import { type Club, deliverTo, intentIdOf, openClub } from '../../testing/club.ts'
-import { add, cancelClass, giveBack, leave, quote, remove } from '../../testing/ends.ts'
+import { add, cancelClass, giveBack, leave, move as moveTo, quote, remove } from '../../testing/ends.ts'
 import { join, leaveLine, waitingOf } from '../../testing/waiting.ts'
 import type { Discrepancy } from '../reconciliation/discrepancy.rules.ts'
 
 const API = '/ningjing'
 
-/** What a person may do to one class at any moment. */
+/** What a person may do to one class, or to the one that students are moved to, at any moment. */
 type Move = { who: number; what: keyof typeof MOVES; card: number }
+
+const OTHER_CENTS = 4000
 
 /** Each refund to this card succeeds, and fails a moment later. */
 const REFUNDS_FAIL = 'pm_card_refundFail'
@@ -20,15 +22,17 @@ type Table = {
   club: Club
   admin: UserRecord
   yogaClass: ClassRecord
+  /** Students are moved between the two classes; this one is seldom dearer. */
+  other: ClassRecord
   students: UserRecord[]
   intents: string[]
   /** Ids of the intents and orders that were paid with a card to which refunds fail. */
   refundsFail: Set<string>
 }
 
-/** The place that a student has now. */
-async function placeOf({ club, yogaClass }: Table, { _id }: UserRecord) {
-  return (await club.read(yogaClass)).roster[_id]
+/** The place that a student has now, in either class. */
+async function placeOf({ club, yogaClass, other }: Table, { _id }: UserRecord) {
+  return (await club.read(yogaClass)).roster[_id] ?? (await club.read(other)).roster[_id]
 }
 
 const MOVES = {
@@ -89,6 +93,12 @@ const MOVES = {
     const place = await placeOf(table, student)
     if (place) await giveBack(table.club, table.admin, place, card * 4, (place.back ?? 0) / 100)
   },
+  move: async (table: Table, student: UserRecord) => {
+    const { club, admin, yogaClass, other } = table
+    const place = await placeOf(table, student)
+    const isThere = (await club.read(other)).roster[student._id] !== undefined
+    if (place) await moveTo(club, admin, place, isThere ? yogaClass : other)
+  },
   add: async ({ club, admin, yogaClass }: Table, student: UserRecord, card: number) => {
     const wanted = { classId: yogaClass._id, userId: student._id, extraSeat: card % 2 === 0 }
     await add(club, admin, wanted)
@@ -107,9 +117,9 @@ const MOVES = {
     const started = await club.startPaying(student, offer.selectedId, offer.price)
     if (started.body.clientSecret) intents.push(intentIdOf(started.body.clientSecret))
   },
-  cancelClass: async ({ club, yogaClass }: Table, _student: UserRecord, card: number) => {
+  cancelClass: async ({ club, yogaClass, other }: Table, _student: UserRecord, card: number) => {
     // Seldom, because it ends all other moves.
-    if (card === 0) await cancelClass(club, yogaClass)
+    if (card < 2) await cancelClass(club, card === 0 ? yogaClass : other)
   },
   wait: async ({ club }: Table, _student: UserRecord, card: number) => {
     // Seldom until after every offer.
@@ -178,7 +188,7 @@ function isOfFailedRefund({ promise, text }: Discrepancy, refundsFail: Set<strin
 /** More than there are seats, so that some wait. */
 const STUDENTS = 5
 const PAYING: Move['what'][] = ['start', 'start', 'accept', 'confirm', 'confirm', 'record', 'record']
-const WHATS: Move['what'][] = [...PAYING, 'leave', 'join', 'join']
+const WHATS: Move['what'][] = [...PAYING, 'leave', 'join', 'join', 'move', 'move']
 const move = fc.record<Move>({
   who: fc.nat(STUDENTS - 1),
   what: fc.constantFrom(...WHATS, ...(Object.keys(MOVES) as Move['what'][])),
@@ -189,43 +199,48 @@ const PAID = (['start', 'confirm', 'record'] as const).map((what): Move[] => [{ 
 const STAYS = PAID.map(([move]): Move[] => [{ ...move!, who: 1, card: 3 }])
 const LEAVES: Move[] = [{ who: 0, what: 'leave', card: 0 }]
 const AN_END_AND_A_PLACE = [...PAID, LEAVES, ...STAYS]
+const MOVES_ON: Move[] = [{ who: 0, what: 'move', card: 0 }]
 const rounds = fc.array(fc.array(move, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 10 })
 
-describe('any moves of students, instructor, admin, provider and time on one class', () => {
+describe('any moves of students, instructor, admin, provider and time on two classes', () => {
   it('end with every payment in a seat or a refund', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
-    let [places, ends, offers] = [0, 0, 0]
+    let [places, ends, offers, moved] = [0, 0, 0, 0]
     const refundsFail = new Set<string>()
     await fc.assert(
       fc.asyncProperty(rounds, fc.boolean(), async (all, isFull) => {
         const owner = await club.student({ role: 'instructor' })
         const yogaClass = await club.yogaClass({ seats: 2, instructorId: owner._id })
         const students = await Promise.all(Array.from({ length: STUDENTS }, () => club.student()))
-        const table: Table = { club, admin, yogaClass, students, intents: [], refundsFail }
+        const other = await club.yogaClass({ seats: 2, priceInCents: OTHER_CENTS })
+        const table: Table = { club, admin, yogaClass, other, students, intents: [], refundsFail }
         await Promise.all(students.map((student) => MOVES.select(table, student)))
         if (isFull) await fill(table)
         for (const together of all) {
           const before = await club.read(yogaClass)
           await Promise.all(together.map(({ who, what, card }) => MOVES[what](table, students[who]!, card)))
-          assertAddsUp(await club.read(yogaClass))
+          for (const one of [yogaClass, other]) assertAddsUp(await club.read(one))
           await assertInOrder(table, before)
           const { holds } = await club.read(yogaClass)
           offers += Object.values(holds).filter(({ offerUntil }) => offerUntil).length
         }
         await club.settle()
         const { holds, enrolled, barred } = await club.read(yogaClass)
+        const inBoth = [...Object.values(barred), ...Object.values((await club.read(other)).barred)]
         expect(Object.values(holds).filter(({ offerUntil }) => !offerUntil)).toEqual([])
         const found = await club.discrepancies()
         expect(found.filter((one) => !isOfFailedRefund(one, refundsFail))).toEqual([])
         places += enrolled
         ends += Object.values(barred).filter(({ cents }) => cents !== undefined).length
+        moved += inBoth.filter(({ reason }) => reason === 'moved').length
       }),
-      // The second ends in an offer, because the class is full.
+      // The last ends in an offer, because the class is full.
       {
         numRuns: 20,
         examples: [
           [AN_END_AND_A_PLACE, false],
+          [[...PAID, MOVES_ON, LEAVES, ...STAYS], false],
           [[LEAVES], true],
         ],
       },
@@ -233,5 +248,6 @@ describe('any moves of students, instructor, admin, provider and time on one cla
     expect(places).toBeGreaterThan(0)
     expect(ends).toBeGreaterThan(0)
     expect(offers).toBeGreaterThan(0)
+    expect(moved).toBeGreaterThan(0)
   })
 })

@@ -1,0 +1,38 @@
+import { outcomeOf, type User } from './api.ts'
+import { type Club, centsOf } from './club.ts'
+import { type SomePlace, someClass, somePlace } from './pick.ts'
+
+/** Moves a student to a class that costs no more than is left of the place, now and then by two calls at once. */
+export async function moveStudent(club: Club, admin: User): Promise<void> {
+  const place = await somePlace(club, admin)
+  if (!place) return
+  const left = place.paid - place.back
+  const isDearAsWell = club.random.chance(0.1)
+  const other = await someClass(
+    club,
+    admin,
+    ({ _id, seats, price }) => _id !== place.classId && seats > 0 && (isDearAsWell || centsOf(price) <= left),
+  )
+  if (!other) return
+  const again = club.random.chance(0.3) ? move(club, admin, place, other) : undefined
+  await move(club, admin, place, other)
+  await again
+}
+
+async function move(
+  { api, random, history }: Club,
+  admin: User,
+  { orderId, paid }: SomePlace,
+  { _id: classId, price }: { _id: string; price: number },
+): Promise<void> {
+  const send = random.chance(0.3) ? api.once : api.insist
+  const cents = paid - centsOf(price)
+  const body = { classId, ...(cents >= 0 && { refundShown: cents / 100 }) }
+  const moved = await send(admin, 'POST', `/enrolments/admin/${orderId}/move`, body)
+  const isMade = outcomeOf(moved)
+  const { answer } = moved
+  if (isMade === 'no') history.count(`no move: ${answer?.body.code}`)
+  const promised =
+    isMade === 'yes' ? { to: answer?.body.insertedId, cents: centsOf(answer?.body.refund) } : undefined
+  history.moves.push({ orderId, classId, promised, isMade })
+}
