@@ -44,6 +44,10 @@ describe('an outage', () => {
     expect(isOutage(new MongoBulkWriteError(broken, {} as never))).toBe(true)
   })
 
+  it('includes a server that is no longer the primary, also for a write that the driver does not repeat', () => {
+    expect(isOutage(new MongoServerError({ code: 10_107, message: 'not primary' }))).toBe(true)
+  })
+
   it('is no bug', () => {
     const bugs = [new TypeError('x is not a function'), new MongoServerError({ code: 11000 }), undefined]
     expect(bugs.filter(isOutage)).toEqual([])

@@ -19,6 +19,9 @@ const OUTAGES = [
   MongoClientClosedError,
 ]
 
+/** Codes of MongoDB: a server is no longer the primary, not yet, or shuts down. */
+const NOT_PRIMARY = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]
+
 /** Codes of Node's own errors, which the driver may pass on when a connection breaks during a failover. */
 const BROKEN_CONNECTION = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED']
 
@@ -32,7 +35,8 @@ export function isOutage(error: unknown): boolean {
   return (
     OUTAGES.some((outage) => error instanceof outage) ||
     error.name === 'MongoWaitQueueTimeoutError' ||
-    // The server is stepping down or shutting down; the driver has retried already.
+    NOT_PRIMARY.includes(Number(error.code)) ||
+    // The driver has retried already, which it does not for writes to many records.
     error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)
   )
 }
