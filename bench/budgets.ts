@@ -42,6 +42,8 @@ export type Budgets = {
     sweepQueryMs: number
     /** Memory of a process that reconciles that club. */
     reconcileBytes: number
+    /** Memory after 15 minutes under a steady load, as a multiple of that at their start. */
+    steadyMemoryRatio: number
   }
   /** Minimum scores of Lighthouse, out of 100. */
   scores: Record<Category, number>

@@ -13,12 +13,15 @@ import { browserVersion, loadAverage, machine } from './machine.ts'
 import { scorePages, timeInteractions, timePages, weighPages } from './measure.ts'
 import { type Check, checksTable, withFigures } from './report.ts'
 import { checksOf, detailsOf, growthChecks, type Results, tablesOf } from './results.ts'
+import { scaleChecks, scaleTables } from './scale/report-scale.ts'
+import { measureScale } from './scale/scale.ts'
 
 /**
  * Measures the public pages of the whole product in a real browser and compares them with budgets.json.
  * `--rounds 5` sets how often each time is taken, `--baseline <git revision>` measures that revision in the same
  * rounds, and `--write` puts the figures into docs/performance.md. `--only-costs` measures only what requests cost the
- * server. `--growth` measures a club with 50,000 classes and 500,000 payments on a real MongoDB instead.
+ * server. `--growth` measures a club with 50,000 classes and 500,000 payments on a real MongoDB instead, and `--scale`
+ * what one, two and four processes carry there.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -26,11 +29,13 @@ const { values: flags } = parseArgs({
     baseline: { type: 'string' },
     write: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
     'only-costs': { type: 'boolean', default: false },
   },
 })
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url)
+const SCALE_DOCUMENT = new URL('../docs/scale.md', import.meta.url)
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a number of rounds.')
@@ -41,7 +46,7 @@ const stopSite = await startSite()
 const site = process.env.E2E_SITE ?? ''
 const chromePath = process.env.E2E_CHROMIUM || undefined
 try {
-  const checks = await (flags.growth ? reportGrowth() : reportPages())
+  const checks = await (flags.growth ? reportGrowth() : flags.scale ? reportScale() : reportPages())
   process.exitCode = checks.every(({ isKept }) => isKept) ? 0 : 1
 } finally {
   await stopSite()
@@ -65,11 +70,18 @@ async function reportGrowth(): Promise<Check[]> {
   return checks
 }
 
+async function reportScale(): Promise<Check[]> {
+  const scale = await timed('scale', () => measureScale(process.env.E2E_SITE_DIR ?? ''))
+  const checks = scaleChecks(scale)
+  await report('scale', [...scaleTables(scale), checksTable(checks)], SCALE_DOCUMENT)
+  return checks
+}
+
 /** Prints figures, and with `--write` puts them between the markers of that name. */
-async function report(name: string, tables: string[]): Promise<void> {
+async function report(name: string, tables: string[], document = DOCUMENT): Promise<void> {
   const figures = [conditions(), ...tables].join('\n\n')
   console.log(figures)
-  if (flags.write) await writeFile(DOCUMENT, withFigures(await readFile(DOCUMENT, 'utf8'), name, figures))
+  if (flags.write) await writeFile(document, withFigures(await readFile(document, 'utf8'), name, figures))
 }
 
 /** Measures one thing after another, so that no measurement disturbs another. */
@@ -109,5 +121,6 @@ function conditions(): string {
   const day = new Date().toISOString().slice(0, 10)
   const load = `Load average ${loadBefore} in the minute before the run, ${loadAverage()} at its end.`
   const compared = flags.baseline ? ` Baseline: ${flags.baseline}.` : ''
-  return `${day}, ${rounds} rounds, on ${machine(browserVersion(chromePath))}. ${load}${compared}`
+  const times = flags.scale ? '' : ` ${rounds} rounds,`
+  return `${day},${times} on ${machine(browserVersion(chromePath))}. ${load}${compared}`
 }

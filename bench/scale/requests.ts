@@ -1,0 +1,82 @@
+import type { Request } from 'autocannon'
+import { median } from '../rounds.ts'
+import type { BusyClub, Student } from './busy-club.ts'
+
+const API = '/ningjing'
+
+/**
+ * What visitors and students open on an evening when many look for a class: of ten requests six are for pages, two
+ * for lists, and two for what a student sees of their own.
+ */
+export function readsOf({ classes, students }: BusyClub): Request[] {
+  return students.flatMap(({ email, authorize }, index): Request[] => {
+    const classId = classes[index % classes.length]
+    const own = authorize()
+    return [
+      '/',
+      '/classes',
+      `/classes/${classId}`,
+      `${API}/publicClasses?limit=12`,
+      '/',
+      { path: `${API}/selectedClasses/${email}`, headers: own },
+      '/classes',
+      `/classes/${classId}`,
+      `${API}/publicClasses?search=class&limit=12`,
+      { path: `${API}/enrolledClasses/${email}`, headers: own },
+    ].map((request) => {
+      const { path, headers } = typeof request === 'string' ? { path: request, headers: {} } : request
+      return { method: 'GET', path, headers: { ...headers, 'accept-encoding': 'br' } }
+    })
+  })
+}
+
+/** A student and a class that they do not have yet. */
+export type Sale = { student: Student; classId: string }
+
+/** Selects a free class and enrols, like the two clicks of a student; returns the wait for the second, in ms. */
+async function enrol(origin: string, { student, classId }: Sale): Promise<number> {
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${origin}${API}${path}`, {
+      method: 'POST',
+      headers: { ...student.authorize(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const reply = await answer.json()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(reply)}`)
+    return reply
+  }
+  const { insertedId } = await post('/selectedClasses', { classId })
+  const start = performance.now()
+  await post('/payments', { selectedId: insertedId })
+  return performance.now() - start
+}
+
+/** How many places were sold in how long. */
+export type Sold = { perSecond: number; medianMs: number; p99Ms: number; failed: string[] }
+
+/** Sells places to some students at the same time until there is nothing left to sell or the time is over. */
+export async function sell(origins: string[], sales: Sale[], atOnce: number, maxMs: number): Promise<Sold> {
+  const waits: number[] = []
+  const failed: string[] = []
+  const start = performance.now()
+  const left = sales.values()
+  const work = async (_: unknown, worker: number) => {
+    const origin = origins[worker % origins.length] ?? ''
+    for (const sale of left) {
+      await enrol(origin, sale).then(
+        (ms) => waits.push(ms),
+        (error: Error) => failed.push(error.message),
+      )
+      if (performance.now() - start > maxMs) return
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const seconds = (performance.now() - start) / 1000
+  const sorted = waits.toSorted((one, other) => one - other)
+  return {
+    perSecond: waits.length / seconds,
+    medianMs: median(waits),
+    p99Ms: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
+    failed,
+  }
+}
