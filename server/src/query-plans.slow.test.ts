@@ -20,6 +20,8 @@ const MAX_SORTED_RECORDS = 1_001
 const RECORDS = 1_100
 /** Begins the name of almost every record. */
 const COMMON = 'Common'
+/** Begins the name of many payments, the newest: a list that begins with the oldest has none of them for long. */
+const RECENT = 'Recent'
 
 /** The report of an instructor adds up their payments by class and by day, and sorts these sums. */
 const SORTS_GROUPS = /aggregate\W+payments/
@@ -56,16 +58,16 @@ async function grow(db: Db, { instructor, paid: { student }, admin }: World): Pr
     })
   }
   const [{ _id: userId }, classIds] = [student, await db.collection('classes').distinct('_id')]
-  for (const money of [
-    { priceInCents: 4500 },
-    { priceInCents: 4500, refundedInCents: 4500 },
-    { priceInCents: 0 },
+  for (const { begins, after, ...money } of [
+    { begins: RECENT, after: RECORDS, priceInCents: 4500, refundedInCents: 0 },
+    { begins: COMMON, after: 0, priceInCents: 4500, refundedInCents: 4500 },
+    { begins: COMMON, after: 0, priceInCents: 0, refundedInCents: 0 },
   ]) {
     await add('payments', (index) => {
       const payment = aPaymentRecord({ ...money, userId, classId: String(classIds[index]) })
-      const classItem = { ...payment.classItem, name: name(index) }
-      const endedAt = money.refundedInCents ? at(index) : null
-      return { ...payment, endedAt, createdAt: at(index), classItem }
+      const classItem = { ...payment.classItem, name: `${begins} ${index}` }
+      const endedAt = money.refundedInCents > 0 ? at(index) : null
+      return { ...payment, endedAt, createdAt: at(index + after), classItem }
     })
   }
   await add('orders', (index) => {
@@ -129,7 +131,7 @@ const DAYS = { from: ['2026-01-01'], to: ['2026-02-20'] }
 /** Values of the query parameters without an enum. */
 function parametersOf({ instructor, admin }: World): Record<string, string[]> {
   return {
-    search: [COMMON, `${COMMON} 7`, 'Ana'],
+    search: [COMMON, `${COMMON} 7`, RECENT, 'Ana'],
     instructor: [instructor._id],
     available: ['true'],
     weekday: ['2'],

@@ -1,7 +1,7 @@
 import type { Page } from '@ningjing/contract/fields'
 import { DEFAULT_PAGE_SIZE, MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
-import type { Collection, Document, Filter } from 'mongodb'
+import type { Collection, Document, Filter, FindOptions } from 'mongodb'
 import * as z from 'zod/mini'
 
 /** Sorts by one stored field, then by id, so that the order is total and pages are stable. */
@@ -27,7 +27,7 @@ export function sortOf({ field, direction }: Order): Record<string, 1 | -1> {
 
 /**
  * One page of the records that match a filter.
- * @param shown the projection of the fields to read
+ * @param reading the fields to read, and the index to walk along if MongoDB must not choose one
  * @param countRows counts all matching rows, if there is a better way than to count them
  */
 export async function pageOf<Stored extends { _id: string }, Row extends { _id: string } = Stored>(
@@ -35,12 +35,12 @@ export async function pageOf<Stored extends { _id: string }, Row extends { _id: 
   filter: Filter<Stored>,
   order: Order,
   query: PageQuery,
-  shown: Document = {},
+  reading: Pick<FindOptions, 'projection' | 'hint'> = {},
   countRows = () => countOf(collection, filter),
 ): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([
     collection
-      .find<Row>({ $and: [filter, after(order, query.cursor)] } as Filter<Stored>, { projection: shown })
+      .find<Row>({ $and: [filter, after(order, query.cursor)] } as Filter<Stored>, reading)
       .sort(sortOf(order))
       // One more than a page has, to see whether there is a next page.
       .limit(pageSize(query) + 1)
@@ -89,12 +89,9 @@ export async function listOrPage<Stored extends { _id: string }, Row extends { _
   shown: Document = {},
   countRows?: () => Promise<number>,
 ): Promise<Row[] | Page<Row>> {
-  if (!isPlain(query)) return pageOf<Stored, Row>(collection, filter, order, query, shown, countRows)
-  return collection
-    .find<Row>(filter, { projection: shown })
-    .sort(sortOf(order))
-    .limit(MAX_UNPAGED_ROWS)
-    .toArray()
+  const reading = { projection: shown }
+  if (!isPlain(query)) return pageOf<Stored, Row>(collection, filter, order, query, reading, countRows)
+  return collection.find<Row>(filter, reading).sort(sortOf(order)).limit(MAX_UNPAGED_ROWS).toArray()
 }
 
 /** The same list or page with each row changed. */

@@ -26,22 +26,25 @@ const PLAIN = { projection: { transactionKey: 0, classWords: 0 } } as const
 const REFUNDED = { refundedInCents: { $gt: 0 } }
 const DISPUTED = { dispute: { $exists: true } }
 
+const BY_DATE = { createdAt: -1, _id: -1 } as const
+const BY_PRICE = { priceInCents: 1, _id: 1 } as const
+
 const INDEXES: Indexes = {
   payments: [
     { key: { transactionId: 1 }, unique: true },
     { key: { userId: 1, createdAt: -1, _id: -1 } },
     // Each is read from either end.
-    { key: { createdAt: -1, _id: -1 } },
-    { key: { priceInCents: 1, _id: 1 } },
-    { key: { priceInCents: 1, createdAt: -1, _id: -1 } },
+    { key: BY_DATE },
+    { key: BY_PRICE },
+    { key: { priceInCents: 1, ...BY_DATE } },
     // The refunded ones, counted and in each order.
     { key: { refundedInCents: 1 }, partialFilterExpression: REFUNDED },
-    { key: { createdAt: -1, _id: -1, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
-    { key: { priceInCents: 1, _id: 1, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
+    { key: { ...BY_DATE, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
+    { key: { ...BY_PRICE, refundedInCents: 1 }, partialFilterExpression: REFUNDED },
     // The disputed ones in the same way.
     { key: { dispute: 1 }, partialFilterExpression: DISPUTED },
-    { key: { createdAt: -1, _id: -1, dispute: 1 }, partialFilterExpression: DISPUTED },
-    { key: { priceInCents: 1, _id: 1, dispute: 1 }, partialFilterExpression: DISPUTED },
+    { key: { ...BY_DATE, dispute: 1 }, partialFilterExpression: DISPUTED },
+    { key: { ...BY_PRICE, dispute: 1 }, partialFilterExpression: DISPUTED },
     { key: { classWords: 1 } },
     { key: { transactionKey: 1 } },
   ],
@@ -72,16 +75,20 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
         .toArray(),
     /** A page of a student's payments, newest first. */
     pageFor: (userId: string, query: PageQuery) =>
-      pageOf<StoredPayment, PaymentRecord>(payments, { userId }, NEWEST_FIRST, query, PLAIN.projection),
+      pageOf<StoredPayment, PaymentRecord>(payments, { userId }, NEWEST_FIRST, query, PLAIN),
     /** A page of all payments. */
-    listAll: async (query: PaymentQuery) =>
-      pageOf<StoredPayment, PaymentRecord>(
+    listAll: async (query: PaymentQuery) => {
+      const { state, sort = 'newest' } = query
+      const search = await searchOf(payments, query)
+      return pageOf<StoredPayment, PaymentRecord>(
         payments,
-        { ...(query.state && STATES[query.state]), ...(await searchOf(payments, query)) },
-        PAYMENT_ORDERS[query.sort ?? 'newest'],
+        { ...(state && STATES[state]), ...search },
+        PAYMENT_ORDERS[sort],
         query,
-        PLAIN.projection,
-      ),
+        // With many hits. MongoDB may otherwise look all of them up and sort them in memory.
+        { ...PLAIN, ...(search.$or && { hint: walkOf(state, sort) }) },
+      )
+    },
     /** Removes the e-mail of a deleted account. The amounts stay. */
     eraseEmail: async (userId: string): Promise<void> => {
       await payments.updateMany({ userId }, { $set: { email: '' } })
@@ -137,6 +144,15 @@ const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   // A moved place costs nothing either, unless it is paid with another payment.
   free: { priceInCents: 0, 'moved.cents': { $in: [null, 0] } },
   disputed: DISPUTED,
+}
+
+/** The index that has the payments of a state in an order. */
+function walkOf(state: PaymentState | undefined, sort: PaymentSort) {
+  const isByDate = PAYMENT_ORDERS[sort].field === 'createdAt'
+  const keys = isByDate ? BY_DATE : BY_PRICE
+  if (state === 'refunded') return { ...keys, refundedInCents: 1 }
+  if (state === 'disputed') return { ...keys, dispute: 1 }
+  return state === 'free' && isByDate ? { priceInCents: 1, ...keys } : keys
 }
 
 async function searchOf(
