@@ -24,7 +24,7 @@ type Props = {
 /** The students of a class with their attendance of one date. */
 export function RosterList({ students, sessionId, ...props }: Props) {
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-1">
+    <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 min-[100rem]:grid-cols-2 print:grid-cols-1">
       {students.map((student) => (
         <Student key={student.userId} student={student} sessionId={sessionId} {...props} />
       ))}
@@ -38,8 +38,9 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
   const { userId, name, email, firstTime, kind, marks } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
+  const canMove = onMove !== undefined && student.place !== undefined
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 bg-surface p-4 min-[100rem]:last:odd:col-span-2 print:last:odd:col-span-1">
       <div className="wrap-anywhere min-w-0 flex-[1_1_12rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {shownName}
@@ -47,37 +48,42 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
         </p>
         <p className="text-[.875rem] text-muted">{[KINDS[kind], email].filter(Boolean).join(' · ')}</p>
       </div>
-      {onMove && student.place && (
-        <Button
-          look="secondary"
-          className="print:hidden"
-          aria-label={`Move… ${shownName}`}
-          onClick={() => onMove(student)}
-        >
-          Move…
-        </Button>
-      )}
-      {isMarkable && (
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <MarkButton
-            label="Present"
-            whom={shownName}
-            isSet={state === 'present'}
-            onClick={() => onMark(userId, 'present')}
-          />
-          <MarkButton
-            label="No-show"
-            whom={shownName}
-            isSet={state === 'no-show'}
-            onClick={() => onMark(userId, 'no-show')}
-          />
-        </div>
-      )}
-      {sessionId && (
-        <p className={isMarkable ? 'hidden print:block' : 'text-muted'}>
-          {state === 'present' ? 'Present' : state === 'no-show' ? 'No-show' : 'Not marked'}
-        </p>
-      )}
+      <div
+        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || canMove ? 'max-sm:w-full' : ''} print:w-auto`}
+      >
+        {isMarkable && (
+          <div className="flex grow flex-wrap gap-2 max-sm:*:flex-1 print:hidden">
+            <MarkButton
+              label="Present"
+              whom={shownName}
+              isSet={state === 'present'}
+              onClick={() => onMark(userId, 'present')}
+            />
+            <MarkButton
+              label="No-show"
+              whom={shownName}
+              isSet={state === 'no-show'}
+              onClick={() => onMark(userId, 'no-show')}
+            />
+          </div>
+        )}
+        {sessionId && (
+          <p className={isMarkable ? 'hidden print:block' : 'text-muted'}>
+            {state === 'present' ? 'Present' : state === 'no-show' ? 'No-show' : 'Not marked'}
+          </p>
+        )}
+        {canMove && (
+          <Button
+            look="quiet"
+            size="small"
+            className="print:hidden"
+            aria-label={`Move… ${shownName}`}
+            onClick={() => onMove(student)}
+          >
+            Move…
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
@@ -90,7 +96,7 @@ function MarkButton({ label, whom, isSet, onClick }: MarkButtonProps) {
     <Button
       look={isSet ? 'primary' : 'secondary'}
       // Below what sticks to the upper edge: the bar, and how many marks are not sent yet.
-      className="scroll-mt-16"
+      className="scroll-mt-16 max-sm:px-3!"
       aria-pressed={isSet}
       aria-label={`${label}: ${whom}`}
       onClick={isSet ? undefined : onClick}

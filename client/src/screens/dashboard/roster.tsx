@@ -78,34 +78,36 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   }
   return (
     <>
-      <p className="wrap-anywhere mt-1 text-[1.125rem]">{yogaClass.name}</p>
-      <p className="wrap-anywhere text-muted">{yogaClass.place}</p>
-      <div className="mt-5 flex flex-wrap items-end justify-between gap-4">
-        {session && (
-          <SelectInput
-            label="Date"
-            hint={`All times are ${zoneText(yogaClass.zone)}.`}
-            className="min-w-0 flex-[0_1_22rem]"
-            value={session.id}
-            onChange={({ target }) => setSearch({ date: target.value }, { replace: true })}
-          >
-            {sessions.map((one) => (
-              <option key={one.id} value={one.id}>
-                {sessionName(one, now)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <Button look="secondary" onClick={() => window.print()}>
+      <div className="mt-1 flex items-start justify-between gap-4">
+        <div className="wrap-anywhere min-w-0">
+          <p className="text-[1.125rem]">{yogaClass.name}</p>
+          <p className="text-muted">{yogaClass.place}</p>
+        </div>
+        <div className="flex shrink-0 gap-3 max-sm:gap-2 print:hidden">
+          <Button look="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => window.print()}>
             <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
-            Print
+            <span className="max-sm:sr-only">Print</span>
           </Button>
           <DownloadCsv file="ningjing-roster.csv" read={() => rosterFile(yogaClass._id)}>
             Export roster as CSV
           </DownloadCsv>
         </div>
       </div>
+      {session && (
+        <SelectInput
+          label="Date"
+          hint={`All times are ${zoneText(yogaClass.zone)}.`}
+          className="mt-5 sm:max-w-88"
+          value={session.id}
+          onChange={({ target }) => setSearch({ date: target.value }, { replace: true })}
+        >
+          {sessions.map((one) => (
+            <option key={one.id} value={one.id}>
+              {sessionName(one, now)}
+            </option>
+          ))}
+        </SelectInput>
+      )}
       {stored.keptAt && (
         <Notice tone="warning" className="mt-4 print:hidden">
           The club cannot be reached. This is the roster of {timeText(stored.keptAt)}. What you mark is sent

@@ -1,5 +1,7 @@
 import { localText, zoneText } from '@ningjing/contract/local-text'
+import type { Session } from '@ningjing/contract/schedule.schemas'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.tsx'
 import { useMarks } from '../../features/roster/marks.api.ts'
@@ -22,7 +24,7 @@ export function RostersScreen() {
     <>
       <OpenOffline />
       <h1 className="text-[1.75rem]">Rosters</h1>
-      <p className="mt-1 max-w-[60ch] text-muted">
+      <p className="mt-1 max-w-[80ch] text-muted">
         Classes within a day. This device keeps their rosters for 24 hours, so they also open without a
         network.
       </p>
@@ -47,24 +49,46 @@ function NoRosters() {
 }
 
 function List({ rosters }: { rosters: KeptRoster[] }) {
-  const now = new Date()
   const rows = rosters
     .map((roster) => ({ ...roster, session: dateOfDay(roster.sessions) }))
     .sort((a, b) => (a.session?.at ?? '').localeCompare(b.session?.at ?? ''))
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-1">
-      {rows.map(({ class: { _id, name, zone, place, capacity }, session, students }) => (
-        <li key={_id} className="wrap-anywhere p-4">
-          <Link to={paths.roster(_id)} className="link inline-flex min-h-11 items-center font-semibold">
-            {name}
-          </Link>
-          {session && <p>{`${localText(session.local, now)}, ${zoneText(zone)}`}</p>}
-          {place && <p>{place}</p>}
-          <p className="text-[.875rem] text-muted">
-            {students.length} of {capacity} places taken
-          </p>
-        </li>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4">
+      {rows.map((roster) => (
+        <RosterCard key={roster.class._id} {...roster} />
       ))}
     </ul>
+  )
+}
+
+type CardProps = Pick<KeptRoster, 'class' | 'students'> & { session: Session | undefined }
+
+function RosterCard({ class: { _id, name, zone, place, capacity }, session, students }: CardProps) {
+  return (
+    <li className="card wrap-anywhere flex flex-col rounded-lg border border-line bg-surface p-5 shadow-1 transition-shadow duration-200 hover:shadow-2">
+      {session && (
+        <p className="text-[.875rem] text-muted">
+          {`${localText(session.local, new Date())}, ${zoneText(zone)}`}
+        </p>
+      )}
+      <h2 className="mt-1 flex items-start justify-between gap-3 text-[1.25rem] leading-snug">
+        <Link to={paths.roster(_id)} className="card-link min-w-0">
+          {name}
+        </Link>
+        <ChevronRight size={20} strokeWidth={1.8} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
+      </h2>
+      {place && <p className="mt-1 text-muted">{place}</p>}
+      <div className="mt-auto pt-4">
+        <p className="text-[.875rem] text-muted">
+          {students.length} of {capacity} places taken
+        </p>
+        <div className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
+          <div
+            className="h-full rounded-full bg-primary"
+            style={{ width: `${Math.min(students.length / Math.max(capacity, 1), 1) * 100}%` }}
+          />
+        </div>
+      </div>
+    </li>
   )
 }
