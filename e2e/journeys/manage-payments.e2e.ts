@@ -30,6 +30,7 @@ for (const [device, { width, sort }] of Object.entries(WAYS)) {
     await search(page, student.email)
     await expect(page.getByText('3 results')).toBeVisible()
     await expectPrices(page, ['$30.00', '$10.00', '$40.00'])
+    await showFilters(page)
     await sort(page)
     await expectPrices(page, ['$10.00', '$30.00', '$40.00'])
     await page.reload()
@@ -41,11 +42,18 @@ for (const [device, { width, sort }] of Object.entries(WAYS)) {
     await search(page, intentId)
     await expect(page.getByText('1 result')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: bought.name })).toContainText(student.email)
+    await showFilters(page)
     await page.getByLabel('State').selectOption('free')
     await expect(page.getByText('No payments match')).toBeVisible()
     await page.goBack()
     await expect(page.getByText('1 result')).toBeVisible()
   })
+}
+
+/** On phones they are behind a button. */
+async function showFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Filters' })
+  if (await button.isVisible()) await button.click()
 }
 
 async function search(page: Page, text: string): Promise<void> {

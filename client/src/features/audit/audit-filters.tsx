@@ -1,11 +1,10 @@
 import { AUDIT_ACTIONS } from '@ningjing/contract/audit'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
-import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
-import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { SelectInput } from '../../ui/field.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { SearchArea, SearchForm } from '../../ui/search-form.tsx'
 import { ACTION_TEXTS } from './audit-texts.ts'
 
@@ -26,17 +25,13 @@ export function AuditFilters({ address }: { address: ListAddress }) {
   const used = FILTERS.filter((name) => filter(name) !== '').length
   return (
     <SearchArea>
-      <Button
-        look="secondary"
-        size="small"
-        aria-expanded={isOpen}
-        aria-controls={fieldsId}
-        onClick={() => setIsOpen(!isOpen)}
-        className="mt-5 md:hidden"
-      >
-        <SlidersHorizontal size={17} strokeWidth={1.8} aria-hidden="true" />
-        {used === 0 ? 'Filters' : `Filters (${used})`}
-      </Button>
+      <FiltersButton
+        used={used}
+        isOpen={isOpen}
+        controls={fieldsId}
+        onToggle={() => setIsOpen(!isOpen)}
+        className="mt-5"
+      />
       <div
         id={fieldsId}
         className={`mt-5 grid gap-4 ${isOpen ? '' : 'max-md:hidden'} min-[24rem]:grid-cols-2 md:grid-cols-6 xl:grid-cols-[4fr_4fr_3fr_3fr_3fr]`}

@@ -48,10 +48,10 @@ export function DownloadCsv({ file, read, children }: DownloadProps) {
       look="secondary"
       busy={isRunning}
       onClick={() => void run(download)}
-      className="max-sm:whitespace-normal"
+      className="shrink-0 max-sm:w-11 max-sm:px-0"
     >
       <Download size={18} strokeWidth={1.8} aria-hidden="true" />
-      {children}
+      <span className="max-sm:sr-only">{children}</span>
     </Button>
   )
 }

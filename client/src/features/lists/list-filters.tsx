@@ -1,7 +1,9 @@
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
+import { useId, useState } from 'react'
 import type { ListAddress } from '../../lib/list-address.ts'
 import type { Sorting } from '../../lib/sorting.ts'
 import { SelectInput } from '../../ui/field.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { SearchArea, SearchForm } from '../../ui/search-form.tsx'
 
 /** A filter of a list: its name in the URL, its label and its options besides "All". */
@@ -40,11 +42,18 @@ type Props<Sort extends SortName> = {
   sorting?: Sorting<Sort>
 }
 
-/** Search and filter of a list, kept in the URL. On phones, where tables have no head, also its sort order, if it has several. */
+/**
+ * Search and filter of a list, kept in the URL. On phones the filter is behind a button, and so is the sort order, if
+ * the list has several: tables have no head there.
+ */
 export function ListFilters<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
+  const chosen = optionIn(address, filter)
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const shown = isOpen ? '' : 'max-md:hidden'
   return (
-    <SearchArea className="mt-5 grid gap-4 min-[24rem]:grid-cols-2 md:flex">
-      <div className="flex min-[24rem]:col-span-2 md:flex-1">
+    <SearchArea className="mt-4 flex flex-wrap items-end gap-3 sm:mt-5 md:flex-nowrap md:gap-4">
+      <div className="flex min-w-0 flex-[1_1_12rem]">
         <SearchForm
           label={searchLabel}
           value={address.search}
@@ -52,18 +61,29 @@ export function ListFilters<Sort extends SortName>({ address, searchLabel, filte
           onSearch={(text) => address.narrow('search', text)}
         />
       </div>
-      <SelectInput
-        label={filter.label}
-        className="md:w-52"
-        value={optionIn(address, filter) ?? ''}
-        onChange={({ target }) => address.narrow(filter.name, target.value)}
+      <FiltersButton
+        used={chosen ? 1 : 0}
+        isOpen={isOpen}
+        controls={id}
+        onToggle={() => setIsOpen(!isOpen)}
+        className="min-h-[52px]"
+      />
+      <div
+        id={id}
+        className={`grid gap-3 max-md:w-full min-[24rem]:grid-cols-2 md:block md:w-52 md:shrink-0 ${shown}`}
       >
-        <option value="">All</option>
-        {filter.options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </SelectInput>
-      {sorting && <SortBy sorting={sorting} />}
+        <SelectInput
+          label={filter.label}
+          value={chosen ?? ''}
+          onChange={({ target }) => address.narrow(filter.name, target.value)}
+        >
+          <option value="">All</option>
+          {filter.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectInput>
+        {sorting && <SortBy sorting={sorting} />}
+      </div>
     </SearchArea>
   )
 }

@@ -69,6 +69,19 @@ describe('the users an admin manages', () => {
     await waitFor(() => expect(askedOf(listUsers).at(-1)?.query).toEqual({ sort: 'newest', limit: '20' }))
   })
 
+  it('have their filter and order behind a button on phones, which says that a filter is set', async () => {
+    list([noor])
+    const { user } = setup('?role=student')
+    const filters = await button('Filters (1)')
+    const shown = document.getElementById(filters.getAttribute('aria-controls') ?? '')
+    expect(shown?.contains(screen.getByLabelText('Role'))).toBe(true)
+    expect(shown?.contains(screen.getByLabelText('Sort by'))).toBe(true)
+    expect(shown?.className).toContain('max-md:hidden')
+    await user.click(filters)
+    expect(filters.getAttribute('aria-expanded')).toBe('true')
+    expect(shown?.className).not.toContain('max-md:hidden')
+  })
+
   it.each([
     ['User', 'name', '-name'],
     ['Role', 'role', '-role'],

@@ -1,6 +1,7 @@
 import { CLASS_EDITED, CLASS_STATUSES } from '@ningjing/contract/classes'
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ClassChanges } from '../../features/classes/class-values.ts'
@@ -45,7 +46,12 @@ export function MyClassesScreen() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[1.75rem]">Manage My Classes</h1>
-        {query.data && !hasNone && <AddLink />}
+        {query.data && !hasNone && (
+          <Link to={paths.addClass} className={buttonClass('primary', 'max-sm:w-11 max-sm:px-0')}>
+            <Plus size={18} strokeWidth={2} aria-hidden="true" />
+            <span className="max-sm:sr-only">Add a class</span>
+          </Link>
+        )}
       </div>
       {query.data && !hasNone && (
         <ListFilters address={address} searchLabel="Find a class" filter={STATUS_FILTER} />
@@ -87,16 +93,12 @@ function NoClasses() {
     <EmptyState
       title="You have not added a class"
       text="Add one. Students can select it as soon as the club has approved it."
-      action={<AddLink />}
+      action={
+        <Link to={paths.addClass} className={buttonClass()}>
+          Add a class
+        </Link>
+      }
     />
-  )
-}
-
-function AddLink() {
-  return (
-    <Link to={paths.addClass} className={buttonClass()}>
-      Add a class
-    </Link>
   )
 }
 
