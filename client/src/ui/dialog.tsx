@@ -21,19 +21,17 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={`dialog-sheet m-auto w-[calc(100vw-2rem)] rounded-xl bg-surface p-0 text-ink shadow-3 max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none ${wide ? 'sm:max-w-[560px]' : 'sm:max-w-[480px]'}`}
+      className={`dialog-sheet m-auto scroll-pt-32 w-[calc(100vw-2rem)] rounded-xl bg-surface p-0 text-ink shadow-3 max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none ${wide ? 'sm:max-w-[560px]' : 'sm:max-w-[480px]'}`}
     >
-      <div className="p-6 sm:p-7">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="text-[1.5rem]">
-            {title}
-          </h2>
-          <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
-            <X size={20} strokeWidth={1.8} aria-hidden="true" />
-          </IconButton>
-        </div>
-        <div className="mt-4">{children}</div>
+      <div className="dialog-head flex items-start justify-between gap-4 bg-surface px-6 pt-6 pb-1 sm:px-7 sm:pt-7">
+        <h2 id={titleId} className="text-[1.25rem] sm:text-[1.5rem]">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
+          <X size={20} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
       </div>
+      <div className="px-6 pt-3 pb-6 sm:px-7 sm:pb-7">{children}</div>
     </dialog>
   )
 }

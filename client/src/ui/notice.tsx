@@ -27,7 +27,7 @@ export function Notice({ tone, id, takesFocus = false, children, className = '' 
       id={id}
       role={tone === 'danger' ? 'alert' : 'status'}
       tabIndex={takesFocus ? -1 : undefined}
-      className={`rounded-md px-4 py-3 text-[0.9375rem] ${takesFocus ? 'scroll-my-24' : ''} ${TONES[tone]} ${className}`}
+      className={`wrap-anywhere rounded-md px-4 py-3 text-[0.9375rem] ${takesFocus ? 'scroll-my-24' : ''} ${TONES[tone]} ${className}`}
     >
       {children}
     </div>

@@ -76,7 +76,7 @@ export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat
         )}
         {error && <Notice tone="danger">{error}</Notice>}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <Button type="submit" busy={isChanging}>
+        <Button type="submit" busy={isChanging} className="sm:justify-self-end">
           Add student
         </Button>
       </form>

@@ -117,7 +117,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
         error={isSubmitted ? (nameError ?? errors.name) : undefined}
       />
       {error && <Notice tone="danger">{error}</Notice>}
-      <Button type="submit" look="danger-filled" busy={isChanging}>
+      <Button type="submit" look="danger-filled" busy={isChanging} className="sm:justify-self-end">
         Cancel class
       </Button>
     </form>

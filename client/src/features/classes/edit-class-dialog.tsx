@@ -57,7 +57,7 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
             {message.text}
           </Notice>
         )}
-        <Button type="submit" busy={isSaving} className="sm:col-span-2">
+        <Button type="submit" busy={isSaving} className="sm:col-span-2 sm:justify-self-end">
           {isDenied ? 'Update and resubmit' : 'Update'}
         </Button>
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}

@@ -72,7 +72,7 @@ export function FeedbackForm({
           type="submit"
           look={isFinal ? 'danger-filled' : 'primary'}
           busy={isSending}
-          className="justify-self-end"
+          className="sm:justify-self-end"
         >
           {action}
         </Button>

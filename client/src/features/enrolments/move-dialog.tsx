@@ -77,7 +77,7 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
             }}
           />
           {error && <Notice tone="danger">{error}</Notice>}
-          <Button type="submit" busy={isRunning}>
+          <Button type="submit" busy={isRunning} className="sm:justify-self-end">
             Move student
           </Button>
         </form>

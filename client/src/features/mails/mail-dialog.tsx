@@ -48,9 +48,11 @@ export function MailDialog({ mail: { _id, subject, to, state, sentAt }, email, o
         </Notice>
       )}
       {isSendable && (
-        <Button className="mt-5 w-full" busy={isPending} onClick={() => void send()}>
-          Send again
-        </Button>
+        <div className="mt-5 flex justify-end">
+          <Button className="max-sm:w-full" busy={isPending} onClick={() => void send()}>
+            Send again
+          </Button>
+        </div>
       )}
     </Dialog>
   )
