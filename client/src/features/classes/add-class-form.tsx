@@ -71,7 +71,7 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
             {problem}
           </Notice>
         )}
-        <Button type="submit" busy={isPending} className="sm:col-span-2">
+        <Button type="submit" busy={isPending} className="sm:col-span-2 sm:justify-self-end">
           Add class
         </Button>
       </form>

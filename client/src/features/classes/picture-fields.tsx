@@ -20,52 +20,56 @@ export function PictureFields({ form }: Props) {
   const choose = (address: string) =>
     setValue('image', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return (
-    <div className="grid grid-cols-1 gap-3 sm:col-span-2">
-      <fieldset>
-        <legend className="font-medium">Picture</legend>
-        <div className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(84px,1fr))] gap-2">
-          {CLASS_PICTURES.map((address) => (
-            <label
-              key={address}
-              className="relative block cursor-pointer overflow-hidden rounded-sm has-[:checked]:outline-4 has-[:focus-visible]:outline-4 has-[:checked]:outline-primary has-[:focus-visible]:outline-ring has-[:focus-visible]:outline-offset-3"
-            >
-              <input
-                type="radio"
-                name={group}
-                value={address}
-                checked={image === address}
-                aria-label={nameOf(address)}
-                onChange={() => choose(address)}
-                className="absolute inset-0 z-1 size-full cursor-pointer appearance-none"
-              />
-              <img
-                src={address}
-                alt=""
-                width={96}
-                height={72}
-                loading="lazy"
-                className="picture-dim aspect-[4/3] w-full bg-sunken object-cover"
-              />
-            </label>
-          ))}
+    <div className="@container sm:col-span-2">
+      <div className="grid grid-cols-1 gap-3 @4xl:grid-cols-2 @4xl:gap-5">
+        <fieldset className="min-w-0">
+          <legend className="font-medium">Picture</legend>
+          <div className="mt-1.5 grid grid-cols-3 gap-2 @sm:grid-cols-5">
+            {CLASS_PICTURES.map((address) => (
+              <label
+                key={address}
+                className="relative block cursor-pointer overflow-hidden rounded-sm has-[:checked]:outline-4 has-[:focus-visible]:outline-4 has-[:checked]:outline-primary has-[:focus-visible]:outline-ring has-[:focus-visible]:outline-offset-3"
+              >
+                <input
+                  type="radio"
+                  name={group}
+                  value={address}
+                  checked={image === address}
+                  aria-label={nameOf(address)}
+                  onChange={() => choose(address)}
+                  className="absolute inset-0 z-1 size-full cursor-pointer appearance-none"
+                />
+                <img
+                  src={address}
+                  alt=""
+                  width={96}
+                  height={72}
+                  loading="lazy"
+                  className="picture-dim aspect-[4/3] w-full bg-sunken object-cover"
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid content-start gap-3 @4xl:gap-5 @4xl:pt-7">
+          <UploadPicture
+            types={PICTURE_TYPES}
+            {...SIZE}
+            upload={uploadPicture}
+            errorText={errorText}
+            onUploaded={choose}
+          />
+          <TextInput
+            label="Image URL"
+            type="url"
+            required
+            placeholder="https://"
+            hint="The address of the picture above, or one of your own."
+            error={formState.errors.image?.message}
+            {...register('image')}
+          />
         </div>
-      </fieldset>
-      <UploadPicture
-        types={PICTURE_TYPES}
-        {...SIZE}
-        upload={uploadPicture}
-        errorText={errorText}
-        onUploaded={choose}
-      />
-      <TextInput
-        label="Image URL"
-        type="url"
-        required
-        placeholder="https://"
-        hint="The address of the picture above, or one of your own."
-        error={formState.errors.image?.message}
-        {...register('image')}
-      />
+      </div>
     </div>
   )
 }

@@ -14,9 +14,6 @@ type Props = {
   club: Pick<Club, 'zone' | 'terms'>
 }
 
-/** Two columns in the grid of the form. */
-export const WIDE = 'grid gap-5 sm:col-span-2 sm:grid-cols-2'
-
 /** The moment at which the form was opened: the text of a date must not change while it is read. */
 export function useNow(): Date {
   const [now] = useState(() => new Date())
@@ -82,8 +79,7 @@ export function TermsFields({ form, club }: Props) {
   const shown = terms ?? club.terms
   const isValid = Object.values(shown).every((value) => Number.isInteger(value))
   return (
-    <fieldset className={WIDE}>
-      <legend className="sr-only">What a student who cancels gets back</legend>
+    <>
       <SelectInput label="Cancelling" className="sm:col-span-2" {...form.register('terms.kind')}>
         <option value="club">The club’s terms</option>
         <option value="own">Own terms</option>
@@ -96,7 +92,7 @@ export function TermsFields({ form, club }: Props) {
           ? termsText(shown, { hasDates, isFree: numberIn('price', values.price) === 0 })
           : 'Use whole numbers.'}
       </p>
-    </fieldset>
+    </>
   )
 }
 

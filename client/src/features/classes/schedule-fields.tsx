@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectInput, TextInput } from '../../ui/field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import type { ClassValues, FilledClass } from './class-values.ts'
-import { PlaceFields, SalesEndFields, TermsFields, useNow, WIDE } from './place-and-terms-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
 import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
 
 export type ScheduleFieldProps = {
@@ -37,10 +38,16 @@ export function ScheduleFields({ club, ...props }: Omit<ScheduleFieldProps, 'clu
 function LoadedFields(props: ScheduleFieldProps) {
   return (
     <>
-      <DateFields {...props} />
-      <PlaceFields form={props.form} />
-      <TermsFields {...props} />
-      <SalesEndFields {...props} />
+      <FormSection title="When">
+        <DateFields {...props} />
+      </FormSection>
+      <FormSection title="Where and for whom">
+        <PlaceFields form={props.form} />
+      </FormSection>
+      <FormSection title="Terms and sales">
+        <TermsFields {...props} />
+        <SalesEndFields {...props} />
+      </FormSection>
     </>
   )
 }
@@ -73,8 +80,7 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
   }
   const hasFirst = plan === 'one' || plan === 'weekly' || (plan === 'list' && isCopy)
   return (
-    <fieldset className={`${WIDE} border-line border-t pt-5`}>
-      <legend className="sr-only">When</legend>
+    <>
       {fixedDates ? (
         <p className="text-muted sm:col-span-2">{fixedDates}</p>
       ) : (
@@ -145,7 +151,7 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
           }
         />
       )}
-    </fieldset>
+    </>
   )
 }
 
