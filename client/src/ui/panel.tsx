@@ -12,13 +12,13 @@ export function Panel({ title, hint, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className="min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6"
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6"
     >
       <h2 id={id} className="text-[1.25rem]">
         {title}
       </h2>
       {hint && <p className="mt-1 text-[.875rem] text-muted">{hint}</p>}
-      <div className="mt-5">{children}</div>
+      <div className="mt-5 grow">{children}</div>
     </section>
   )
 }

@@ -19,10 +19,12 @@ export function ChartPanel({ title, hint, emptyText, chart, children }: ChartPan
       {emptyText ? (
         <p className="text-muted">{emptyText}</p>
       ) : (
-        <>
-          <div aria-hidden="true">{chart}</div>
+        <div className="flex h-full flex-col">
+          <div aria-hidden="true" className="flex grow flex-col">
+            {chart}
+          </div>
           {children}
-        </>
+        </div>
       )}
     </Panel>
   )

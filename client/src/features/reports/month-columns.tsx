@@ -13,7 +13,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
   return (
     <ColumnGrid
       top={top}
-      height="h-60"
+      height="min-h-60 grow"
       columns={
         <div className="absolute inset-0 flex items-end gap-[3px] sm:gap-2">
           {months.map(({ month, earned }, index) => (

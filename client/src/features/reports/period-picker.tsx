@@ -48,13 +48,17 @@ export function PeriodPicker({ address, shown, today, problem }: Props) {
           onPick={(day) => narrow('to', day)}
         />
       </div>
-      <ul aria-label="Usual periods" className="flex flex-wrap gap-2">
+      <ul
+        aria-label="Usual periods"
+        className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+      >
         {presetsOf(today).map(({ label, from, to }) => {
           const isShown = from === shown.from && to === shown.to
           return (
             <li key={label}>
               <Button
                 size="small"
+                className="w-full"
                 look={isShown ? 'primary' : 'secondary'}
                 aria-pressed={isShown}
                 onClick={() => choose({ from, to })}

@@ -9,7 +9,7 @@ const MAX_AMOUNTS = 14
 /** Names below the columns, on phones and on wider screens. */
 const NAMES = { phone: 4, wide: 10 }
 
-/** What came in and what was given back, side by side. Not accessible: a table has the same figures. */
+/** What came in and what was refunded, side by side. Not accessible: a table has the same figures. */
 export function StepColumns({ steps }: { steps: IncomeStep[] }) {
   const top = topOfScale(Math.max(...steps.flatMap(({ paid, refunded }) => [paid, refunded])))
   const byMonth = areMonths(steps)
@@ -18,17 +18,17 @@ export function StepColumns({ steps }: { steps: IncomeStep[] }) {
     <>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-[.8125rem] text-muted">
         <Key color="bg-primary">Paid</Key>
-        <Key color="bg-accent">Given back</Key>
+        <Key color="bg-accent">Refunded</Key>
       </p>
       <ColumnGrid
         top={top}
-        height="mt-2 h-64 xl:h-96"
+        height="mt-2 min-h-64 grow"
         columns={
           <div className="absolute inset-0 flex items-end gap-[2px] sm:gap-2">
             {steps.map((step) => (
               <span
                 key={step.from}
-                title={`${stepText(step)}: ${amountText(step.paid)} paid, ${amountText(step.refunded)} given back`}
+                title={`${stepText(step)}: ${amountText(step.paid)} paid, ${amountText(step.refunded)} refunded`}
                 className="relative flex h-full min-w-0 flex-1 items-end justify-center gap-px"
               >
                 <Column amount={step.paid} top={top} color="bg-primary" />
