@@ -80,7 +80,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
         </p>
         {hasAmount && (
           <TextInput
-            label="Amount to give back now"
+            label="Amount to refund now"
             inputMode="decimal"
             required
             data-first-focus
@@ -105,7 +105,12 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
         )}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         {error && <Notice tone="danger">{error}</Notice>}
-        <Button type="submit" look={kind === 'remove' ? 'danger-filled' : 'primary'} busy={isRunning}>
+        <Button
+          type="submit"
+          look={kind === 'remove' ? 'danger-filled' : 'primary'}
+          busy={isRunning}
+          className="sm:justify-self-end"
+        >
           {TITLES[kind]}
         </Button>
       </form>

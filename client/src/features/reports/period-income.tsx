@@ -7,8 +7,8 @@ import { areMonths, stepText } from './period.ts'
 import { StepColumns } from './step-columns.tsx'
 
 const MAX_BARS = 10
-const NO_MONEY = 'Nothing was paid or given back in this period.'
-const AMOUNTS = ['Paid', 'Given back', 'Income'].map((label) => ({ label, isNumber: true as const }))
+const NO_MONEY = 'Nothing was paid or refunded in this period.'
+const AMOUNTS = ['Paid', 'Refunded', 'Income'].map((label) => ({ label, isNumber: true as const }))
 
 type Money = Figures['income']
 
@@ -25,13 +25,13 @@ export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classe
     <div className="mt-4 grid gap-4 xl:grid-cols-2">
       <ChartPanel
         title={`Income by ${by}`}
-        hint="Refunds count when they are given back."
+        hint="Refunds count when they are made."
         emptyText={emptyText}
         chart={<StepColumns steps={steps} />}
       />
       <ChartPanel
         title="Income by class"
-        hint={`Paid in this period, less what was given back in it.${top}`}
+        hint={`Paid in this period, less the refunds made in it.${top}`}
         emptyText={emptyText}
         chart={<ClassBars classes={paid.slice(0, MAX_BARS)} />}
       />
@@ -69,7 +69,7 @@ function MoneyCells({ money: { paid, refunded, earned } }: { money: Money }) {
       <Cell label="Paid" className={NUMBER}>
         {amountText(paid)}
       </Cell>
-      <Cell label="Given back" className={NUMBER}>
+      <Cell label="Refunded" className={NUMBER}>
         {amountText(refunded)}
       </Cell>
       <Cell label="Income" className={NUMBER}>

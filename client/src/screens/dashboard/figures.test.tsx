@@ -181,7 +181,7 @@ it('says of each chart when it has nothing to show', async () => {
   expect(screen.getAllByText('No date was held in this period.')).toHaveLength(2)
   screen.getByText('No enrolment has ended.')
   screen.getByText('Nobody was marked in a roster.')
-  expect(screen.getAllByText('Nothing was paid or given back in this period.')).toHaveLength(2)
+  expect(screen.getAllByText('Nothing was paid or refunded in this period.')).toHaveLength(2)
   expect(screen.queryAllByRole('table', { hidden: true })).toEqual([])
 })
 

@@ -138,7 +138,7 @@ describe('giving money back', () => {
     await user.click(await screen.findByRole('button', { name }))
     return user
   }
-  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount to give back now')
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount to refund now')
 
   it('removes a student with an amount and a reason, once', async () => {
     const user = await open(/^Remove from class… .*Yin$/)
@@ -173,14 +173,14 @@ describe('giving money back', () => {
     list([anAdminPayment({ price: 0, className: 'Yin' })])
     const { user } = setup()
     await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
-    expect(screen.queryByLabelText('Amount to give back now')).toBeNull()
+    expect(screen.queryByLabelText('Amount to refund now')).toBeNull()
     const reason = screen.getByLabelText('Reason, for the student')
     expect(document.activeElement).toBe(reason)
     answer(endByAdmin, { refund: 0, state: 'none' })
     await user.type(reason, 'A mistake.')
     await user.click(screen.getByRole('button', { name: 'Remove from class' }))
     await screen.findByText('Student removed')
-    expect(screen.queryByText(/Given back/)).toBeNull()
+    expect(screen.queryByText(/Refunded in all/)).toBeNull()
     expect(askedOf(endByAdmin)).toMatchObject([{ body: { refund: 0, reason: 'A mistake.' } }])
   })
 
@@ -225,7 +225,7 @@ describe('a moved place', () => {
     const { user } = setup()
     expect(await screen.findByText('paid before the move')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
-    expect(screen.getByLabelText('Amount to give back now')).toHaveProperty('value', '30.00')
+    expect(screen.getByLabelText('Amount to refund now')).toHaveProperty('value', '30.00')
   })
 
   it('is moved to a class at that price', async () => {
