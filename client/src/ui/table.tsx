@@ -21,8 +21,14 @@ type NumberColumn = { label: string; isNumber: true }
 
 type Column = string | NumberColumn | (SortedColumn & { isNumber?: true })
 
-/** Classes of a cell with a number: digits stand below each other. On small screens two of them share a line. */
-export const NUMBER = 'tabular-nums max-md:grow max-md:basis-2/5 md:text-right'
+/** Classes of a cell with a short value: on small screens two of them share a line. */
+export const SHORT = 'max-md:min-w-max max-md:grow max-md:basis-2/5'
+
+/** Classes of a cell with a number, which is also short: digits stand below each other. */
+export const NUMBER = `${SHORT} tabular-nums md:text-right`
+
+/** Classes of a cell that speaks for itself, so that small screens show no label; it is as wide as its content. */
+export const PLAIN = 'max-md:w-auto! max-md:before:content-none'
 
 type TableProps = {
   /** Caption for screen readers. */
@@ -47,7 +53,7 @@ export function Table({ caption, columns, children }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody {...GROUP} className="block md:table-row-group">
+        <tbody {...GROUP} className="block md:table-row-group md:leading-snug">
           {children}
         </tbody>
       </table>
@@ -56,7 +62,7 @@ export function Table({ caption, columns, children }: TableProps) {
 }
 
 /** Horizontal padding of cells. */
-const SIDES = 'md:px-3 md:first:pl-4 md:last:pr-4 xl:px-4'
+const SIDES = 'md:px-3 md:first:pl-4 md:last:pr-4 2xl:px-4'
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
 
@@ -72,11 +78,11 @@ function Heading({ column }: { column: Column }) {
   const { label, direction, onSort, isNumber } = column
   const Arrow = direction ? ARROWS[direction] : ArrowUpDown
   return (
-    <th {...HEADER} scope="col" aria-sort={direction} className="font-semibold first:pl-1 xl:pl-1">
+    <th {...HEADER} scope="col" aria-sort={direction} className="font-semibold first:pl-1 2xl:pl-1">
       <button
         type="button"
         onClick={onSort}
-        className={`flex min-h-11 items-center gap-1 rounded-md pl-3 transition-colors duration-200 hover:text-ink ${isNumber ? 'ml-auto pr-3 xl:pr-4' : 'pr-1'} ${direction ? 'text-ink' : ''}`}
+        className={`flex min-h-11 items-center gap-1 rounded-md pl-3 transition-colors duration-200 hover:text-ink ${isNumber ? 'ml-auto pr-3 2xl:pr-4' : 'pr-1'} ${direction ? 'text-ink' : ''}`}
       >
         {label}
         <Arrow size={14} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
@@ -89,7 +95,7 @@ export function Row({ children }: { children: ReactNode }) {
   return (
     <tr
       {...ROW}
-      className="flex flex-wrap gap-x-8 border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
+      className="flex flex-wrap gap-x-6 border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
     >
       {children}
     </tr>
@@ -108,7 +114,7 @@ export function Cell({ label, children, className = '' }: CellProps) {
     <td
       {...CELL}
       data-label={label}
-      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 max-md:w-full max-md:last:pb-0 md:table-cell md:py-3 ${SIDES} ${className}`}
+      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 max-md:w-full max-md:last:pb-0 md:table-cell md:py-2 ${SIDES} ${className}`}
     >
       {children}
     </td>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@ningjing/contract/audit.schemas'
 import { momentText } from '../../ui/date-texts.ts'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'
 
 type Props = {
@@ -17,10 +17,10 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
     <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Before and after']}>
       {entries.map((entry) => (
         <Row key={entry._id}>
-          <Cell className="whitespace-nowrap tabular-nums max-md:font-semibold">
+          <Cell className="grow whitespace-nowrap tabular-nums max-md:w-auto! max-md:pb-1 max-md:font-semibold">
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
           </Cell>
-          <Cell label="What" className="font-medium">
+          <Cell label="What" className={`${PLAIN} font-medium max-md:pt-0 max-md:pb-1`}>
             {actionText(entry.what)}
           </Cell>
           <Cell label="Who" className="items-center max-md:py-0 md:min-w-29">
@@ -29,7 +29,7 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
           <Cell label="About" className="items-center max-md:py-0">
             <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
           </Cell>
-          <Cell label="Before and after">
+          <Cell label="Before and after" className={hasChanges(entry) ? '' : 'max-md:hidden'}>
             <Changes entry={entry} />
           </Cell>
         </Row>
@@ -37,6 +37,8 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
     </Table>
   )
 }
+
+const hasChanges = (entry: AuditEntry) => changesOf(entry).length > 0
 
 function FilterButton({ name, id, onClick }: { name: string; id: string; onClick: (id: string) => void }) {
   return (

@@ -6,6 +6,7 @@ import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useUndoable } from '../../lib/undoable.ts'
 import { Button } from '../../ui/button.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { decisionErrorText, useDecideClass } from './class-review.api.ts'
 
 /** How long an approval can be undone before it is sent, in seconds. */
@@ -37,13 +38,13 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
     else events.onGone()
   }
   const { approve, isSending, isWaiting, undo, hold, state } = useApproval(yogaClass, events, restoreFocus)
-  const off = status === 'pending' ? {} : { disabled: true, disabledClass: 'text-muted' }
+  const off = status === 'pending' ? {} : { disabled: true, disabledClass: 'text-muted opacity-50' }
   return (
-    <div className="relative flex flex-wrap items-center gap-2 max-md:pt-2 md:gap-1 xl:flex-nowrap">
+    <div className="relative flex flex-wrap items-center gap-2 max-md:w-full max-md:pt-2 max-md:*:flex-1 md:gap-1 xl:flex-nowrap">
       <span role="status" className="sr-only">
         {state}
       </span>
-      <div ref={choice} className="flex gap-2 md:gap-1 md:*:px-3">
+      <div ref={choice} className="flex gap-2 max-md:basis-full! max-md:*:flex-1 md:gap-1 md:*:px-3">
         <Button
           size="small"
           aria-label={`${isWaiting ? 'Approving' : 'Approve'} ${name}`}
@@ -88,7 +89,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
       </div>
       <RowButton label="Details" name={`Details of ${name}`} Icon={Eye} onClick={events.onDetails} />
       <RowButton label="Manage" name={`Manage ${name}`} Icon={Settings2} onClick={events.onManage} />
-      <div ref={feedback}>
+      <div ref={feedback} className="grid">
         <RowButton
           label="Feedback"
           name={`Feedback on ${name}`}
@@ -97,25 +98,6 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
         />
       </div>
     </div>
-  )
-}
-
-type RowButtonProps = { label: string; name: string; Icon: typeof Eye; onClick: () => void }
-
-/** A quiet action of a row: an icon with its word on phones, the icon alone in the columns of a table. */
-function RowButton({ label, name, Icon, onClick }: RowButtonProps) {
-  return (
-    <Button
-      size="small"
-      look="secondary"
-      aria-label={name}
-      title={label}
-      onClick={onClick}
-      className="md:w-9 md:border-transparent md:px-0! md:text-muted md:hover:text-ink"
-    >
-      <Icon size={18} strokeWidth={1.8} aria-hidden="true" />
-      <span className="md:hidden">{label}</span>
-    </Button>
   )
 }
 

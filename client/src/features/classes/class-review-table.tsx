@@ -71,8 +71,10 @@ function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
   const changes = changesText(yogaClass)
   return (
     <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
-      <StatusBadge status={status} />
-      <StageBadge yogaClass={yogaClass} />
+      <p className="flex flex-wrap gap-1 max-md:justify-end">
+        <StatusBadge status={status} />
+        <StageBadge yogaClass={yogaClass} />
+      </p>
       {decidedAt !== null && (
         <p className="mt-1 xl:min-w-44">
           by {decidedByName ?? 'a former admin'} ·{' '}

@@ -19,11 +19,7 @@ function stageText(facts: Facts, now: Date): string {
 /** A badge for a class that is not sold any more. */
 export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
   const text = stageText(yogaClass, new Date())
-  return text ? (
-    <span className="mt-1 block">
-      <Badge tone="warning">{text}</Badge>
-    </span>
-  ) : null
+  return text ? <Badge tone="warning">{text}</Badge> : null
 }
 
 type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt'>
@@ -38,7 +34,5 @@ export function nextDateText({ stage, sessions, nextAt }: Dates): string {
 /** A line with the next date of a class. */
 export function NextDate({ yogaClass }: { yogaClass: Dates }) {
   const text = nextDateText(yogaClass)
-  return text ? (
-    <span className="mt-0.5 block text-[.875rem] text-muted 2xl:whitespace-nowrap">{text}</span>
-  ) : null
+  return text ? <span className="block text-[.8125rem] text-muted 2xl:whitespace-nowrap">{text}</span> : null
 }

@@ -1,11 +1,11 @@
 import type { ManagedClass } from '@ningjing/contract/classes.schemas'
-import { Copy } from 'lucide-react'
+import { Copy, Pencil, Settings2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
+import { RowButton, RowLabel, rowLinkClass } from '../../ui/row-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import { columnPriceText, seatsText } from '../../ui/texts.ts'
 import { NextDate, StageBadge } from './class-stage.tsx'
 import { FeedbackText } from './feedback-text.tsx'
@@ -57,39 +57,32 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
       <Cell label="Price" className={NUMBER}>
         {columnPriceText(price)}
       </Cell>
-      <Cell label="Status">
-        <span className="max-md:text-right">
+      <Cell label="Status" className="max-md:order-1">
+        <span className="flex flex-wrap gap-1 max-md:justify-end">
           <StatusBadge status={status} />
           <StageBadge yogaClass={yogaClass} />
         </span>
       </Cell>
-      <Cell label="Seats" className="tabular-nums max-md:text-right">
+      <Cell label="Seats" className={`${SHORT} tabular-nums max-md:text-right`}>
         <Seats yogaClass={yogaClass} />
       </Cell>
-      <Cell>
-        <span className="flex gap-2 max-xl:flex-wrap max-md:pt-2 md:max-xl:flex-col">
-          <Button look="secondary" aria-label={`Update ${name}`} onClick={onUpdate} className={NARROW}>
-            Update
-          </Button>
+      <Cell className="max-md:order-2">
+        <span className="flex gap-2 max-md:w-full max-md:pt-2 max-md:*:flex-1 md:-ml-2.5 md:gap-1">
+          <RowButton label="Update" name={`Update ${name}`} Icon={Pencil} words="xl" onClick={onUpdate} />
           <Link
             to={paths.duplicateClass(_id)}
             aria-label={`Duplicate ${name}`}
-            className={buttonClass('quiet', NARROW)}
+            title="Duplicate"
+            className={rowLinkClass('xl')}
           >
-            <Copy size={18} strokeWidth={1.8} aria-hidden="true" />
-            Duplicate
+            <RowLabel label="Duplicate" Icon={Copy} words="xl" />
           </Link>
-          <Button look="secondary" aria-label={`Manage ${name}`} onClick={onManage} className={NARROW}>
-            Manage
-          </Button>
+          <RowButton label="Manage" name={`Manage ${name}`} Icon={Settings2} words="xl" onClick={onManage} />
         </span>
       </Cell>
     </Row>
   )
 }
-
-/** Classes of the actions, which are stacked on tablets. */
-const NARROW = 'md:max-xl:px-3'
 
 function Feedback({ label, text }: { label: string; text: string }) {
   return (
@@ -102,7 +95,7 @@ function Feedback({ label, text }: { label: string; text: string }) {
 
 function Seats({ yogaClass: { seats, enrolled, held } }: { yogaClass: ManagedClass }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="md:whitespace-nowrap">
       <span className={seats === 0 ? 'text-danger' : undefined}>{seatsText(seats)}</span>
       <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
       {held > 0 && <span className="block text-[.875rem] text-warning">{held} being paid</span>}

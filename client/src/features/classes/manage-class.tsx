@@ -46,8 +46,10 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
   const next = nextDateText(yogaClass)
   return (
     <Dialog title={`Manage ${name}`} onClose={onClose}>
-      {next && <p className="text-muted">{next}</p>}
-      <StageBadge yogaClass={yogaClass} />
+      <p className="flex flex-wrap items-center gap-2 text-muted empty:hidden">
+        {next}
+        <StageBadge yogaClass={yogaClass} />
+      </p>
       {cancelReason && <p className="wrap-anywhere mt-2 whitespace-pre-line text-muted">{cancelReason}</p>}
       <ul className="mt-4 divide-y divide-line border-line border-t">
         {status === 'approved' && (

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { MAIL_STATE_TEXTS } from './mail-states.ts'
 
 /** The mails of all users, for admins. */
@@ -12,17 +12,23 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
     <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded', 'Actions']}>
       {mails.map((mail) => (
         <Row key={mail._id}>
-          <Cell className="wrap-anywhere font-semibold">{mail.subject}</Cell>
-          <Cell label="To" className="wrap-anywhere">
+          <Cell className="wrap-anywhere font-semibold max-md:pb-0.5">{mail.subject}</Cell>
+          <Cell
+            label="To"
+            className="wrap-anywhere max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none"
+          >
             {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
           </Cell>
-          <Cell label="State">
+          <Cell label="State" className={`${PLAIN} items-center`}>
             <State mail={mail} />
           </Cell>
-          <Cell label="Recorded" className="whitespace-nowrap tabular-nums">
+          <Cell
+            label="Recorded"
+            className={`${PLAIN} grow items-center whitespace-nowrap tabular-nums max-md:text-muted`}
+          >
             <time dateTime={mail.createdAt}>{momentText(mail.createdAt)}</time>
           </Cell>
-          <Cell>
+          <Cell className="max-md:w-auto!">
             <Button
               size="small"
               look="secondary"

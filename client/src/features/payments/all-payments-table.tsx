@@ -1,11 +1,12 @@
 import type { DisputeState, PaymentSort } from '@ningjing/contract/payments'
 import type { AdminPayment } from '@ningjing/contract/payments.schemas'
+import { ArrowRightLeft, Undo2, UserMinus } from 'lucide-react'
 import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
-import { Button } from '../../ui/button.tsx'
-import { dateText } from '../../ui/date-texts.ts'
+import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
-import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import type { GiveBackKind } from './give-back-dialog.tsx'
 import { TransactionId } from './transaction-id.tsx'
 
@@ -69,37 +70,29 @@ function PaymentRow({ payment, onGiveBack, onMove }: RowProps) {
       <Cell label="Price" className={NUMBER}>
         <PaidPrice price={price} refunded={refunded} isMoved={moved !== null} />
       </Cell>
-      <TransactionId id={transactionId} />
-      <Cell label="Date" className="xl:whitespace-nowrap">
-        <time dateTime={createdAt}>{dateText(createdAt)}</time>
+      <TransactionId id={transactionId} className="max-md:order-1" />
+      <Cell label="Date" className={`${SHORT} md:whitespace-nowrap`}>
+        <time dateTime={createdAt}>{shortDateText(createdAt)}</time>
       </Cell>
-      <Cell>
+      <Cell className="max-md:order-2">
         {student && !endedAt && (
-          <span className="flex flex-wrap gap-2 max-md:pt-2">
-            <Button
-              size="small"
-              look="danger"
-              aria-label={`Remove from class… ${whom}`}
+          <span className="flex gap-1 max-md:flex-wrap max-md:pt-2 md:-ml-2">
+            <RowButton
+              label="Remove from class…"
+              name={`Remove from class… ${whom}`}
+              Icon={UserMinus}
+              isDanger
               onClick={() => onGiveBack('remove')}
-            >
-              {/* Tablets have no space for the whole label. */}
-              <span>
-                Remove<span className="md:max-xl:hidden"> from class</span>…
-              </span>
-            </Button>
+            />
             {refunded < price && (
-              <Button
-                size="small"
-                look="secondary"
-                aria-label={`Refund… ${whom}`}
+              <RowButton
+                label="Refund…"
+                name={`Refund… ${whom}`}
+                Icon={Undo2}
                 onClick={() => onGiveBack('refund')}
-              >
-                Refund…
-              </Button>
+              />
             )}
-            <Button size="small" look="secondary" aria-label={`Move… ${whom}`} onClick={onMove}>
-              Move…
-            </Button>
+            <RowButton label="Move…" name={`Move… ${whom}`} Icon={ArrowRightLeft} onClick={onMove} />
           </span>
         )}
       </Cell>

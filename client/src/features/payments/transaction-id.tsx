@@ -1,10 +1,10 @@
 import { Cell } from '../../ui/table.tsx'
 
 /** A table cell with the transaction id. */
-export function TransactionId({ id }: { id: string }) {
+export function TransactionId({ id, className = '' }: { id: string; className?: string }) {
   return (
-    <Cell label="Transaction Id" className="max-md:items-baseline">
-      <span className="block text-balance break-all max-md:text-right max-md:text-[.8125rem] md:max-xl:text-[.875rem]">
+    <Cell label="Transaction Id" className={`max-md:items-baseline ${className}`}>
+      <span className="block text-balance break-all max-md:text-right max-md:text-[.8125rem] md:max-2xl:text-[.8125rem]">
         {id}
       </span>
     </Cell>

@@ -20,7 +20,7 @@ export function CompactRow({ children }: { children: ReactNode }) {
 }
 
 export function CompactName({ children }: { children: ReactNode }) {
-  return <Cell className="wrap-anywhere max-md:order-first max-md:col-span-2 max-md:p-0">{children}</Cell>
+  return <Cell className="wrap-anywhere max-md:order-first max-md:col-span-3 max-md:p-0">{children}</Cell>
 }
 
 export function CompactNumber({ label, children }: { label: string; children: ReactNode }) {
@@ -34,10 +34,13 @@ export function CompactNumber({ label, children }: { label: string; children: Re
   )
 }
 
-/** The result, at the end of the row; on phones at the right of the name. */
-export function CompactEnd({ children }: { children: ReactNode }) {
+/** The result, at the end of the row; on phones at the right of the name, or below it where it is a problem. */
+export function CompactEnd({ isProblem, children }: { isProblem: boolean; children: ReactNode }) {
+  const place = isProblem ? 'max-md:col-span-4' : 'justify-end max-md:text-right'
   return (
-    <Cell className="items-start justify-end max-md:order-first max-md:col-span-2 max-md:p-0 max-md:text-right max-md:text-[.875rem]">
+    <Cell
+      className={`items-start max-md:order-first max-md:p-0 max-md:text-[.875rem] ${isProblem ? '' : 'text-muted'} ${place}`}
+    >
       {children}
     </Cell>
   )

@@ -80,7 +80,7 @@ function Money({ run: { ours, provider } }: { run: ReconciliationRun }) {
   return (
     <Section title="Money">
       <p className="mt-1 mb-3 max-w-[70ch] text-muted">
-        A payment that found no seat is given back in full and counts at the card provider only, so the first
+        A payment that found no seat is refunded in full and counts at the card provider only, so the first
         two columns may differ. What was kept has to agree.
       </p>
       <Table
@@ -88,7 +88,7 @@ function Money({ run: { ours, provider } }: { run: ReconciliationRun }) {
         columns={[
           'Source',
           { label: 'Paid', isNumber: true },
-          { label: 'Given back', isNumber: true },
+          { label: 'Refunded', isNumber: true },
           { label: 'Kept', isNumber: true },
         ]}
       >
@@ -98,7 +98,7 @@ function Money({ run: { ours, provider } }: { run: ReconciliationRun }) {
             <Cell label="Paid" className={NUMBER}>
               {amountText(paid)}
             </Cell>
-            <Cell label="Given back" className={NUMBER}>
+            <Cell label="Refunded" className={NUMBER}>
               {amountText(refunded)}
             </Cell>
             <Cell label="Kept" className={NUMBER}>
@@ -125,7 +125,7 @@ function ClassMoney({ money: { count, classes } }: Pick<ReconciliationRun, 'mone
   return (
     <Section title="Money by class">
       <p className="mt-1 mb-3 max-w-[70ch] text-muted">
-        Paid, given back and kept by our payments, and what was kept at the card provider. Classes that differ
+        Paid, refunded and kept by our payments, and what was kept at the card provider. Classes that differ
         come first.
         {count > classes.length && ` These are ${classes.length} of ${formatNumber(count)} classes.`}
       </p>
@@ -143,7 +143,7 @@ function ClassMoney({ money: { count, classes } }: Pick<ReconciliationRun, 'mone
                 {amountText(amount)}
               </CompactNumber>
             ))}
-            <CompactEnd>
+            <CompactEnd isProblem={differenceOf({ ours, provider }) !== 0}>
               {differenceOf({ ours, provider }) === 0 ? (
                 'Agrees'
               ) : (
@@ -157,4 +157,4 @@ function ClassMoney({ money: { count, classes } }: Pick<ReconciliationRun, 'mone
   )
 }
 
-const AMOUNTS = ['Paid', 'Given back', 'Kept', 'Provider']
+const AMOUNTS = ['Paid', 'Refunded', 'Kept', 'Provider']

@@ -14,9 +14,9 @@ export function SeatTable({ classes }: { classes: ReviewedClass[] }) {
       {classes.map(({ _id, name, instructor, seats, held, enrolled, capacity }) => (
         <CompactRow key={_id}>
           <CompactName>
-            <span>
-              <span className="font-semibold">{name}</span>{' '}
-              <span className="text-[.875rem] text-muted">{instructor}</span>
+            <span className="min-w-0">
+              <span className="block font-semibold">{name}</span>{' '}
+              <span className="block text-[.875rem] text-muted">{instructor}</span>
             </span>
           </CompactName>
           {[seats, held, enrolled, capacity].map((count, index) => (
@@ -24,7 +24,7 @@ export function SeatTable({ classes }: { classes: ReviewedClass[] }) {
               {formatNumber(count)}
             </CompactNumber>
           ))}
-          <CompactEnd>
+          <CompactEnd isProblem={seats + held + enrolled !== capacity}>
             {seats + held + enrolled === capacity ? 'Adds up' : <Badge tone="danger">Does not add up</Badge>}
           </CompactEnd>
         </CompactRow>

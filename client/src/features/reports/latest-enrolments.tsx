@@ -1,7 +1,7 @@
 import type { InstructorReport } from '@ningjing/contract/reports.schemas'
-import { dateText } from '../../ui/date-texts.ts'
+import { shortDateText } from '../../ui/date-texts.ts'
 import { Section } from '../../ui/panel.tsx'
-import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 
 const COLUMNS = ['Class', 'Date', { label: 'Enrolments', isNumber: true as const }]
@@ -18,8 +18,8 @@ export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrol
             {rows.map(({ classId, name, day, enrolments }) => (
               <Row key={`${classId} ${day}`}>
                 <Cell className="wrap-anywhere font-semibold">{name}</Cell>
-                <Cell label="Date" className="whitespace-nowrap">
-                  {dateText(`${day}T12:00:00Z`)}
+                <Cell label="Date" className={`${SHORT} whitespace-nowrap`}>
+                  {shortDateText(`${day}T12:00:00Z`)}
                 </Cell>
                 <Cell label="Enrolments" className={NUMBER}>
                   {formatNumber(enrolments)}

@@ -1,10 +1,10 @@
 import type { AdminReport } from '@ningjing/contract/reports.schemas'
 import type { ReactNode } from 'react'
-import { dateText } from '../../ui/date-texts.ts'
+import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { PaidPrice } from '../../ui/paid-price.tsx'
 import { Section } from '../../ui/panel.tsx'
-import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 
 type Props = {
   payments: AdminReport['latestPayments']
@@ -32,8 +32,8 @@ export function LatestPayments({ payments, action }: Props) {
                 <Cell label="Price" className={NUMBER}>
                   <PaidPrice price={price} refunded={refunded} />
                 </Cell>
-                <Cell label="Date" className="whitespace-nowrap">
-                  {dateText(createdAt)}
+                <Cell label="Date" className={`${SHORT} whitespace-nowrap`}>
+                  {shortDateText(createdAt)}
                 </Cell>
               </Row>
             ))}

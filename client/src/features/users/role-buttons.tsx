@@ -49,7 +49,10 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
     else onGone()
   })
   return (
-    <div ref={buttons} className="flex flex-wrap gap-2 max-md:pt-2 md:min-w-62 md:gap-1 md:*:px-3">
+    <div
+      ref={buttons}
+      className="flex flex-wrap gap-1 max-md:pt-2 md:-ml-2.5 md:min-w-54 md:gap-0 xl:flex-nowrap"
+    >
       {SHOWN_ROLES.map((role) => {
         const { label } = ROLES[role]
         return (
@@ -57,6 +60,8 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
             key={role}
             size="small"
             look="secondary"
+            className="px-2! text-[.8125rem]! md:border-transparent md:px-2.5! md:text-[.875rem]!"
+            disabledClass="border border-transparent text-muted opacity-50"
             aria-label={`${label}: ${user.name}`}
             disabled={isSelf || user.role === role || (changingTo !== undefined && changingTo !== role)}
             busy={changingTo === role}

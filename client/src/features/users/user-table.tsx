@@ -4,7 +4,7 @@ import { type Sorting, sortedColumn } from '../../lib/sorting.ts'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Cell, Row, SHORT, Table } from '../../ui/table.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { RoleButtons } from './role-buttons.tsx'
 
@@ -51,10 +51,10 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
           </div>
         </div>
       </Cell>
-      <Cell label="Role">
+      <Cell label="Role" className={`${SHORT} items-center`}>
         <RoleBadge role={role} />
       </Cell>
-      <Cell label="Since" className="md:min-w-20 xl:whitespace-nowrap">
+      <Cell label="Since" className={`${SHORT} items-center whitespace-nowrap`}>
         {shortDateText(createdAt)}
       </Cell>
       <Cell>
