@@ -13,10 +13,10 @@ type Props = {
 /** The hero of a public list. */
 export function PageHero({ title, line, picture }: Props) {
   return (
-    <section className="relative isolate grid min-h-[200px] items-center overflow-clip bg-sunken py-10 lg:min-h-[240px]">
+    <section className="relative isolate grid items-center overflow-clip bg-sunken py-8 sm:min-h-[200px] sm:py-10 lg:min-h-[240px]">
       <div
         aria-hidden="true"
-        className={`absolute inset-y-0 right-0 -z-1 w-2/5 bg-[position:50%_62%] bg-cover [mask-image:linear-gradient(90deg,transparent,#000_60%)] max-sm:hidden print:hidden ${PICTURES[picture]}`}
+        className={`absolute inset-y-0 right-0 -z-1 w-2/5 bg-[position:50%_62%] bg-cover [mask-image:linear-gradient(90deg,#0000,#0003_30%,#000a_60%,#000_95%)] max-sm:hidden print:hidden ${PICTURES[picture]}`}
       />
       <div className="wrap w-full">
         <div className="sm:max-w-[62%]">

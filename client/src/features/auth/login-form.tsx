@@ -53,7 +53,7 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" busy={isBusy}>
+      <Button type="submit" size="large" busy={isBusy}>
         Login
       </Button>
     </form>

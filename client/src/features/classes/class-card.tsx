@@ -61,17 +61,19 @@ export function ClassCard({ yogaClass, action, eager = false, blank, isOwn = fal
           <p className="wrap-anywhere mb-2 line-clamp-2 text-[.875rem] text-muted">{description}</p>
         )}
         <ClassWhen {...yogaClass} />
-        <p className={`mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}>
+        <p
+          className={`mt-auto mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}
+        >
           <Users size={18} strokeWidth={1.8} aria-hidden="true" />
           {seats === null ? blank : salesOpen ? seatsText(seats) : SALES_ENDED}
         </p>
         <div
-          className={`mt-auto flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
+          className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
           <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
             {price === null ? blank : priceText(price)}
           </p>
-          <div className="card-above [&>a]:min-w-26 [&>div>button]:min-w-26">{action}</div>
+          <div className="card-above ml-auto [&>a]:min-w-26 [&>div>button]:min-w-26">{action}</div>
         </div>
       </div>
     </article>

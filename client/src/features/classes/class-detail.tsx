@@ -9,7 +9,7 @@ import { ClassPicture } from '../../ui/picture.tsx'
 import { formatNumber, priceText, SALES_ENDED, seatsText } from '../../ui/texts.ts'
 import { SeatsBadge } from './class-card.tsx'
 import { ClassFacts } from './class-facts.tsx'
-import { ClassTeacher, HowItWorks } from './class-guide.tsx'
+import { ClassTeacher, HowItWorks, WhatToBring } from './class-guide.tsx'
 
 /** Id of the row of other classes. */
 export const MORE_CLASSES_ID = 'more-classes'
@@ -55,6 +55,7 @@ export function ClassDetail({ yogaClass, action, waiting }: Props) {
         <div className="grid min-w-0 content-start gap-6">
           <ClassTeacher yogaClass={yogaClass} />
           {isOpen && <HowItWorks yogaClass={yogaClass} />}
+          {stage === 'open' && <WhatToBring yogaClass={yogaClass} />}
         </div>
       </article>
     </>

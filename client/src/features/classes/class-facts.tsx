@@ -1,6 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { cancelText } from '@ningjing/contract/terms'
-import { Backpack, CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
+import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AddToCalendar, CLUB_CALENDAR } from './calendar-links.tsx'
 import { LEVEL_NAMES } from './level-names.ts'
@@ -10,7 +10,7 @@ import { SessionList } from './session-list.tsx'
 export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
   const { _id, name, sessions, nextAt, place, isOnline, level, stage } = yogaClass
   return (
-    <dl className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface px-5 shadow-1">
+    <dl className="mt-6 flex flex-wrap overflow-clip rounded-lg border border-line bg-surface px-5 shadow-1">
       {sessions.length > 0 && (
         <Fact label="When" Icon={CalendarDays}>
           <SessionList {...yogaClass} />
@@ -25,19 +25,14 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
         </Fact>
       )}
       {(place || isOnline) && (
-        <Fact label="Where" Icon={MapPin}>
+        <Fact label="Where" Icon={MapPin} isShort>
           {place && <p className="wrap-anywhere whitespace-pre-line">{place}</p>}
           {isOnline && <p>Online. The link is among your enrolled classes once you have a place.</p>}
         </Fact>
       )}
       {level && (
-        <Fact label="For whom" Icon={Users}>
+        <Fact label="For whom" Icon={Users} isShort>
           {LEVEL_NAMES[level]}
-        </Fact>
-      )}
-      {stage === 'open' && (
-        <Fact label="What to bring" Icon={Backpack}>
-          {bringText(yogaClass)}
         </Fact>
       )}
       {stage === 'open' && (
@@ -49,18 +44,17 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
   )
 }
 
-/** The same for all classes: a class that needs more says so in its description. */
-function bringText({ place, isOnline, instructor }: PublicClass): string {
-  const things =
-    isOnline && !place
-      ? 'A mat or a thick blanket, and room to stretch.'
-      : 'Comfortable clothes and something to drink.'
-  return `${things} ${instructor} answers anything else.`
+type FactProps = {
+  label: string
+  Icon: LucideIcon
+  /** Shares its line with another, where the text size allows it. */
+  isShort?: boolean
+  children: ReactNode
 }
 
-function Fact({ label, Icon, children }: { label: string; Icon: LucideIcon; children: ReactNode }) {
+function Fact({ label, Icon, isShort = false, children }: FactProps) {
   return (
-    <div className="py-4">
+    <div className={`-mt-px grow border-line border-t py-4 ${isShort ? 'basis-40' : 'basis-full'}`}>
       <dt className="flex items-center gap-3 font-semibold">
         <Icon size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0 text-primary-ink" />
         {label}

@@ -35,6 +35,22 @@ export function ClassTeacher({ yogaClass }: Props) {
   )
 }
 
+/** The same for all classes: a class that needs more says so in its description. */
+export function WhatToBring({ yogaClass: { place, isOnline, instructor } }: Props) {
+  const things =
+    isOnline && !place
+      ? 'A mat or a thick blanket, and room to stretch.'
+      : 'Comfortable clothes and something to drink.'
+  return (
+    <section aria-labelledby="what-to-bring" className={PANEL}>
+      <h2 id="what-to-bring" className="text-[1.25rem]">
+        What to bring
+      </h2>
+      <p className="mt-2 text-muted">{`${things} ${instructor} answers anything else.`}</p>
+    </section>
+  )
+}
+
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass: { price, sessions } }: Props) {
   const steps = [

@@ -18,13 +18,13 @@ type Props = {
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Search, filters and order of the public classes, kept in the URL. */
+/** Search, filters and order of the public classes, kept in the URL. On phones the filters are a row of chips. */
 export function ClassSearch({ address, instructors }: Props) {
   const query = classQueryOf(address)
   const chosen = query.instructor
   const isListed = instructors.some(({ _id }) => _id === chosen)
   return (
-    <SearchArea className="mb-6 grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,168px))] max-lg:*:first:col-span-full">
+    <SearchArea className="mb-4 items-end gap-4 sm:grid sm:grid-cols-2 md:grid-cols-[1fr_1fr_1.15fr_1.1fr] lg:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,168px))] max-lg:*:first:col-span-full">
       <SearchForm
         label="Search class or instructor"
         value={address.search}
@@ -34,24 +34,26 @@ export function ClassSearch({ address, instructors }: Props) {
           address.narrow('search', text, isTyping && address.search ? 'replace' : undefined)
         }
       />
-      <Choice {...{ address, query }} name="weekday" label="Weekday" all="Any day">
-        {DAYS.map((day, index) => [String(index + 1), day])}
-      </Choice>
-      <Choice {...{ address, query }} name="level" label="Level" all="Any level">
-        {Object.entries(LEVEL_NAMES).slice(0, -1)}
-      </Choice>
-      <Choice {...{ address, query }} name="instructor" label="Instructor" all="All instructors">
-        {[
-          ...(chosen && !isListed ? [[chosen, 'Selected instructor'] as const] : []),
-          ...instructors.map(({ _id, name }) => [_id, name] as const),
-        ]}
-      </Choice>
-      <Choice {...{ address, query }} name="sort" label="Sort by" all={SORT_NAMES.newest}>
-        {Object.entries(SORT_NAMES).slice(1)}
-      </Choice>
-      <div className="col-span-full -ml-3 flex flex-wrap gap-x-2">
-        <Check {...{ address, query }} name="upcoming" label="With dates to come" />
-        <Check {...{ address, query }} name="available" label="Only with seats left" />
+      <div className="chips sm:contents">
+        <Choice {...{ address, query }} name="weekday" label="Weekday" all="Any day">
+          {DAYS.map((day, index) => [String(index + 1), day])}
+        </Choice>
+        <Choice {...{ address, query }} name="level" label="Level" all="Any level">
+          {Object.entries(LEVEL_NAMES).slice(0, -1)}
+        </Choice>
+        <Choice {...{ address, query }} name="instructor" label="Instructor" all="All instructors">
+          {[
+            ...(chosen && !isListed ? [[chosen, 'Selected instructor'] as const] : []),
+            ...instructors.map(({ _id, name }) => [_id, name] as const),
+          ]}
+        </Choice>
+        <Choice {...{ address, query }} name="sort" label="Sort by" all={SORT_NAMES.newest}>
+          {Object.entries(SORT_NAMES).slice(1)}
+        </Choice>
+        <div className="col-span-full flex gap-2 sm:-ml-3 sm:flex-wrap">
+          <Check {...{ address, query }} name="upcoming" label="With dates to come" />
+          <Check {...{ address, query }} name="available" label="Only with seats left" />
+        </div>
       </div>
     </SearchArea>
   )
@@ -93,7 +95,7 @@ function Choice({ address, query, name, label, all, children }: ChoiceProps) {
 function Check({ address, query, name, label }: ControlProps) {
   const choice = useChoice(query[name], checkedIn, (value) => address.narrow(name, value))
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 pl-3 font-medium sm:gap-3 sm:pr-3">
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 px-3 font-medium">
       <input
         type="checkbox"
         ref={choice.control}

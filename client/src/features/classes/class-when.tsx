@@ -41,5 +41,8 @@ function nextOf(sessions: PublicClass['sessions'], nextAt: string | null | undef
   const next = dates.find(({ at }) => at === nextAt) ?? dates.at(-1)
   if (!next) return undefined
   const more = dates.length - 1 - dates.indexOf(next)
-  return { local: next.local, more: more > 0 ? `, + ${more} more date${more > 1 ? 's' : ''}` : '' }
+  return {
+    local: next.local,
+    more: more > 0 ? `, +\u00a0${more}\u00a0more\u00a0date${more > 1 ? 's' : ''}` : '',
+  }
 }

@@ -40,9 +40,9 @@ function More({ label, sessions }: { label: string; sessions: Session[] }) {
 
 function Dates({ sessions }: { sessions: Session[] }) {
   return (
-    <ul className="grid gap-1.5">
+    <ul className="columns-[17rem] gap-4">
       {sessions.map(({ id, at, local, minutes, canceled }) => (
-        <li key={id} className="tabular-nums">
+        <li key={id} className="break-inside-avoid pb-1.5 tabular-nums">
           {canceled ? (
             <>
               <s className="text-muted">

@@ -12,7 +12,7 @@ type Props = {
   Heading?: 'h2' | 'h3'
   /** The next date and the place. */
   when?: ReactNode
-  /** Everything below that has links or buttons. */
+  /** Everything that has links or buttons, below the rest. */
   children?: ReactNode
 }
 
@@ -21,29 +21,31 @@ export function EnrolmentCard({ enrolment, Heading = 'h2', when, children }: Pro
   const { classId, classItem, createdAt } = enrolment
   const { name, image, instructor } = classItem
   return (
-    <article className="card flex h-full gap-4 rounded-lg border border-line bg-surface p-4 shadow-1">
-      <div className="w-24 shrink-0 self-start overflow-hidden rounded-md max-[23rem]:w-16 sm:w-40">
-        <ClassPicture src={image} name={name} />
+    <article className="card flex h-full flex-col rounded-lg border border-line bg-surface shadow-1">
+      <div className="flex flex-1 gap-4 p-4">
+        <div className="w-24 shrink-0 self-start overflow-hidden rounded-md max-[23rem]:w-16 sm:w-40">
+          <ClassPicture src={image} name={name} />
+        </div>
+        <div className="wrap-anywhere min-w-0 flex-1">
+          <Heading className="text-[1.25rem]">
+            <Link to={paths.yogaClass(classId)} className="card-link">
+              {name}
+            </Link>
+          </Heading>
+          <p className="mt-1 text-muted">{instructor}</p>
+          {when && <div className="mt-3">{when}</div>}
+          <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
+        </div>
+        {!children && (
+          <ArrowRight
+            size={18}
+            strokeWidth={1.8}
+            aria-hidden="true"
+            className="-ml-2 shrink-0 self-center text-muted max-sm:hidden"
+          />
+        )}
       </div>
-      <div className={`wrap-anywhere min-w-0 flex-1 ${children ? '' : 'sm:self-center'}`}>
-        <Heading className="text-[1.25rem]">
-          <Link to={paths.yogaClass(classId)} className="card-link">
-            {name}
-          </Link>
-        </Heading>
-        <p className="mt-1 text-muted">{instructor}</p>
-        {when && <div className="mt-3">{when}</div>}
-        <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
-        {children && <div className="card-above mt-3">{children}</div>}
-      </div>
-      {!children && (
-        <ArrowRight
-          size={18}
-          strokeWidth={1.8}
-          aria-hidden="true"
-          className="-ml-2 shrink-0 self-center text-muted max-sm:hidden"
-        />
-      )}
+      {children && <div className="card-above mx-4 border-line border-t py-3">{children}</div>}
     </article>
   )
 }

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {
   instructor: Instructor
-  /** Without bio and with a smaller portrait, for three columns. */
+  /** With two lines of the bio and a smaller portrait, for three columns. */
   compact?: boolean
 }
 
@@ -25,9 +25,15 @@ export function InstructorCard({ instructor, compact = false }: Props) {
             {name}
           </Link>
         </h3>
-        <p className="mt-1 break-all text-[0.875rem] text-muted">{email}</p>
+        {bio && (
+          <p
+            className={`wrap-anywhere mt-1 text-muted ${compact ? 'line-clamp-2 text-[.875rem]' : 'min-[480px]:line-clamp-4'}`}
+          >
+            {bio}
+          </p>
+        )}
         <p className="wrap-anywhere mt-2 text-balance tabular-nums">Number of Classes : {classes}</p>
-        {bio && !compact && <p className="wrap-anywhere mt-2 text-muted min-[480px]:line-clamp-4">{bio}</p>}
+        <p className="mt-1 break-all text-[.875rem] text-muted">{email}</p>
       </div>
     </article>
   )

@@ -43,7 +43,7 @@ export function PagedList<Row>({
           <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? SUMMARY : 'sr-only'}>
             {[isFiltered && resultText(total), rangeText(items.length, total, pagesBefore, pageSize)]
               .filter(Boolean)
-              .join(', ')}
+              .join(', ') || countText(total, what)}
           </p>
           {items.length > 0 ? children(items) : <Nothing {...{ what, isFiltered, address, empty }} />}
           <Pager
@@ -80,6 +80,11 @@ function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>)
 
 function resultText(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'}`
+}
+
+/** The number of rows of a list that is not filtered; none for a single row. */
+function countText(total: number, what: string): string {
+  return total > 1 ? `${formatNumber(total)} ${what}` : ''
 }
 
 /** The range of rows on this page; empty if the page shows all. */

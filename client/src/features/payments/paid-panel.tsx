@@ -45,16 +45,21 @@ export function PaidPanel({ paid: { orderId, className, image, transactionId }, 
   return (
     <section
       aria-labelledby={headingId}
-      className="mt-6 grid overflow-hidden rounded-xl border border-line bg-surface shadow-2 motion-safe:animate-[dialog-rise_280ms_var(--ease-out-soft)] lg:grid-cols-[2fr_3fr]"
+      className="mt-6 grid overflow-hidden rounded-xl border border-line bg-surface shadow-2 motion-safe:animate-[dialog-rise_280ms_var(--ease-out-soft)] lg:grid-cols-[2fr_3fr] 2xl:max-w-[1080px]"
     >
-      <ClassPicture src={image} name={className} eager className="max-lg:aspect-[2/1]! lg:h-full" />
-      <div className="min-w-0 p-5 sm:p-8">
+      <ClassPicture
+        src={image}
+        name={className}
+        eager
+        className="max-lg:aspect-[2/1]! max-lg:object-[50%_70%] lg:h-full"
+      />
+      <div className="min-w-0 self-center p-5 sm:p-8">
         <img src="/art/state-success.svg" alt="" width={96} height={72} className="-ml-3" />
         <h2 id={headingId} className="title-page wrap-anywhere mt-3 text-balance">
-          You are in. See you in {className}.
+          <span className="max-sm:block">You are in.</span> See you in {className}.
         </h2>
         <div className="mt-4 empty:hidden">{when}</div>
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">
           <Link to={paths.enrolledClasses} className={buttonClass()}>
             See your classes
           </Link>

@@ -22,7 +22,7 @@ export function NextAction({ title, text, label, to }: Props) {
       </div>
       <Link
         to={to}
-        className="inline-flex min-h-[52px] items-center justify-center rounded-full bg-surface px-6 font-semibold text-[1.0625rem] text-ink hover:bg-sunken focus-visible:outline-on-primary max-sm:w-full dark:bg-primary dark:text-on-primary dark:focus-visible:outline-ring dark:hover:bg-primary-hover"
+        className="inline-flex min-h-[52px] items-center justify-center rounded-full bg-surface px-6 font-semibold sm:min-w-32 text-[1.0625rem] text-ink hover:bg-sunken focus-visible:outline-on-primary max-sm:w-full dark:bg-primary dark:text-on-primary dark:focus-visible:outline-ring dark:hover:bg-primary-hover"
       >
         {label}
       </Link>

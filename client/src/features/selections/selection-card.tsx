@@ -27,64 +27,68 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
   return (
     <article
       aria-labelledby={nameId}
-      className={`flex gap-4 rounded-lg border p-4 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
+      className={`flex h-full flex-col gap-4 rounded-lg border p-4 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
     >
-      <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
-        <ClassPicture src={image} name={name} />
-      </div>
-      <div className="wrap-anywhere flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex items-start justify-between gap-2">
-          <h2 id={nameId} className="min-w-0 text-[1.25rem]">
-            <Link
-              to={paths.yogaClass(classId)}
-              className="-my-2.5 block py-2.5 underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          </h2>
-          <IconButton
-            label={`Delete ${name}`}
-            disabled={isRemoving}
-            onClick={onRemove}
-            className="-mt-2 -mr-2 -mb-4"
-          >
-            <Trash2 size={20} strokeWidth={1.8} />
-          </IconButton>
+      <div className="flex flex-1 gap-4">
+        <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
+          <ClassPicture src={image} name={name} />
         </div>
-        <p className="pr-9 text-muted">{instructor}</p>
-        <div className="mt-2 empty:hidden">{when}</div>
-        {keptUntil && (
-          <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil)}`}</p>
-        )}
-        {salesEnded && <p className="font-medium text-warning">{SALES_ENDED}</p>}
-        {isFull && (
-          <p>
-            <Badge tone="danger">Class full</Badge>
-          </p>
-        )}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">
-          <p className="font-semibold text-[1.0625rem] tabular-nums">
-            {priceText(price)}
-            {price !== priceWhenSelected && (
-              <span className="block font-normal text-[.875rem] text-warning">
-                Price changed, was {priceText(priceWhenSelected)}
-              </span>
-            )}
-          </p>
-          {isFull || salesEnded ? (
-            <Button disabled aria-describedby={nameId}>
-              Pay
-            </Button>
-          ) : (
-            <Link
-              to={paths.payment(_id)}
-              aria-label={price === 0 ? `Pay for ${name}` : `Pay ${priceText(price)} for ${name}`}
-              className={buttonClass()}
+        <div className="wrap-anywhere grid min-w-0 flex-1 content-start gap-1">
+          <div className="flex items-start justify-between gap-2">
+            <h2 id={nameId} className="min-w-0 text-[1.25rem]">
+              <Link
+                to={paths.yogaClass(classId)}
+                className="-my-2.5 block py-2.5 underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            </h2>
+            <IconButton
+              label={`Delete ${name}`}
+              disabled={isRemoving}
+              onClick={onRemove}
+              className="-mt-2 -mr-2 -mb-4"
             >
-              Pay
-            </Link>
+              <Trash2 size={20} strokeWidth={1.8} />
+            </IconButton>
+          </div>
+          <p className="pr-9 text-muted">{instructor}</p>
+          <div className="mt-2 empty:hidden">{when}</div>
+          {keptUntil && (
+            <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil)}`}</p>
+          )}
+          {salesEnded && <p className="font-medium text-warning">{SALES_ENDED}</p>}
+          {isFull && (
+            <p>
+              <Badge tone="danger">Class full</Badge>
+            </p>
           )}
         </div>
+      </div>
+      <div
+        className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
+      >
+        <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
+          {priceText(price)}
+          {price !== priceWhenSelected && (
+            <span className="block font-normal text-[.875rem] text-warning">
+              Price changed, was {priceText(priceWhenSelected)}
+            </span>
+          )}
+        </p>
+        {isFull || salesEnded ? (
+          <Button disabled aria-describedby={nameId} className="min-w-26">
+            Pay
+          </Button>
+        ) : (
+          <Link
+            to={paths.payment(_id)}
+            aria-label={price === 0 ? `Pay for ${name}` : `Pay ${priceText(price)} for ${name}`}
+            className={buttonClass('primary', 'min-w-26')}
+          >
+            Pay
+          </Link>
+        )}
       </div>
     </article>
   )

@@ -27,7 +27,7 @@ export function CheckoutScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(selectionsOf(email))
   return (
-    <>
+    <div className="mx-auto max-w-[1080px]">
       <Link to={paths.selectedClasses} className="back-link">
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         Selected classes
@@ -38,7 +38,7 @@ export function CheckoutScreen() {
           {(selections) => <Order key={id} selection={selections.find(({ _id }) => _id === id)} />}
         </Loaded>
       </div>
-    </>
+    </div>
   )
 }
 

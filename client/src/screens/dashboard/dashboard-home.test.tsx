@@ -222,19 +222,24 @@ describe('the home of a student', () => {
     await screen.findByRole('link', { name: 'Payments0' })
   })
 
-  it('lists the two newest classes with a link to all', async () => {
+  it('lists the two classes with the next dates, and links to all', async () => {
     answer(listSelections, [])
     answer(listPayments, [])
-    const named = (name: string) => ({
+    const named = (name: string, nextAt: string | null) => ({
       ...enrolment,
       _id: anId(),
       classItem: { ...enrolment.classItem, name },
+      nextAt,
     })
-    answer(listEnrolments, ['Yin', 'Power', 'Hatha'].map(named))
+    answer(listEnrolments, [
+      named('Yin', null),
+      named('Power', '2027-03-05T23:30:00.000Z'),
+      named('Hatha', '2027-03-04T23:30:00.000Z'),
+    ])
     setup('student')
     const region = within(await screen.findByRole('region', { name: 'Your classes' }))
     const names = region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(names).toEqual(['Yin', 'Power'])
+    expect(names).toEqual(['Hatha', 'Power'])
     const all = region.getByRole('link', { name: 'All your classes' })
     expect(all.getAttribute('href')).toBe('/dashboard/enrolled-classes')
   })

@@ -32,7 +32,7 @@ export function EnrolledClassesScreen() {
             enrolments.length === 0 ? (
               <NoEnrolments />
             ) : (
-              <ul className="grid items-start gap-4 xl:grid-cols-2 min-[106rem]:grid-cols-3">
+              <ul className="grid gap-4 xl:grid-cols-2 min-[106rem]:grid-cols-3">
                 {enrolments.map((enrolment) => (
                   <li key={enrolment._id}>
                     <EnrolledClass {...{ enrolment, email }} onEnded={onEnded} />
@@ -68,15 +68,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   const { classId, classItem, sessions, nextAt, zone, online, end } = enrolment
   return (
     <EnrolmentCard enrolment={enrolment} when={<ClassWhen {...enrolment} isOnline={online !== ''} />}>
-      {sessions.length > 1 && (
-        <details className="mb-3">
-          <summary className="link min-h-11 cursor-pointer content-center">
-            All {sessions.length} dates
-          </summary>
-          <SessionList {...{ sessions, nextAt, zone }} />
-        </details>
-      )}
-      <div className="flex flex-wrap gap-2 *:px-4">
+      <div className="flex flex-wrap gap-2 [&>:is(a,button)]:px-4">
         {online && (
           <a href={online} target="_blank" rel="noreferrer" className={buttonClass()}>
             Join online
@@ -84,6 +76,14 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
         )}
         {nextAt && <AddToCalendar classId={classId} name={classItem.name} />}
         {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
+        {sessions.length > 1 && (
+          <details className="open:basis-full sm:not-open:ml-auto">
+            <summary className="link min-h-11 cursor-pointer content-center">
+              All {sessions.length} dates
+            </summary>
+            <SessionList {...{ sessions, nextAt, zone }} />
+          </details>
+        )}
       </div>
       {!end && <p className="mt-3 text-[.875rem] text-muted">{whyNoEnd(enrolment)}</p>}
     </EnrolmentCard>

@@ -1,3 +1,4 @@
+import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { User } from '@ningjing/contract/users.schemas'
 import type { Waiting } from '@ningjing/contract/waiting.schemas'
@@ -19,9 +20,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { formatNumber, priceText } from '../../ui/texts.ts'
 
 /** Enrolments shown on the dashboard. */
-const NEWEST_CLASSES = 2
+const NEXT_CLASSES = 2
 
-/** The dashboard of students: the next action, figures, newest classes and further steps. */
+/** The dashboard of students: the next action, figures, next classes and further steps. */
 export function StudentHome({ user }: { user: User }) {
   const selections = useQuery(selectionsOf(user.email)).data
   const enrolled = useQuery(enrolmentsOf(user.email)).data?.length
@@ -35,7 +36,7 @@ export function StudentHome({ user }: { user: User }) {
         <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
         <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
       </StatTiles>
-      <NewestClasses email={user.email} />
+      <NextClasses email={user.email} />
       <NextSteps user={user} />
       <MemberCard user={user} label="Student" />
     </>
@@ -93,8 +94,8 @@ function WhatNext({ selections, enrolled, offered }: Known) {
 const namesOf = (selections: Selection[]) => names.format(selections.map(({ name }) => name))
 const names = new Intl.ListFormat('en')
 
-/** The newest enrolments; nothing while they load or if there are none. */
-function NewestClasses({ email }: { email: string }) {
+/** The classes that the student comes to next; nothing while they load or if there are none. */
+function NextClasses({ email }: { email: string }) {
   const query = useQuery(enrolmentsOf(email))
   if (query.isPending || query.data?.length === 0) return null
   return (
@@ -111,15 +112,17 @@ function NewestClasses({ email }: { email: string }) {
               </Link>
             </div>
             <ul className="mt-2 grid gap-4 xl:grid-cols-2">
-              {enrolments.slice(0, NEWEST_CLASSES).map((enrolment) => (
-                <li key={enrolment._id}>
-                  <EnrolmentCard
-                    enrolment={enrolment}
-                    Heading="h3"
-                    when={<ClassWhen {...enrolment} isOnline={enrolment.online !== ''} />}
-                  />
-                </li>
-              ))}
+              {nextFirst(enrolments)
+                .slice(0, NEXT_CLASSES)
+                .map((enrolment) => (
+                  <li key={enrolment._id}>
+                    <EnrolmentCard
+                      enrolment={enrolment}
+                      Heading="h3"
+                      when={<ClassWhen {...enrolment} isOnline={enrolment.online !== ''} />}
+                    />
+                  </li>
+                ))}
             </ul>
           </section>
         )}
@@ -128,13 +131,19 @@ function NewestClasses({ email }: { email: string }) {
   )
 }
 
+/** By their next date; those without one follow, the newest first, as the API lists them. */
+function nextFirst(enrolments: Enrolment[]): Enrolment[] {
+  const time = ({ nextAt }: Enrolment) => (nextAt === null ? Number.MAX_VALUE : Date.parse(nextAt))
+  return enrolments.toSorted((one, other) => time(one) - time(other))
+}
+
 function NextSteps({ user }: { user: User }) {
   return (
     <section aria-labelledby="next-steps" className="mt-8">
       <h2 id="next-steps" className="text-[1.25rem]">
         Next steps
       </h2>
-      <ul className="mt-3 grid gap-2 lg:grid-cols-2 lg:gap-4 lg:[&>li:last-child:nth-child(odd)]:col-span-2">
+      <ul className="mt-3 grid gap-2 md:auto-cols-fr md:grid-flow-col md:gap-4">
         {stepsOf(user).map(([label, to]) => (
           <li key={to}>
             <Link

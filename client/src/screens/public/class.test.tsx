@@ -109,7 +109,7 @@ it('says when, where and for whom a class is, and what happens if somebody canno
   where.getByText('5 Lake Road')
   where.getByText(/^Online\./)
   ;(await factOf('For whom')).getByText('All levels')
-  ;(await factOf('What to bring')).getByText(/^Comfortable clothes/)
+  within(screen.getByRole('region', { name: 'What to bring' })).getByText(/^Comfortable clothes/)
   ;(await factOf('If you cannot come')).getByText(
     'This class has begun, so a place in it cannot be canceled.',
   )

@@ -63,6 +63,12 @@ it('is a landmark with its filters', async () => {
     expect(area.getAllByRole(role)).not.toHaveLength(0)
 })
 
+it('says how many classes there are, without a search too', async () => {
+  setup()
+  const count = await screen.findByText('2 classes')
+  expect(count.getAttribute('role')).toBe('status')
+})
+
 it('searches after a pause in typing and keeps the old list until the answer arrives', async () => {
   const { user } = setup()
   await screen.findByText('Flow')

@@ -25,7 +25,7 @@ export function ClassesScreen() {
         line="Gentle or strong, early or late: every class shows its teacher, price and seats."
         picture="hills"
       />
-      <section aria-labelledby="all-classes" className="wrap w-full pt-8 pb-14 lg:pt-12 lg:pb-20">
+      <section aria-labelledby="all-classes" className="wrap w-full pt-6 pb-14 sm:pt-8 lg:pt-10 lg:pb-20">
         <h2 id="all-classes" className="sr-only">
           All classes
         </h2>

@@ -22,7 +22,7 @@ function Text({ name }: { name: ContentName }) {
     <div className="wrap w-full pt-10 pb-14 lg:pt-14 lg:pb-20">
       <Loaded query={query} what="this page">
         {({ title, description, html }) => (
-          <article>
+          <article className="mx-auto max-w-[46rem]">
             <PageHead title={title} description={leadOf(description)} />
             <h1 className="title-section mb-6">{title}</h1>
             <ContentText html={html} />

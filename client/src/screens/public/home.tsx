@@ -47,7 +47,7 @@ function loadAllPictures(): void {
 function Quote() {
   return (
     <blockquote className="wrap w-full pt-12 lg:pt-16">
-      <p className="mx-auto max-w-[44ch] text-balance text-center font-display text-[1.375rem] text-muted leading-snug">
+      <p className="mx-auto max-w-[44ch] text-balance text-center font-display text-[1.25rem] text-muted sm:text-[1.375rem] leading-snug">
         <span className="block">“Breathe in the day as it is.</span>{' '}
         <span className="block">Breathe out what you carried into it.”</span>
       </p>

@@ -14,7 +14,7 @@ export function InstructorsScreen() {
         line="Patient teachers who know that every body is different, and that every day is too."
         picture="forest"
       />
-      <section aria-labelledby="all-instructors" className="wrap w-full py-14 lg:py-20">
+      <section aria-labelledby="all-instructors" className="wrap w-full pt-6 pb-14 sm:pt-8 lg:pt-12 lg:pb-20">
         <h2 id="all-instructors" className="sr-only">
           All instructors
         </h2>
