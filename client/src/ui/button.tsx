@@ -16,7 +16,7 @@ const SIZES: Record<ButtonSize, string> = {
 }
 const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',
-  secondary: 'border border-line text-ink hover:bg-sunken',
+  secondary: 'border border-control/55 text-ink hover:bg-sunken',
   danger: 'border border-danger-line text-danger hover:bg-danger-soft',
   'danger-filled': 'bg-danger text-on-danger hover:opacity-90',
   quiet: 'text-muted hover:bg-sunken hover:text-ink',

@@ -38,7 +38,7 @@ export function Footer() {
         </div>
         <nav aria-label="Footer">
           <h2 className="text-[1.125rem] text-white">Explore</h2>
-          <ul className="mt-1">
+          <ul className="mt-1 flex-wrap gap-x-6 max-sm:flex">
             <Item to={paths.home}>Home</Item>
             <Item to={paths.instructors}>Instructors</Item>
             <Item to={paths.classes}>Classes</Item>

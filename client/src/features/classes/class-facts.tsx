@@ -10,7 +10,7 @@ import { SessionList } from './session-list.tsx'
 export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
   const { _id, name, sessions, nextAt, place, isOnline, level, stage } = yogaClass
   return (
-    <dl className="mt-6 flex flex-wrap overflow-clip rounded-lg border border-line bg-surface px-5 shadow-1">
+    <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1">
       {sessions.length > 0 && (
         <Fact label="When" Icon={CalendarDays}>
           <SessionList {...yogaClass} />
@@ -54,7 +54,7 @@ type FactProps = {
 
 function Fact({ label, Icon, isShort = false, children }: FactProps) {
   return (
-    <div className={`-mt-px grow border-line border-t py-4 ${isShort ? 'basis-40' : 'basis-full'}`}>
+    <div className={`-mt-px min-w-0 grow border-line border-t py-4 ${isShort ? 'basis-40' : 'basis-full'}`}>
       <dt className="flex items-center gap-3 font-semibold">
         <Icon size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0 text-primary-ink" />
         {label}

@@ -31,7 +31,7 @@ export function EverySpace() {
 function Screens() {
   return (
     <div className="relative pr-6 pb-8">
-      <div className="rounded-xl bg-footer p-3 shadow-3">
+      <div className="rounded-xl bg-footer p-3 shadow-3 dark:bg-line">
         <img
           src="/art/class-lotus.svg"
           alt=""
@@ -41,8 +41,8 @@ function Screens() {
           className="picture-dim aspect-video w-full rounded-lg object-cover object-[50%_70%]"
         />
       </div>
-      <div className="mx-auto h-3 w-1/3 rounded-b-md bg-footer" />
-      <div className="absolute right-0 bottom-0 w-[27%] rounded-xl bg-footer p-1.5 shadow-3">
+      <div className="mx-auto h-3 w-1/3 rounded-b-md bg-footer dark:bg-line" />
+      <div className="absolute right-0 bottom-0 w-[27%] rounded-xl bg-footer p-1.5 shadow-3 dark:bg-line">
         <img
           src="/art/class-savasana.svg"
           alt=""
