@@ -31,6 +31,7 @@ export const test = base.extend({
     await applyLook(page, lookOf(testInfo.title))
     const errors = watchConsole(page)
     waitForHydration(page)
+    await page.addInitScript(noteAnnouncements)
     await use(page)
     expect(errors, 'errors in the console').toEqual([])
   },
@@ -43,6 +44,7 @@ export async function openUnwatched(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await applyLook(page, { width: 390, theme: 'light' })
   waitForHydration(page)
+  await page.addInitScript(noteAnnouncements)
   return page
 }
 
@@ -55,6 +57,22 @@ export async function applyLook(page: Page, { width, theme }: Look): Promise<voi
     },
     String(theme === 'dark'),
   )
+}
+
+/** Notes what polite status messages say: on a busy machine a toast is gone before a journey looks for it. */
+function noteAnnouncements(): void {
+  const announced: string[] = []
+  Object.assign(window, { announced })
+  const note = () => {
+    for (const message of document.querySelectorAll('[role=status]')) {
+      const isPolite = (message.getAttribute('aria-live') ?? 'polite') === 'polite'
+      const isExposed = message.checkVisibility() && !message.closest('[aria-hidden=true], [inert]')
+      const text = message.textContent ?? ''
+      if (isPolite && isExposed && announced.at(-1) !== text) announced.push(text)
+    }
+  }
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true }
+  new MutationObserver(note).observe(document, changes)
 }
 
 function watchConsole(page: Page): string[] {

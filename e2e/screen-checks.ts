@@ -85,23 +85,11 @@ async function expectPicturesNamed(page: Page): Promise<void> {
   expect(wrong, `pictures on ${page.url()}`).toEqual([])
 }
 
-/** Expects that a toast with this text is exposed as a polite status message. */
+/** Expects that this text is, or was, in a polite status message, such as a toast. */
 export async function expectAnnounced(page: Page, text: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  const announced = async () => {
-    const { nodes } = await browser.send('Accessibility.getFullAXTree')
-    const children = new Map(nodes.map(({ nodeId, childIds }) => [nodeId, childIds ?? []]))
-    const names = new Map(nodes.map(({ nodeId, name }) => [nodeId, String(name?.value ?? '')]))
-    const textOf = (id: string): string =>
-      [names.get(id), ...(children.get(id) ?? []).map(textOf)].filter(Boolean).join(' ')
-    return nodes
-      .filter(({ role, properties }) => {
-        const live = properties?.find(({ name }) => name === 'live')
-        return role?.value === 'status' && live?.value.value === 'polite'
-      })
-      .map(({ nodeId }) => textOf(nodeId))
-      .join(' ')
-  }
-  await expect.poll(announced, { intervals: [100], message: 'what is announced' }).toContain(text)
-  await browser.detach()
+  await expect.poll(() => page.evaluate(announcedTexts), { message: 'what is announced' }).toContain(text)
+}
+
+function announcedTexts(): string {
+  return (window as { announced?: string[] }).announced?.join(' ') ?? ''
 }

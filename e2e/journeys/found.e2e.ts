@@ -1,4 +1,11 @@
+import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+
+/** Waits for the rendered page of an address: while the server renders others, it sends the app shell (decision 019). */
+async function expectRendered(request: APIRequestContext, address: string): Promise<void> {
+  const html = async () => (await request.get(address, { headers: { accept: 'text/html' } })).text()
+  await expect.poll(html).toContain(`<link rel="canonical" href="${address}">`)
+}
 
 test('search engines find every page of the sitemap, each under its own address', async ({
   request,
@@ -9,16 +16,14 @@ test('search engines find every page of the sitemap, each under its own address'
   const xml = await (await request.get(sitemap)).text()
   const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
   expect(addresses).toContain(`${baseURL}/classes`)
-  for (const address of addresses) {
-    const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text()
-    expect(html).toContain(`<link rel="canonical" href="${address}">`)
-  }
+  for (const address of addresses) await expectRendered(request, address)
 })
 
 test('a link to a class shows its name and a picture, and says what it costs', async ({ page }) => {
   await page.goto('/classes')
   await page.getByRole('article').first().getByRole('link').first().click()
   await page.waitForURL(/\/classes\/\w+/)
+  await expectRendered(page.request, page.url())
   await page.reload()
   const content = (property: string) =>
     page.locator(`meta[property="og:${property}"]`).getAttribute('content')
