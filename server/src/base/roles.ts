@@ -11,7 +11,7 @@ const MAX_TRIES = 10
 
 type RoleDeps = Pick<Deps, 'stores' | 'clock' | 'log'>
 
-/** Changes a role as `recordRole` does, and does at once what that leaves behind: the mail, and the end of waiting lists. */
+/** Changes a role as `recordRole` does, and does at once what that leaves behind, such as the mail. */
 export async function giveRole(deps: Deps, by: string, id: string, role: Role) {
   const { modifiedCount, task } = await recordRole(deps, by, id, role)
   if (task) await workOffTasks(deps, id, [task], 'users')
@@ -25,8 +25,8 @@ export async function giveRole(deps: Deps, by: string, id: string, role: Role) {
  * @returns the task that it leaves behind, for a server process
  */
 export async function recordRole(deps: RoleDeps, by: string, id: string, role: Role) {
-  const { users, classes } = deps.stores
-  const given = await changeInTurn(deps, async (turn) => {
+  const { users } = deps.stores
+  return changeInTurn(deps, async (turn) => {
     if (by !== SYSTEM && !isAdmin(await users.find(by))) throw new Problem('role.not-allowed')
     const user = await users.find(id)
     if (!user || user.erasedAt) throw new Problem('user.not-found')
@@ -36,10 +36,6 @@ export async function recordRole(deps: RoleDeps, by: string, id: string, role: R
     const todo = logTodo(deps, by, 'user.role', id, { role: user.role }, { role })
     return { userId: id, set: { role }, todo, task: taskTodo(deps, 'role', { role, turn }) }
   })
-  const email = role === 'instructor' ? (await users.find(id))?.email : ''
-  // Visitors see the e-mail of an instructor only.
-  if (given.modifiedCount > 0) await classes.renameInstructor(id, { email })
-  return given
 }
 
 /** A student has no screens for classes, so open ones need an instructor or admin as their owner. */

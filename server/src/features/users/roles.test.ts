@@ -1,6 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
+import { sweep } from '../payments/sweeper.ts'
 import { assignRole } from './users.ts'
 
 const path = (id: string) => `/ningjing/users/admin/${id}`
@@ -30,6 +31,17 @@ describe('changing a role', () => {
       seen.push((await visitor.get(`/ningjing/allInstructors/${mei._id}`)).body.email)
     }
     expect(seen).toEqual(['', '', mei.email, mei.email])
+  })
+
+  it('shows the e-mail of an instructor also after a process died before it was written', async () => {
+    const { deps, addUser, addClass, giveRole, stores } = await testApp()
+    const mei = await addUser()
+    const { _id } = await addClass({ instructorId: mei._id, email: '' })
+    vi.spyOn(stores.classes, 'renameInstructor').mockRejectedValueOnce(new Error('The process was killed'))
+    await giveRole(mei, 'instructor').catch(() => undefined)
+    expect((await stores.classes.find(_id))?.email).toBe('')
+    await sweep(deps)
+    expect((await stores.classes.find(_id))?.email).toBe(mei.email)
   })
 
   it('is mailed to the user, once for each change', async () => {

@@ -4,7 +4,7 @@ import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
 
 /**
- * Records the mail about a new role. Someone who is no longer a student leaves the waiting lists, and their offers are
+ * Records the mail about a new role, and shows visitors the e-mail of an instructor only. Someone who is no longer a student leaves the waiting lists, and their offers are
  * declined.
  */
 export function settleRole(endHold: EndHold): TaskHandler {
@@ -12,6 +12,7 @@ export function settleRole(endHold: EndHold): TaskHandler {
     const user = await deps.stores.users.find(userId)
     // Later changes have tasks of their own.
     if (!role || !user || user.erasedAt || user.role !== role) return
+    await deps.stores.classes.renameInstructor(userId, { email: role === 'instructor' ? user.email : '' })
     await recordMail(deps, { key: `role:${userId}:${turn}`, kind: 'role', userId, facts: { role } })
     if (role === 'student') return
     await leaveLines(deps, userId)
