@@ -132,7 +132,7 @@ it('shows whether the seats of each class add up', async () => {
 
 it('starts a run once, and shows its result when it has ended', async () => {
   const { user } = setup(aState({ run: null }))
-  await screen.findByText('There was no run yet.')
+  await screen.findByText('There was no run yet')
   answer(startReconciliation, () => {
     answer(readReconciliation, aState({ run: null, isRunning: true }))
     return { isRunning: true }

@@ -9,6 +9,7 @@ import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
@@ -52,7 +53,15 @@ export function ReconciliationScreen() {
                   {`The run of ${momentText(failedAt)} could not finish. Start another one; if it fails too, ask the operator to read the log of the server.`}
                 </Notice>
               )}
-              {run ? <LastRun run={run} /> : <p>There was no run yet.</p>}
+              {run ? (
+                <LastRun run={run} />
+              ) : (
+                <EmptyState
+                  picture="empty-search"
+                  title="There was no run yet"
+                  text="Start one to see whether seats and money agree."
+                />
+              )}
             </>
           )}
         </Loaded>
