@@ -15,7 +15,7 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
           <Cell className="wrap-anywhere font-semibold max-md:pb-0.5">{mail.subject}</Cell>
           <Cell
             label="To"
-            className="wrap-anywhere max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none"
+            className="wrap-anywhere xl:min-w-60 max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none"
           >
             {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
           </Cell>

@@ -18,7 +18,7 @@ export function Bars({ bars, color = 'bg-primary' }: { bars: Bar[]; color?: 'bg-
       {bars.map(({ key, label, value, share, note }) => (
         <div key={key}>
           <div className="flex items-baseline justify-between gap-4 text-[.9375rem]">
-            <span className="min-w-0 truncate" title={label}>
+            <span className="wrap-anywhere line-clamp-2 min-w-0" title={label}>
               {label}
             </span>
             {value && <span className="shrink-0 font-semibold tabular-nums">{value}</span>}

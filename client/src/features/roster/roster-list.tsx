@@ -24,7 +24,7 @@ type Props = {
 /** The students of a class with their attendance of one date. */
 export function RosterList({ students, sessionId, ...props }: Props) {
   return (
-    <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 min-[100rem]:grid-cols-2 print:grid-cols-1">
+    <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 min-[100rem]:grid-cols-2 forced-colors:divide-y print:grid-cols-1">
       {students.map((student) => (
         <Student key={student.userId} student={student} sessionId={sessionId} {...props} />
       ))}
