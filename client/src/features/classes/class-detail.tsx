@@ -129,6 +129,11 @@ function Offer({ yogaClass, action, waiting }: Props) {
         )}
       </div>
       {isFull && waiting}
+      {price > 0 && (
+        <p className="order-2 hidden text-[.875rem] text-muted group-has-[[href*='/payment/']]/offer:block">
+          Selected. Nothing is charged until you pay.
+        </p>
+      )}
       {!closed && !isFull && (
         // Not beside a link: then the student has the class, or is no student.
         <p className="order-2 hidden text-[.875rem] text-muted group-has-[button]/offer:block">

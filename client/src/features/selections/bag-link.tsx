@@ -23,7 +23,7 @@ export function BagLink() {
     >
       <ShoppingBag size={20} strokeWidth={1.8} aria-hidden="true" />
       {count > 0 && (
-        <span className="absolute -top-1 left-5">
+        <span className="absolute top-0 left-5">
           <CountBadge count={count} />
         </span>
       )}

@@ -198,6 +198,7 @@ it('leads a student who has selected the class to its checkout', async () => {
   setup(yogaClass, { as: aSessionUser() })
   const pay = await screen.findByRole('link', { name: /^Pay .*: Yin$/ })
   expect(pay.getAttribute('href')).toMatch(/^\/dashboard\/payment\//)
+  screen.getByText('Selected. Nothing is charged until you pay.')
 })
 
 it('shows "Page not found" for an unknown id', async () => {
