@@ -4,8 +4,8 @@ import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
 
 /**
- * Records the mail about a new role, and shows visitors the e-mail of an instructor only. Someone who is no longer a student leaves the waiting lists, and their offers are
- * declined.
+ * Records the mail about a new role, and writes the e-mail of an instructor into their classes, or takes it out.
+ * Someone who is no longer a student leaves the waiting lists, and their offers are declined.
  */
 export function settleRole(endHold: EndHold): TaskHandler {
   return async (deps, userId, { role, turn = 0 }) => {
