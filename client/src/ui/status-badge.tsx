@@ -1,5 +1,6 @@
 import { Ban, Check, Clock, type LucideIcon } from 'lucide-react'
 import { BADGE } from './badge.tsx'
+import { useResultMotion } from './result-motion.ts'
 
 const STATUS: Record<'approved' | 'pending' | 'denied', { look: string; Icon: LucideIcon }> = {
   approved: { look: 'bg-success-soft text-success', Icon: Check },
@@ -10,8 +11,9 @@ const STATUS: Record<'approved' | 'pending' | 'denied', { look: string; Icon: Lu
 /** Status of a class: green when approved, red otherwise (product §4). */
 export function StatusBadge({ status }: { status: keyof typeof STATUS }) {
   const { look, Icon } = STATUS[status]
+  const motion = useResultMotion(status)
   return (
-    <span className={`${BADGE} ${look}`}>
+    <span className={`${BADGE} ${look} ${motion}`}>
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       {status}
     </span>

@@ -1,5 +1,6 @@
 import type { Role } from '@ningjing/contract/users'
 import { BADGE } from '../../ui/badge.tsx'
+import { useResultMotion } from '../../ui/result-motion.ts'
 
 const LOOKS: Record<Role, string> = {
   admin: 'bg-accent-soft text-accent-ink',
@@ -9,5 +10,6 @@ const LOOKS: Record<Role, string> = {
 
 /** A role in its colour; admins and instructors stand out among students. */
 export function RoleBadge({ role }: { role: Role }) {
-  return <span className={`${BADGE} ${LOOKS[role]}`}>{role}</span>
+  const motion = useResultMotion(role)
+  return <span className={`${BADGE} ${LOOKS[role]} ${motion}`}>{role}</span>
 }
