@@ -14,7 +14,7 @@ const PAGE_SIZE = 100
 const client = await MongoClient.connect(MONGODB_URI)
 const payments = client.db().collection<PaymentRecord>('payments')
 const stores = await openStores(MONGODB_URI)
-const cards: Pick<CardsGateway, 'intentsSince' | 'refundsOf'> = {
+const cards: Pick<CardsGateway, 'intentsSince' | 'refundsOf' | 'disputesSince'> = {
   async *intentsSince() {
     const paid = payments
       .find({ priceInCents: { $gt: 0 } })
@@ -29,6 +29,7 @@ const cards: Pick<CardsGateway, 'intentsSince' | 'refundsOf'> = {
   },
   // Made in the provider's dashboard.
   refundsOf: async (id) => [{ id: `re_${id}`, amountInCents: 1000, status: 'succeeded', orderId: null }],
+  disputesSince: async () => [],
 }
 const start = performance.now()
 const clock = { now: () => new Date() }

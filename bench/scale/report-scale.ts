@@ -12,7 +12,7 @@ export function scaleChecks({ carried, steady }: Scale): Check[] {
     ...carried.map(({ processes, reads, spread, wanted }) =>
       atMost(
         'failed',
-        `${processes} processes`,
+        processes === 1 ? '1 process' : `${processes} processes`,
         reads.failed + spread.failed.length + wanted.failed.length,
         0,
       ),

@@ -38,8 +38,8 @@ const SECONDS = 20
 const SALES_MS = 15_000
 const WANTED_PLACES = 400
 
-/** The share of the most that one process carries, for how long, with how many enrolments a second. */
-const STEADY = { share: 0.7, warmUpMinutes: 2, minutes: 15, salesPerSecond: 2 }
+/** The share of the most that one process carries, for how long, with a pause after each enrolment. */
+const STEADY = { share: 0.7, warmUpMinutes: 2, minutes: 15, pauseMs: 500 }
 /** Tokens live for ten minutes. */
 const SLICE_MINUTES = 5
 const SAMPLE_MS = 10_000
@@ -159,7 +159,7 @@ async function hold({ club, servers }: Running, perSecond: number): Promise<Stea
       const { failed } = await sell([server.origin], [sale], 1, SALES_MS)
       if (failed.length > 0) throw new Error(failed.join())
       sales += 1
-      await pause(1000 / STEADY.salesPerSecond)
+      await pause(STEADY.pauseMs)
     }
   }
   const readSteadily = async () => {
