@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments'
 import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
@@ -149,8 +150,10 @@ function ownHold(places: Places | undefined, { userId, orderId }: IntentOrder) {
   return hold?.orderId === orderId ? hold : undefined
 }
 
-/** Names a payment that the provider confirms for an order. */
-export const confirmationOf = (intentId: string, orderId: string) => `${intentId} ${orderId}`
+/** A payment that the provider confirms for an order, as 48 bits of a hash: half a million texts would take 100 MB. */
+export function confirmationOf(intentId: string, orderId: string): number {
+  return createHash('sha1').update(`${intentId} ${orderId}`).digest().readUIntBE(0, 6)
+}
 
 /**
  * I4: a payment record has a confirmed payment, or a free or a moved order. I9: and a place in the roster.
@@ -160,7 +163,7 @@ export function checkPayment(
   payment: PaymentRecord,
   order: OrderRecord | undefined,
   places: Places | undefined,
-  confirmed: Set<string>,
+  confirmed: Set<number>,
 ): Discrepancy[] {
   const { _id, userId, transactionId } = payment
   const name = `payment record ${_id}`

@@ -31,14 +31,14 @@ const MAX_UNSETTLED_MS = 15 * 60_000
 
 /**
  * Compares a whole database with the card provider and returns where a promise is broken; writes nothing. Reads
- * everything in batches and keeps only the ids of paid intents. On a running site, a payment in progress can look
+ * everything in batches and keeps only a hash of each paid intent. On a running site, a payment in progress can look
  * like a discrepancy: a second call a few seconds later no longer returns it.
  * @param totals receives what was read
  */
 export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promise<Discrepancy[]> {
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
-  const confirmed = new Set<string>()
+  const confirmed = new Set<number>()
   return [
     ...(await checkClasses(deps, unwritten, totals)),
     ...(await checkIntents(deps, confirmed, totals)),
@@ -92,7 +92,7 @@ function checkClasses(
 }
 
 /** @param confirmed receives the payments that the provider confirms */
-function checkIntents(deps: ReconcileDeps, confirmed: Set<string>, totals: Totals): Promise<Discrepancy[]> {
+function checkIntents(deps: ReconcileDeps, confirmed: Set<number>, totals: Totals): Promise<Discrepancy[]> {
   const { stores, cards, clock } = deps
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
@@ -137,7 +137,7 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
 
 async function checkPayments(
   { stores }: ReconcileDeps,
-  confirmed: Set<string>,
+  confirmed: Set<number>,
   totals: Totals,
 ): Promise<Discrepancy[]> {
   const { ledger, income } = stores
