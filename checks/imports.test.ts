@@ -5,10 +5,8 @@ import { CODE, readFiles, type SourceFile, TEST_CODE } from './project.ts'
 const under = (folder: string, ...names: string[]) => names.map((name) => folder + name)
 const SERVER = under('server/src/', '', 'app.ts', 'features/', 'seats/', 'http/', 'gateways/', 'base/')
 const CLIENT = under('client/src/', '', 'app/', 'screens/', 'features/')
-/**
- * Layers, top to bottom: a layer imports itself and what is below it in a stack, a feature no other feature.
- * A file belongs to the longest entry that its path starts with (docs/ARCHITECTURE.md, "Who may import whom").
- */
+// Layers, top to bottom: a layer imports itself and what is below it in a stack, a feature no other feature.
+// A file belongs to the longest entry that its path starts with (docs/ARCHITECTURE.md, "Who may import whom").
 const STACKS = [
   [...SERVER, 'contract/src/'],
   [...CLIENT, 'client/src/lib/', 'client/src/paths.ts', 'contract/src/'],
