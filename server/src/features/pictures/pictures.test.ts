@@ -77,7 +77,7 @@ describe('an uploaded picture', () => {
     expect((await app.as(mei).patch(`/ningjing/users/${mei._id}`).send(other)).status).toBe(400)
   })
 
-  it('is part of the own data, and goes with its owner', async () => {
+  it('is part of what a member downloads, and goes with its owner', async () => {
     const app = await testApp()
     const [ana, ben] = [await app.addUser(), await app.addUser()]
     const { url } = (await upload(app, ana, await aPng())).body
