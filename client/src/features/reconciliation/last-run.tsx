@@ -1,9 +1,10 @@
 import type { ReconciliationRun } from '@ningjing/contract/reconciliation.schemas'
+import { AmountCells } from '../../ui/amount-cells.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { agoText, momentText } from '../../ui/date-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
-import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 import { CompactEnd, CompactName, CompactNumber, CompactRow } from './compact-row.tsx'
 
@@ -95,15 +96,7 @@ function Money({ run: { ours, provider } }: { run: ReconciliationRun }) {
         {rows.map(([source, { paid, refunded, kept }]) => (
           <Row key={source}>
             <Cell className="font-semibold">{source}</Cell>
-            <Cell label="Paid" className={NUMBER}>
-              {amountText(paid)}
-            </Cell>
-            <Cell label="Refunded" className={NUMBER}>
-              {amountText(refunded)}
-            </Cell>
-            <Cell label="Kept" className={NUMBER}>
-              {amountText(kept)}
-            </Cell>
+            <AmountCells amounts={{ Paid: paid, Refunded: refunded, Kept: kept }} />
           </Row>
         ))}
       </Table>

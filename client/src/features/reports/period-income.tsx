@@ -1,6 +1,7 @@
 import type { Figures } from '@ningjing/contract/reports.schemas'
-import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
-import { amountText, formatNumber } from '../../ui/texts.ts'
+import { AmountCells } from '../../ui/amount-cells.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { formatNumber } from '../../ui/texts.ts'
 import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
 import { areMonths, stepText } from './period.ts'
@@ -42,7 +43,7 @@ export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classe
               {steps.map((step) => (
                 <Row key={step.from}>
                   <Cell className="whitespace-nowrap font-semibold">{stepText(step)}</Cell>
-                  <MoneyCells money={step} />
+                  <AmountCells amounts={amountsOf(step)} />
                 </Row>
               ))}
             </Table>
@@ -52,7 +53,7 @@ export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classe
               {paid.map((one) => (
                 <Row key={one.classId}>
                   <Cell className="wrap-anywhere font-semibold">{one.name}</Cell>
-                  <MoneyCells money={one} />
+                  <AmountCells amounts={amountsOf(one)} />
                 </Row>
               ))}
             </Table>
@@ -63,18 +64,6 @@ export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classe
   )
 }
 
-function MoneyCells({ money: { paid, refunded, earned } }: { money: Money }) {
-  return (
-    <>
-      <Cell label="Paid" className={NUMBER}>
-        {amountText(paid)}
-      </Cell>
-      <Cell label="Refunded" className={NUMBER}>
-        {amountText(refunded)}
-      </Cell>
-      <Cell label="Income" className={NUMBER}>
-        {amountText(earned)}
-      </Cell>
-    </>
-  )
+function amountsOf({ paid, refunded, earned }: Money): Record<string, number> {
+  return { Paid: paid, Refunded: refunded, Income: earned }
 }
