@@ -46,6 +46,8 @@ it('fills in the club and its terms, also where a value looks like HTML', () => 
   expect(refunds.description).toBe(
     `${termsText(CLUB_TERMS, { hasDates: true, isFree: false })} Calm <3: Calm <3, +1 555, hello@calm.club`,
   )
+  // The phone number does not break.
+  expect(refunds.html).toContain('+1\u00a0555')
 })
 
 it('names every error of the texts at once', () => {
@@ -55,6 +57,8 @@ it('names every error of the texts at once', () => {
   expect(() => loadContent(testConfig(), '/nowhere')).toThrow(/content\/terms\.md: cannot be read/)
 })
 
+const LINKED: string[] = [...CONTENT_NAMES, 'dashboard/profile', 'dashboard/enrolled-classes']
+
 it('answers the texts of the repository, and 404 for others', async () => {
   const { visitor } = await testApp()
   for (const name of CONTENT_NAMES) {
@@ -62,7 +66,8 @@ it('answers the texts of the repository, and 404 for others', async () => {
     expect([status, body.html.includes('{{')]).toEqual([200, false])
     expect(body.title.toLowerCase()).toBe(name)
     const links = [...String(body.html).matchAll(/href="\/([^"]*)"/g)].map(([, path]) => path)
-    expect(links.filter((path) => !CONTENT_NAMES.some((one) => one === path))).toEqual([])
+    expect(links.filter((path = '') => !LINKED.includes(path))).toEqual([])
+    expect(body.html).toMatch(/Last changed: \d+ [A-Z][a-z]+ 20\d\d\.<\/p>\s*$/)
   }
   for (const name of ['imprint', 'constructor', '..%2Fterms']) {
     const { status, body } = await visitor.get(`/ningjing/content/${name}`)

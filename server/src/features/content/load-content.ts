@@ -38,7 +38,8 @@ function valuesOf(config: Config): Record<string, string> {
   const soldAs = { isFree: false }
   return {
     club: name,
-    contact: [name, address, phone, email].filter(Boolean).join(', '),
+    // A phone number stays in one line.
+    contact: [name, address, phone.replaceAll(' ', '\u00a0'), email].filter(Boolean).join(', '),
     'terms with dates': termsText(CLUB_TERMS, { ...soldAs, hasDates: true }),
     'terms without dates': termsText(CLUB_TERMS, { ...soldAs, hasDates: false }),
     'moved hours': String(MOVED_HOURS),
