@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Fragment } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
@@ -16,9 +17,9 @@ export function Footer() {
   const { user } = useSession()
   const { isSystem, toggleSystem } = useTheme()
   return (
-    <footer className="bg-footer text-white/80">
+    <footer className="bg-footer text-white/80 dark:border-line dark:border-t">
       <div className="wrap grid gap-10 pt-14 pb-10 sm:grid-cols-[1fr_auto] lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
-        <div className="text-white sm:max-lg:col-span-2 lg:-mt-2">
+        <div className="text-white sm:-mt-2">
           <Brand onDark />
           <p className="mt-4 max-w-[52ch] text-[.9375rem] text-white/80 leading-relaxed">
             A community wellness and education centre in the downtown city area, offering wellness services
@@ -36,7 +37,7 @@ export function Footer() {
             <SocialIcons />
           </div>
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label="Footer" className="sm:max-lg:col-start-2 sm:max-lg:row-start-1">
           <h2 className="text-[1.125rem] text-white">Explore</h2>
           <ul className="mt-1 flex-wrap gap-x-6 max-sm:flex">
             <Item to={paths.home}>Home</Item>
@@ -71,7 +72,9 @@ export function Footer() {
   )
 }
 
-const LINK = 'inline-flex min-h-11 min-w-11 items-center hover:text-white hover:underline'
+/** Its padding is for fingers and takes no space. */
+const LINK = '-mx-3 inline-flex min-h-11 items-center px-3 hover:text-white hover:underline'
+const CONTACT_LINK = `${LINK} underline underline-offset-4`
 
 /** Where and how to reach the club, as far as the settings say it. */
 function Contact() {
@@ -81,15 +84,15 @@ function Contact() {
   return (
     <address className="mt-3 break-words not-italic leading-relaxed">
       {address && <p>{`${name}, ${address}`}</p>}
-      {hours && <p>{hours}</p>}
+      {hours && <Hours hours={hours} />}
       <div className="flex flex-wrap gap-x-6">
         {phone && (
-          <a href={`tel:${phone}`} className={LINK}>
+          <a href={`tel:${phone}`} className={CONTACT_LINK}>
             {phone}
           </a>
         )}
         {email && (
-          <a href={`mailto:${email}`} className={LINK}>
+          <a href={`mailto:${email}`} className={CONTACT_LINK}>
             {email}
           </a>
         )}
@@ -98,10 +101,28 @@ function Contact() {
   )
 }
 
+/** Lines break between the parts: 'Monday to Friday 7 AM to 9 PM,' 'weekends 8 AM to 6 PM'. */
+function Hours({ hours }: { hours: string }) {
+  return (
+    <p>
+      {hours.match(/[^,]+,?/g)?.map((part) => (
+        <Fragment key={part}>
+          <span className="inline-block">{part.trim()}</span>{' '}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 function Item({ to, children }: { to: string; children: string }) {
+  const { pathname } = useLocation()
   return (
     <li>
-      <Link to={to} className={LINK}>
+      <Link
+        to={to}
+        aria-current={pathname === to ? 'page' : undefined}
+        className={`${LINK} aria-[current]:text-white aria-[current]:underline`}
+      >
         {children}
       </Link>
     </li>

@@ -40,6 +40,7 @@ it.each([
   ['/classes', 'Classes', 'page'],
   ['/classes/65a', 'Classes', 'true'],
   ['/instructors/65a', 'Instructors', 'true'],
+  ['/login', 'Login', 'page'],
 ])('shows at %s where one is', (path, name, current) => {
   open({ at: path })
   const links = bar().getAllByRole('link')
@@ -123,17 +124,24 @@ it('ends with the club, four networks without targets, and the years', async () 
   expect(footer().getByRole('link', { name: 'Developed by the Ningjing contributors' })).toBeDefined()
 })
 
-it('links to terms, privacy and refunds', () => {
-  open()
+it('links to terms, privacy and refunds, and marks the one that is open', () => {
+  open({ at: '/privacy' })
   const legal = within(footer().getByRole('navigation', { name: 'Legal' }))
   expect(hrefs(legal.getAllByRole('link'))).toEqual(['Terms /terms', 'Privacy /privacy', 'Refunds /refunds'])
+  expect(legal.getByRole('link', { current: 'page' }).textContent).toBe('Privacy')
 })
 
 it('says where the club is and how to reach it, as far as it is known', async () => {
-  const club = aClub({ address: '4 Lake Road, Springfield', phone: '+1 (555) 010-0199', hours: 'Daily 7–21' })
+  const club = aClub({
+    address: '4 Lake Road, Springfield',
+    phone: '+1 (555) 010-0199',
+    hours: 'Weekdays 7–21, Sundays 8–18',
+  })
   open({ before: () => answer(readClub, club) })
   await footer().findByText('Ningjing, 4 Lake Road, Springfield')
-  expect(footer().getByText('Daily 7–21')).toBeDefined()
+  expect(footer().getByText('Weekdays 7–21,').parentElement?.textContent?.trim()).toBe(
+    'Weekdays 7–21, Sundays 8–18',
+  )
   const phone = footer().getByRole('link', { name: '+1 (555) 010-0199' })
   expect(phone.getAttribute('href')).toBe('tel:+1 (555) 010-0199')
   expect(footer().queryByRole('link', { name: /@/ })).toBeNull()
