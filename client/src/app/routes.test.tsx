@@ -229,9 +229,10 @@ it('has a screen at every path that the build passes to the server, and no other
   expect(new Set(screens)).toEqual(new Set(shown.filter(({ path }) => path !== '*')))
 })
 
-it('says what not-found means and how to get home', async () => {
+it('says what not-found means, and how to get to the classes and home', async () => {
   const { user } = open('/nothing')
   expect(await screen.findByText('we are sorry, but the page you requested was not found')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
   await user.click(screen.getByRole('link', { name: 'Got to Home' }))
   await waitFor(() => expect(document.title).toBe('Yoga classes for every pace · Ningjing'))
 })

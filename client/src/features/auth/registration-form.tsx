@@ -79,8 +79,8 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
         Register Now
       </Button>
       <p className="text-[.875rem] text-muted md:col-span-2">
-        By registering you accept the <OtherTab to={paths.terms}>terms</OtherTab>. What we store about you is
-        in <OtherTab to={paths.privacy}>privacy</OtherTab>.
+        By registering you accept the <OtherTab to={paths.terms}>terms</OtherTab>. Our{' '}
+        <OtherTab to={paths.privacy}>privacy page</OtherTab> says what we store about you.
       </p>
     </form>
   )

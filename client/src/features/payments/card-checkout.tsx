@@ -113,7 +113,7 @@ function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
   }
   return (
     <Button
-      look="quiet"
+      look="secondary"
       busy={isRunning}
       onClick={() => void run(attempt)}
       className={`justify-self-center ${offer ? '' : 'invisible'}`}

@@ -24,27 +24,29 @@ export function OrderSummary({ selection, price, when, terms }: Props) {
       <div className="max-lg:hidden">
         <ClassPicture src={image} name={name} className="aspect-[2/1]! object-[50%_70%]" eager />
       </div>
-      <div className="flex items-center gap-4 p-5 sm:max-lg:p-7">
+      <div className="flex items-start gap-4 p-5 pb-3 sm:max-lg:px-7 sm:max-lg:pt-7">
         <div className="w-20 shrink-0 overflow-hidden rounded-md lg:hidden">
           <ClassPicture src={image} name={name} className="h-16 aspect-auto!" eager />
         </div>
         <div className="min-w-0 break-words">
           <h2 className="text-[1.25rem]">{name}</h2>
           <p className="text-muted">{instructor}</p>
+          <div className="mt-2 lg:mt-5 empty:hidden">{when}</div>
         </div>
       </div>
-      <div className="px-5 pb-3 empty:hidden sm:max-lg:px-7">{when}</div>
       {priceWhenSelected !== price && (
         <p className="mx-5 pb-4 text-[.875rem] text-warning sm:max-lg:mx-7">
           The price has changed since you selected this class. It was {priceText(priceWhenSelected)}.
         </p>
       )}
-      <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold text-[1.0625rem] sm:max-lg:mx-7">
+      <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold max-lg:py-3 text-[1.0625rem] sm:max-lg:mx-7">
         <dt>Total</dt>
         <dd className="tabular-nums">{price === 0 ? '$0' : priceText(price)}</dd>
       </dl>
       {terms && (
-        <p className="border-line border-t px-5 py-4 text-[.875rem] text-muted sm:max-lg:px-7">{terms}</p>
+        <p className="border-line border-t px-5 py-4 text-[.875rem] text-muted max-lg:py-3 sm:max-lg:px-7">
+          {terms}
+        </p>
       )}
     </aside>
   )

@@ -3,6 +3,7 @@ import { centsOf } from '@ningjing/contract/money'
 import type { Payment } from '@ningjing/contract/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { dateText } from '../../ui/date-texts.ts'
+import { CLUB } from '../../ui/page-head.tsx'
 import { amountText } from '../../ui/texts.ts'
 
 type Props = {
@@ -19,7 +20,7 @@ export function Receipt({ payment, payer, club }: Props) {
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
     ['Class', classItem.name],
     ['Instructor', classItem.instructor],
-    ['Date', dateText(createdAt)],
+    [moved ? 'Moved on' : 'Paid on', dateText(createdAt)],
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ['Transaction Id', transactionId],
     ['Receipt number', payment._id],
@@ -47,13 +48,14 @@ export function Receipt({ payment, payer, club }: Props) {
   )
 }
 
-/** Who issued the receipt, where the settings name an address. */
+/** Where the issuer is, as far as the settings say it, with its name if that is not the one above. */
 function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
+  const place = [address && name !== CLUB && name, address].filter(Boolean).join(', ')
   const contact = [email, phone].filter(Boolean).join(', ')
   return (
-    (address || contact) && (
+    (place || contact) && (
       <address className="mt-3 break-words text-[.9375rem] text-muted not-italic">
-        {address && <p>{`${name}, ${address}`}</p>}
+        {place && <p>{place}</p>}
         {contact && <p>{contact}</p>}
       </address>
     )

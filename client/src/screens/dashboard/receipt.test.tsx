@@ -38,6 +38,7 @@ describe('a receipt', () => {
     answer(readPayment, aPayment({ transactionId: 'pi_3Nxy' }))
     const { user } = setup()
     expect(await amounts()).toEqual(['Amount paid $45.00'])
+    screen.getByText('Paid on')
     for (const text of [
       'Ningjing',
       'Ana Silva, ana@ningjing.example',
@@ -48,7 +49,7 @@ describe('a receipt', () => {
     ]) {
       screen.getByText(text)
     }
-    await user.click(screen.getByRole('button', { name: 'Print' }))
+    await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
     expect(print).toHaveBeenCalledOnce()
   })
 
@@ -85,6 +86,12 @@ describe('a receipt', () => {
     screen.getByText('DE123456789')
   })
 
+  it('does not repeat the name that is in the logo', async () => {
+    answer(readPayment, aPayment())
+    setup(anId(), aClub({ address: '12 Lakeside Lane, Springfield' }))
+    await screen.findByText('12 Lakeside Lane, Springfield')
+  })
+
   it('shows a full refund', async () => {
     answer(readPayment, aPayment({ price: 45, refunded: 45 }))
     setup()
@@ -95,7 +102,7 @@ describe('a receipt', () => {
     answerProblem(readPayment, code)
     setup()
     await screen.findByText('Receipt not found')
-    expect(screen.getByRole('link', { name: 'All payments' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Payment history' }).getAttribute('href')).toBe(
       '/dashboard/payment-history',
     )
   })

@@ -31,12 +31,12 @@ export function ReceiptScreen() {
                 <div className="mx-auto max-w-[640px] print:mx-0">
                   <Link to={paths.paymentHistory} className="back-link mb-2">
                     <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-                    All payments
+                    Payment history
                   </Link>
                   <Receipt payment={paid} payer={payer.name} club={issuer} />
                   <Button onClick={() => window.print()} className="mt-6 print:hidden">
                     <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
-                    Print
+                    Print or save as PDF
                   </Button>
                 </div>
               )}
@@ -58,7 +58,7 @@ function NoReceipt() {
         text="It may belong to another account."
         action={
           <Link to={paths.paymentHistory} className={buttonClass()}>
-            All payments
+            Payment history
           </Link>
         }
       />

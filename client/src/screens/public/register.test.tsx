@@ -34,7 +34,7 @@ describe('the registration screen', () => {
     setup()
     for (const [name, path] of [
       ['terms (in a new tab)', '/terms'],
-      ['privacy (in a new tab)', '/privacy'],
+      ['privacy page (in a new tab)', '/privacy'],
     ] as const) {
       const link = screen.getByRole('link', { name })
       expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank'])

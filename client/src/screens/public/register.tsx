@@ -10,6 +10,7 @@ import { fromOf } from '../../lib/from.ts'
 import { logError } from '../../lib/log.ts'
 import { useSession } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
+import { BesidePicture } from '../../ui/beside-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -20,42 +21,31 @@ export function RegisterScreen() {
   const { register, isBusy, banner, setBanner, unsaved } = useRegistration()
   if (status === 'signed-in' && !isBusy && !unsaved) return <Navigate to={fromOf(state)} replace />
   return (
-    <div className="wrap grid items-start gap-12 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16">
-      <img
-        src="/art/class-tree.svg"
-        alt=""
-        width={800}
-        height={600}
-        className="picture-dim h-full max-h-[620px] w-full rounded-xl object-cover max-lg:hidden"
-      />
-      <section className="mx-auto w-full max-w-[640px]">
-        <h1 className="title-section">Register Now</h1>
-        <p className="mt-2 text-muted">
-          Good to meet you. One account keeps your classes, payments and dates.
-        </p>
-        <Link to={paths.login} state={state} className="link mt-2 inline-flex min-h-11 items-center">
-          Already Registered ? Login Now
-        </Link>
-        <div className="mt-6 grid gap-5">
-          <SessionError />
-          {unsaved ? (
-            <Notice tone="warning">
-              <p>Your account is ready, but we could not save your details yet.</p>
-              <div className="mt-3 flex flex-wrap items-center gap-4">
-                <Button busy={isBusy} onClick={unsaved.retry}>
-                  Try again
-                </Button>
-                <Link to={fromOf(state)} replace className="link">
-                  Continue without them
-                </Link>
-              </div>
-            </Notice>
-          ) : (
-            <RegistrationForm {...{ banner, isBusy }} onBanner={setBanner} onRegister={register} />
-          )}
-        </div>
-      </section>
-    </div>
+    <BesidePicture picture="/art/class-tree.svg" width="max-w-[640px]">
+      <h1 className="title-section">Register Now</h1>
+      <p className="mt-2 text-muted">Good to meet you. One account keeps your classes, payments and dates.</p>
+      <Link to={paths.login} state={state} className="link mt-2 inline-flex min-h-11 items-center">
+        Already Registered ? Login Now
+      </Link>
+      <div className="mt-3 grid gap-5">
+        <SessionError />
+        {unsaved ? (
+          <Notice tone="warning">
+            <p>Your account is ready, but we could not save your details yet.</p>
+            <div className="mt-3 flex flex-wrap items-center gap-4">
+              <Button busy={isBusy} onClick={unsaved.retry}>
+                Try again
+              </Button>
+              <Link to={fromOf(state)} replace className="link">
+                Continue without them
+              </Link>
+            </div>
+          </Notice>
+        ) : (
+          <RegistrationForm {...{ banner, isBusy }} onBanner={setBanner} onRegister={register} />
+        )}
+      </div>
+    </BesidePicture>
   )
 }
 
