@@ -1,4 +1,4 @@
-import { dateText } from './date-texts.ts'
+import { shortDateText } from './date-texts.ts'
 import { amountText, columnPriceText } from './texts.ts'
 
 type Props = {
@@ -20,7 +20,9 @@ export function PaidPrice({ price, refunded, isMoved = false }: Props) {
     <span className="text-right">
       {columnPriceText(price)}
       {isMoved && price > 0 && <span className="block text-muted">paid before the move</span>}
-      {refunded > 0 && <span className="block text-muted">{amountText(refunded)} refunded</span>}
+      {refunded > 0 && (
+        <span className="block text-muted xl:whitespace-nowrap">{amountText(refunded)} refunded</span>
+      )}
     </span>
   )
 }
@@ -28,6 +30,6 @@ export function PaidPrice({ price, refunded, isMoved = false }: Props) {
 /** The day on which an enrolment has ended, in a line of its own; nothing while it has not. */
 export function Ended({ at }: { at: string | null }) {
   return at === null ? null : (
-    <span className="block font-normal text-[.875rem] text-muted">{`Ended ${dateText(at)}`}</span>
+    <span className="block font-normal text-[.875rem] text-muted">{`Ended ${shortDateText(at)}`}</span>
   )
 }

@@ -13,7 +13,7 @@ type LabelProps = {
 type Props = LabelProps & {
   /** Accessible name, which also names the row. */
   name: string
-  /** Red, for an action that takes something away. */
+  /** For an action that takes something away: red on phones, elsewhere when it is pointed at or has the focus. */
   isDanger?: boolean
   onClick: () => void
 }
@@ -26,6 +26,7 @@ const WORD: Record<Words, string> = { xl: 'md:max-xl:hidden', wide: 'md:max-[105
 const ICON: Record<Words, string> = { xl: 'max-md:hidden xl:max-[105rem]:hidden', wide: 'max-md:hidden' }
 const LOOK = 'px-2.5! md:border-transparent'
 const QUIET = 'md:text-muted md:hover:text-ink'
+const QUIET_DANGER = 'md:text-muted md:hover:text-danger md:focus-visible:text-danger'
 
 /** A quiet action of a table row: a word on phones, an icon where columns are narrow, both where there is space. */
 export function RowButton({ name, isDanger = false, onClick, ...label }: Props) {
@@ -36,7 +37,7 @@ export function RowButton({ name, isDanger = false, onClick, ...label }: Props) 
       aria-label={name}
       title={label.label}
       onClick={onClick}
-      className={`${LOOK} ${NARROW[label.words ?? 'wide']} ${isDanger ? '' : QUIET}`}
+      className={`${LOOK} ${NARROW[label.words ?? 'wide']} ${isDanger ? QUIET_DANGER : QUIET}`}
     >
       <RowLabel {...label} />
     </Button>

@@ -16,10 +16,13 @@ type SortedColumn = {
   onSort: () => void
 }
 
+/** A column with classes; its cells need the same. */
+type StyledColumn = { label: string; className: string }
+
 /** A column of numbers, aligned at the right; its cells need `NUMBER`. */
 type NumberColumn = { label: string; isNumber: true }
 
-type Column = string | NumberColumn | (SortedColumn & { isNumber?: true })
+type Column = string | StyledColumn | NumberColumn | (SortedColumn & { isNumber?: true })
 
 /** Classes of a cell with a short value: on small screens two of them share a line. */
 export const SHORT = 'max-md:min-w-max max-md:grow max-md:basis-2/5'
@@ -68,9 +71,10 @@ const ARROWS = { ascending: ArrowUp, descending: ArrowDown }
 
 function Heading({ column }: { column: Column }) {
   if (typeof column === 'string' || !('onSort' in column)) {
-    const [label, align] = typeof column === 'string' ? [column, ''] : [column.label, 'text-right']
+    const { label, className } =
+      typeof column === 'string' ? { label: column, className: '' } : { className: 'text-right', ...column }
     return (
-      <th {...HEADER} scope="col" className={`py-3 font-semibold ${align} ${SIDES}`}>
+      <th {...HEADER} scope="col" className={`py-3 font-semibold ${className} ${SIDES}`}>
         {label}
       </th>
     )

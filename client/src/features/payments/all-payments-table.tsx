@@ -17,13 +17,16 @@ type Props = {
   onMove: (payment: AdminPayment) => void
 }
 
+/** Classes of a column that tablets have no space for; the search and the export have it. */
+const NO_SPACE = 'md:max-xl:hidden'
+
 /** The payments of all students, for admins. */
 export function AllPaymentsTable({ payments, sorting, onGiveBack, onMove }: Props) {
   const columns = [
     'Class',
     'Student',
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
-    'Transaction Id',
+    { label: 'Transaction Id', className: NO_SPACE },
     sortedColumn(sorting, 'Date', 'newest', 'oldest'),
     'Actions',
   ]
@@ -64,13 +67,13 @@ function PaymentRow({ payment, onGiveBack, onMove }: RowProps) {
           )}
         </span>
       </Cell>
-      <Cell label="Student" className="wrap-anywhere md:min-w-34">
+      <Cell label="Student" className="wrap-anywhere md:max-xl:min-w-48 xl:min-w-34">
         <Student student={student} />
       </Cell>
       <Cell label="Price" className={NUMBER}>
         <PaidPrice price={price} refunded={refunded} isMoved={moved !== null} />
       </Cell>
-      <TransactionId id={transactionId} className="max-md:order-1" />
+      <TransactionId id={transactionId} className={`max-md:order-1 ${NO_SPACE}`} />
       <Cell label="Date" className={`${SHORT} md:whitespace-nowrap`}>
         <time dateTime={createdAt}>{shortDateText(createdAt)}</time>
       </Cell>
@@ -84,6 +87,8 @@ function PaymentRow({ payment, onGiveBack, onMove }: RowProps) {
               isDanger
               onClick={() => onGiveBack('remove')}
             />
+            <RowButton label="Move…" name={`Move… ${whom}`} Icon={ArrowRightLeft} onClick={onMove} />
+            {/* Not in every row, so it is the last one: the others are always in the same place. */}
             {refunded < price && (
               <RowButton
                 label="Refund…"
@@ -92,7 +97,6 @@ function PaymentRow({ payment, onGiveBack, onMove }: RowProps) {
                 onClick={() => onGiveBack('refund')}
               />
             )}
-            <RowButton label="Move…" name={`Move… ${whom}`} Icon={ArrowRightLeft} onClick={onMove} />
           </span>
         )}
       </Cell>

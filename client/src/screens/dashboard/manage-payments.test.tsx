@@ -51,7 +51,7 @@ describe('the payments for admins', () => {
         '$19.99$5.00 refunded',
         'pi_3Nxy',
         '4 May 2026',
-        'Remove from class…Refund…Move…',
+        'Remove from class…Move…Refund…',
       ],
       ...['Hatha for BeginnersDispute lost', 'Deleted account', 'Free', 'free_42', '4 May 2026', ''],
     ])
@@ -187,7 +187,7 @@ describe('giving money back', () => {
   it('says when an enrolment has ended', async () => {
     list([anAdminPayment({ className: 'Yin', endedAt: '2026-11-05T12:00:00.000Z' })])
     setup()
-    await screen.findByText('Ended 5 November 2026')
+    await screen.findByText('Ended 5 Nov 2026')
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
   })
 
