@@ -12,23 +12,23 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
     <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded', 'Actions']}>
       {mails.map((mail) => (
         <Row key={mail._id}>
-          <Cell className="wrap-anywhere font-semibold max-md:pb-0.5">{mail.subject}</Cell>
+          <Cell className="wrap-anywhere font-semibold max-md:pb-0.5 md:text-balance">{mail.subject}</Cell>
           <Cell
             label="To"
-            className="wrap-anywhere xl:min-w-60 max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none"
+            className="wrap-anywhere max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none md:min-w-48 md:max-xl:text-[.875rem] xl:min-w-52"
           >
             {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
           </Cell>
-          <Cell label="State" className={`${PLAIN} items-center`}>
+          <Cell label="State" className={`${PLAIN} items-center max-md:-mr-3 md:whitespace-nowrap`}>
             <State mail={mail} />
           </Cell>
           <Cell
             label="Recorded"
-            className={`${PLAIN} grow items-center whitespace-nowrap tabular-nums max-md:text-muted`}
+            className={`${PLAIN} grow items-center max-md:-mr-3 max-md:whitespace-nowrap md:min-w-28 xl:whitespace-nowrap tabular-nums max-md:text-muted`}
           >
             <time dateTime={mail.createdAt}>{momentText(mail.createdAt)}</time>
           </Cell>
-          <Cell className="max-md:w-auto!">
+          <Cell className="max-md:ml-auto max-md:w-auto!">
             <Button
               size="small"
               look="secondary"

@@ -1,7 +1,7 @@
 import { listMails, type MailState, readMail, sendMailAgain } from '@ningjing/contract/mails'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { pageQuery } from '../../lib/pages.ts'
+import { countQuery, pageQuery } from '../../lib/pages.ts'
 import { ownKeyOf } from '../../lib/query.ts'
 
 type Wanted = { state: MailState | undefined; cursor: string | undefined }
@@ -11,6 +11,10 @@ export const mailsPage = (email: string, { state, cursor }: Wanted) =>
   pageQuery(ownKeyOf('mails', email, 'all', state), cursor, (page, signal) =>
     call(listMails, { query: { state, ...page }, signal }),
   )
+
+/** Query for the number of all mails. */
+export const mailsCount = (email: string) =>
+  countQuery(ownKeyOf('mails', email, 'all'), (page, signal) => call(listMails, { query: page, signal }))
 
 /** Query for one mail with its text. */
 export const mailText = (email: string, key: string) =>

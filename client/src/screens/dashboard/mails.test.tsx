@@ -41,6 +41,7 @@ it('lists mails with their state, and filters by it', async () => {
     aMail({ subject: 'Later', state: 'due', tries: 2, sentAt: null }),
     aMail({ subject: 'Gone', state: 'dropped', to: null, sentAt: null }),
   ])
+  await screen.findByRole('heading', { name: 'Mails (4)' })
   const texts = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent ?? '')
   expect(texts.map((text) => /Sent|Failed|Waiting, after 2 failed|Notice only/.exec(text)?.[0])).toEqual([
     'Sent',
@@ -49,7 +50,7 @@ it('lists mails with their state, and filters by it', async () => {
     'Notice only',
   ])
   expect(texts[3]).toContain('Deleted account')
-  answer(listMails, pageOf())
+  answer(listMails, ({ query }) => pageOf(...(query.state ? [] : [aMail()])))
   await user.selectOptions(screen.getByLabelText('State'), 'Failed')
   await screen.findByText('No mails match')
   expect(askedOf(listMails).at(-1)?.query).toMatchObject({ state: 'failed' })

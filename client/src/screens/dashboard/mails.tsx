@@ -2,11 +2,12 @@ import { MAIL_STATES } from '@ningjing/contract/mails'
 import type { Mail } from '@ningjing/contract/mails.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HeadingCount } from '../../features/lists/managed-list.tsx'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { MailDialog } from '../../features/mails/mail-dialog.tsx'
 import { MAIL_STATE_TEXTS } from '../../features/mails/mail-states.ts'
 import { MailTable } from '../../features/mails/mail-table.tsx'
-import { mailsPage } from '../../features/mails/mails.api.ts'
+import { mailsCount, mailsPage } from '../../features/mails/mails.api.ts'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { SelectInput } from '../../ui/field.tsx'
@@ -18,12 +19,15 @@ export function MailsScreen() {
   const address = useListAddress()
   const state = MAIL_STATES.find((one) => one === address.filter('state'))
   const query = useQuery(mailsPage(email, { state, cursor: address.cursor }))
+  const { data: total } = useQuery(mailsCount(email))
   const [open, setOpen] = useState<Mail>()
   return (
     <>
-      <h1 className="text-[1.75rem]">Mails</h1>
-      <p className="mt-1 max-w-[70ch] text-muted">
-        What was sent in the last 90 days. Addresses and texts are not stored: both are shown as they are now.
+      <h1 className="flex min-h-11 items-center gap-2 text-[1.75rem]">
+        Mails <HeadingCount count={total} />
+      </h1>
+      <p className="mt-1 max-w-[70ch] text-pretty text-muted">
+        E-mails of the last 90 days, with today's address and wording. Times are in your time zone.
       </p>
       <SearchArea className="mt-5">
         <SelectInput
