@@ -38,7 +38,7 @@ it('shows no names in an entry of the system about an order', () => {
     subjectName: null,
     after: { reason: 'no-seat', cents: 4500 },
   })
-  expect(cells).toEqual(['Refunded', 'The system', 'An order', 'reason: no-seatamount: $45.00'])
+  expect(cells).toEqual(['Refunded', 'The system', 'An order', 'reason: no seatamount: $45.00'])
 })
 
 it('shows a moved date as people write it', () => {
@@ -55,6 +55,21 @@ it('names an exported list', () => {
   expect(cells).toEqual(['List exported', 'Mei Tanaka', 'All payments', '–'])
 })
 
+it('shows the last digits of an id, and has the whole id to copy', () => {
+  const cells = cellsOf({ what: 'seat.enrol', after: { orderId: order } })
+  expect(cells.at(-1)).toBe(`order: ${order.slice(0, -6)}…${order.slice(-6)}`)
+  screen.getByTitle(order)
+})
+
+it('calls what nobody has paid a price', () => {
+  expect(cellsOf({ what: 'seat.wait', after: { cents: 2600 } }).at(-1)).toBe('price: $26.00')
+})
+
+it('names a person once who did something about themselves', () => {
+  const cells = cellsOf({ what: 'user.sign-in', who: gone, subject: gone, subjectName: 'Mei Tanaka' })
+  expect(cells).toEqual(['Signed in', 'Mei Tanaka', '–', '–'])
+})
+
 it('shows that an account was deleted', () => {
   const cells = cellsOf({
     who: gone,
@@ -63,5 +78,5 @@ it('shows that an account was deleted', () => {
     subject: gone,
     subjectName: null,
   })
-  expect(cells).toEqual(['Account deleted', 'Deleted account', 'Deleted account', '–'])
+  expect(cells).toEqual(['Account deleted', 'Deleted account', '–', '–'])
 })

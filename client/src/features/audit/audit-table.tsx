@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import { ID_PATTERN } from '@ningjing/contract/fields'
 import { momentText } from '../../ui/date-texts.ts'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'
@@ -14,7 +15,7 @@ type Props = {
 /** Entries of the audit log; a click on Who or About filters the list. */
 export function AuditTable({ entries, onWho, onSubject }: Props) {
   return (
-    <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Before and after']}>
+    <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Details']}>
       {entries.map((entry) => (
         <Row key={entry._id}>
           <Cell className="grow whitespace-nowrap tabular-nums max-md:w-auto! max-md:pb-1 max-md:font-semibold">
@@ -26,10 +27,17 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
           <Cell label="Who" className="items-center max-md:py-0 md:min-w-29">
             <FilterButton name={whoText(entry)} id={entry.who} onClick={onWho} />
           </Cell>
-          <Cell label="About" className="items-center max-md:py-0">
-            <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
+          <Cell
+            label="About"
+            className={`items-center max-md:py-0 ${isAboutSelf(entry) ? 'max-md:hidden' : ''}`}
+          >
+            {isAboutSelf(entry) ? (
+              <None />
+            ) : (
+              <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
+            )}
           </Cell>
-          <Cell label="Before and after" className={hasChanges(entry) ? '' : 'max-md:hidden'}>
+          <Cell label="Details" className={hasChanges(entry) ? '' : 'max-md:hidden'}>
             <Changes entry={entry} />
           </Cell>
         </Row>
@@ -38,7 +46,13 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
   )
 }
 
+const isAboutSelf = ({ who, subject }: AuditEntry) => who === subject
+
 const hasChanges = (entry: AuditEntry) => changesOf(entry).length > 0
+
+function None() {
+  return <span className="text-muted">–</span>
+}
 
 function FilterButton({ name, id, onClick }: { name: string; id: string; onClick: (id: string) => void }) {
   return (
@@ -55,7 +69,7 @@ function FilterButton({ name, id, onClick }: { name: string; id: string; onClick
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
-  if (changes.length === 0) return <span className="text-muted">–</span>
+  if (changes.length === 0) return <None />
   return (
     <ul className="wrap-anywhere grid min-w-0 gap-1 text-balance text-[.875rem] max-md:text-right">
       {changes.map(({ fact, before, after }) => (
@@ -75,7 +89,20 @@ function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Ids and addresses can break anywhere. */
+/** Digits of an id that tell it from others. */
+const ID_DIGITS = 6
+const ID = new RegExp(`^${ID_PATTERN}$`)
+
+/** Ids are shown by their last digits, and copied and read out as a whole. Addresses can break anywhere. */
 function Value({ text }: { text: string }) {
+  if (ID.test(text)) {
+    return (
+      <span title={text} className="tabular-nums">
+        <span className="sr-only">{text.slice(0, -ID_DIGITS)}</span>
+        <span aria-hidden="true">…</span>
+        {text.slice(-ID_DIGITS)}
+      </span>
+    )
+  }
   return <span className={/^\S{20,}$/.test(text) ? 'break-all max-md:inline-block' : ''}>{text}</span>
 }

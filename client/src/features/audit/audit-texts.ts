@@ -63,12 +63,12 @@ export function subjectText({
 export type Change = { fact: string; before: string | undefined; after: string | undefined }
 
 /** The changed values of an entry as texts. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function changesOf({ what, before, after }: Pick<AuditEntry, 'what' | 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !HIDDEN.includes(name))
     .map((name) => ({
-      fact: FACT_TEXTS[name] ?? name,
+      fact: name === 'cents' && UNPAID.includes(what) ? 'price' : (FACT_TEXTS[name] ?? name),
       before: valueText(name, before?.[name]),
       after: valueText(name, after?.[name]),
     }))
@@ -76,6 +76,9 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 
 /** Ids that say nothing to people. */
 const HIDDEN = ['sessionId']
+
+/** Actions with a price that nobody has paid yet. */
+const UNPAID = ['seat.hold', 'seat.wait', 'seat.offer']
 
 const FACT_TEXTS: Record<string, string> = {
   priceInCents: 'price',
@@ -94,6 +97,8 @@ function valueText(name: string, value: unknown): string | undefined {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'number' && /cents$/i.test(name)) return amountText(value / 100)
   if (Array.isArray(value)) return value.join(', ')
+  // A code such as `class-canceled`.
+  if (name === 'reason') return String(value).replaceAll('-', ' ')
   if (typeof value === 'string' && MOMENT.test(value)) return momentText(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -21,10 +21,10 @@ export function AuditLogScreen() {
   const query = useQuery(auditPage(email, { ...filters, cursor: address.cursor }))
   return (
     <>
-      <h1 className="text-[1.75rem]">Audit log</h1>
-      <p className="mt-1 max-w-[70ch] text-muted">
-        Entries cannot be changed. They store ids only: names are current, and a deleted account has none.
-        Search Who and About by e-mail address or id.
+      <h1 className="flex min-h-11 items-center text-[1.75rem]">Audit log</h1>
+      <p className="mt-1 max-w-[70ch] text-pretty text-muted">
+        Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its
+        entries, or search by e-mail address or id. Times are in your time zone.
       </p>
       <AuditFilters address={address} />
       <div className="mt-3">
