@@ -27,19 +27,25 @@ export function CompactNumber({ label, children }: { label: string; children: Re
   return (
     <Cell
       label={label}
-      className={`${NUMBER} max-md:flex-col max-md:justify-end max-md:gap-0 max-md:p-0 max-md:before:text-[.8125rem] max-md:before:leading-tight`}
+      className={`${NUMBER} xl:w-28 max-md:flex-col max-md:justify-end max-md:gap-0 max-md:p-0 max-md:before:text-[.8125rem] max-md:before:leading-tight`}
     >
       {children}
     </Cell>
   )
 }
 
+/** Classes of the last column. */
+const END = 'xl:w-44 xl:pl-8!'
+
+/** The heading of the last column. */
+export const endColumn = (label: string) => ({ label, className: END })
+
 /** The result, at the end of the row; on phones at the right of the name, or below it where it is a problem. */
 export function CompactEnd({ isProblem, children }: { isProblem: boolean; children: ReactNode }) {
   const place = isProblem ? 'max-md:col-span-4' : 'justify-end max-md:text-right'
   return (
     <Cell
-      className={`items-start max-md:order-first max-md:p-0 max-md:text-[.875rem] ${isProblem ? '' : 'text-muted'} ${place}`}
+      className={`${END} items-start max-md:order-first max-md:p-0 max-md:text-[.875rem] ${isProblem ? '' : 'text-muted'} ${place}`}
     >
       {children}
     </Cell>

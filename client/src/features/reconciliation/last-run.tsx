@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
-import { CompactEnd, CompactName, CompactNumber, CompactRow } from './compact-row.tsx'
+import { CompactEnd, CompactName, CompactNumber, CompactRow, endColumn } from './compact-row.tsx'
 
 /** When the last run was, what it found, and what to do about it. */
 export function LastRun({ run }: { run: ReconciliationRun }) {
@@ -124,7 +124,11 @@ function ClassMoney({ money: { count, classes } }: Pick<ReconciliationRun, 'mone
       </p>
       <Table
         caption="Money by class"
-        columns={['Class', ...AMOUNTS.map((label) => ({ label, isNumber: true as const })), 'Agrees']}
+        columns={[
+          'Class',
+          ...AMOUNTS.map((label) => ({ label, isNumber: true as const })),
+          endColumn('Agrees'),
+        ]}
       >
         {classes.map(({ classId, name, ours, provider }) => (
           <CompactRow key={classId}>

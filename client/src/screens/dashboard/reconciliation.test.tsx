@@ -122,17 +122,17 @@ it('shows whether the seats of each class add up', async () => {
   const seats = { seats: 3, held: 1, enrolled: 6 }
   setup(aState(), [
     aReviewedClass({ name: 'Yin', instructor: 'Mei', ...seats, capacity: 10 }),
-    aReviewedClass({ name: 'Flow', instructor: 'Ada', ...seats, capacity: 11 }),
+    aReviewedClass({ name: 'Flow', instructor: 'Ada', stage: 'canceled', ...seats, capacity: 11 }),
   ])
   expect(textsOf(await screen.findByRole('table', { name: 'Seats by class' }))).toEqual([
     ['Yin Mei', '3', '1', '6', '10', 'Adds up'],
-    ['Flow Ada', '3', '1', '6', '11', 'Does not add up'],
+    ['FlowCanceled Ada', '3', '1', '6', '11', 'Does not add up'],
   ])
 })
 
 it('starts a run once, and shows its result when it has ended', async () => {
   const { user } = setup(aState({ run: null }))
-  await screen.findByText('There was no run yet')
+  await screen.findByText('No run yet')
   answer(startReconciliation, () => {
     answer(readReconciliation, aState({ run: null, isRunning: true }))
     return { isRunning: true }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { classesToReview } from '../../features/classes/class-review.api.ts'
+import { StageBadge } from '../../features/classes/class-stage.tsx'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { LastRun } from '../../features/reconciliation/last-run.tsx'
 import { reconciliationFor, useStartRun } from '../../features/reconciliation/reconciliation.api.ts'
 import { SeatTable } from '../../features/reconciliation/seat-table.tsx'
 import { errorText } from '../../lib/error-text.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useListAddress } from '../../lib/list-address.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,17 +27,26 @@ export function ReconciliationScreen() {
     classesToReview(email, { cursor: address.cursor, search: undefined, sort: 'name', status: undefined }),
   )
   const isRunning = start.isPending || state.data?.isRunning === true
+  const hasRun = Boolean(state.data?.run)
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button in the empty panel was pressed, and is gone.
+    if (hasRun && start.isSuccess && isFocusLost()) head.current?.querySelector('button')?.focus()
+  }, [hasRun, start.isSuccess])
+  const startButton = (
+    <Button busy={isRunning} onClick={() => !isRunning && start.mutate()}>
+      Start a run
+    </Button>
+  )
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div ref={head} className="flex min-h-11 flex-wrap items-center justify-between gap-4">
         <h1 className="text-[1.75rem]">Reconciliation</h1>
-        <Button busy={isRunning} onClick={() => !isRunning && start.mutate()}>
-          Start a run
-        </Button>
+        {hasRun && startButton}
       </div>
-      <p className="mt-1 max-w-[70ch] text-muted">
+      <p className="mt-1 max-w-[70ch] text-balance text-muted">
         A run compares every class, enrolment and payment with each other and with the card provider. It
-        changes none of them.
+        changes nothing.
       </p>
       <p role="status" className={isRunning ? 'mt-3' : 'sr-only'}>
         {isRunning && 'A run is in progress. It may take some minutes; you can leave this page.'}
@@ -58,8 +70,9 @@ export function ReconciliationScreen() {
               ) : (
                 <EmptyState
                   picture="empty-search"
-                  title="There was no run yet"
+                  title="No run yet"
                   text="Start one to see whether seats and money agree."
+                  action={startButton}
                 />
               )}
             </>
@@ -67,11 +80,11 @@ export function ReconciliationScreen() {
         </Loaded>
       </div>
       <Section title="Seats by class">
-        <p className="mt-1 mb-3 max-w-[70ch] text-muted">
-          As they are now: seats left, held during a payment, and enrolled are the capacity of a class.
+        <p className="mt-1 mb-3 max-w-[70ch] text-balance text-muted">
+          As of now. Left + held during payment + enrolled = capacity.
         </p>
         <PagedList query={classes} address={address} what="classes" isFiltered={false}>
-          {(rows) => <SeatTable classes={rows} />}
+          {(rows) => <SeatTable classes={rows} badgeOf={(one) => <StageBadge yogaClass={one} />} />}
         </PagedList>
       </Section>
     </>
