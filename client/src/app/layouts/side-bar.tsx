@@ -62,8 +62,10 @@ export function SideBar({ onNavigate }: Props) {
           {(role === 'instructor' || role === 'admin') && <FormerStudentItems onNavigate={onNavigate} />}
         </ul>
       </nav>
-      {(role === 'instructor' || role === 'admin') && <Rosters onNavigate={onNavigate} />}
-      <Notices onNavigate={onNavigate} />
+      <div className="mt-4 grid gap-1 border-line border-t pt-4">
+        {(role === 'instructor' || role === 'admin') && <Rosters onNavigate={onNavigate} />}
+        <Notices onNavigate={onNavigate} />
+      </div>
       <div className="mt-4 border-line border-t px-3 pt-4 text-muted">
         <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
       </div>
@@ -74,7 +76,7 @@ export function SideBar({ onNavigate }: Props) {
 /** The link to the rosters of the day, for who teaches or manages. */
 function Rosters({ onNavigate }: Props) {
   return (
-    <nav aria-label="Rosters" className="mt-4 border-line border-t pt-4">
+    <nav aria-label="Rosters">
       <ul>
         <Item
           to={paths.rosters}
@@ -96,7 +98,7 @@ function Notices({ onNavigate }: Props) {
     select: (state) => state.unseen,
   })
   return (
-    <nav aria-label="Notices" className="mt-4 border-line border-t pt-4">
+    <nav aria-label="Notices">
       <ul>
         <Item to={paths.notices} label="Notices" Icon={Bell} count={unseen} onNavigate={onNavigate} />
       </ul>
