@@ -22,6 +22,7 @@ const MonthOfIncome = z.object({
   /** `2026-05`, in UTC. */
   month: z.string(),
   earned: z.number(),
+  /** Payments, also free ones and those of students who moved here. */
   enrolments: z.number(),
 })
 
@@ -31,6 +32,7 @@ const ClassOfIncome = z.object({
   classId: Id,
   name: z.string(),
   earned: z.number(),
+  /** Payments, also free ones and those of students who moved here. */
   enrolments: z.number(),
 })
 

@@ -26,7 +26,7 @@ export function FillCharts({ classes, weekdays }: Pick<Figures, 'classes' | 'wee
   const shown = isLong ? [...held.slice(0, ENDS), ...held.slice(-ENDS)] : held
   const emptyText = held.length === 0 ? NO_DATES : undefined
   return (
-    <div className="mt-4 grid gap-4 xl:grid-cols-2">
+    <div className="mt-6 grid gap-4 xl:grid-cols-2">
       <ChartPanel
         title="Fill rate by class"
         hint={

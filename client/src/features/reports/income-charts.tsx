@@ -4,7 +4,7 @@ import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
-import { monthText } from './figures.ts'
+import { monthText, shortMonthText } from './figures.ts'
 import { MonthColumns } from './month-columns.tsx'
 
 const NO_PAYMENTS = 'No payments yet.'
@@ -56,9 +56,11 @@ export function IncomeCharts({ months, classes }: Props) {
 function MonthFacts({ months }: Pick<Props, 'months'>) {
   const total = months.reduce((sum, { earned }) => sum + earned, 0)
   const best = months.reduce((highest, month) => (month.earned > highest.earned ? month : highest))
+  const first = months.findIndex(({ enrolments }) => enrolments > 0)
+  const since = first > 0 ? ` since ${shortMonthText(months[first]?.month ?? '')}` : ''
   const facts = [
     [`Last ${months.length} months`, amountText(total)],
-    ['A month on average', amountText(total / months.length)],
+    [`Average month${since}`, amountText(total / (months.length - first))],
     [`Best month, ${monthText(best.month)}`, amountText(best.earned)],
   ]
   return (
@@ -73,7 +75,8 @@ function MonthFacts({ months }: Pick<Props, 'months'>) {
   )
 }
 
-const NUMBERS = ['Income', 'Enrolments'].map((label) => ({ label, isNumber: true as const }))
+/** Free places and those of moved students are payments, too, as in the list of all payments. */
+const NUMBERS = ['Income', 'Payments'].map((label) => ({ label, isNumber: true as const }))
 
 function MonthTable({ months }: Pick<Props, 'months'>) {
   return (
@@ -107,7 +110,7 @@ function Earned({ earned, enrolments }: Pick<ClassOfIncome, 'earned' | 'enrolmen
       <Cell label="Income" className={NUMBER}>
         {amountText(earned)}
       </Cell>
-      <Cell label="Enrolments" className={NUMBER}>
+      <Cell label="Payments" className={NUMBER}>
         {formatNumber(enrolments)}
       </Cell>
     </>

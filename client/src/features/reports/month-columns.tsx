@@ -27,7 +27,7 @@ export function MonthColumns({ months }: { months: MonthOfIncome[] }) {
                 style={{ height: percent(earned / top), minHeight: earned > 0 ? '2px' : 0 }}
               >
                 {earned > 0 && (
-                  <span className="absolute bottom-full pb-0.5 text-[.8125rem] leading-none tabular-nums">
+                  <span className="absolute bottom-full mb-0.5 bg-surface px-0.5 text-[.8125rem] leading-none tabular-nums">
                     {shortAmountText(earned)}
                   </span>
                 )}

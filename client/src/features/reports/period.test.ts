@@ -38,6 +38,7 @@ describe('a period', () => {
 
 describe('the steps of a period', () => {
   const week = { from: '2026-05-04', to: '2026-05-10' }
+  const september = { from: '2026-09-21', to: '2026-09-27' }
   const month = { from: '2026-02-01', to: '2026-02-28' }
 
   it('are named by their days, or by the month', () => {
@@ -51,5 +52,10 @@ describe('the steps of a period', () => {
       '4 May',
       'Feb',
     ])
+  })
+
+  it('have months of three letters', () => {
+    expect(shortStepText(september, false)).toBe('21 Sep')
+    expect(stepText(september)).toMatch(/27 Sep 2026$/)
   })
 })

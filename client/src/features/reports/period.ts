@@ -30,9 +30,9 @@ export function presetsOf(today: string): (ChosenPeriod & { label: string })[] {
   ]
 }
 
-/** `1–7 Sept 2026`. */
+/** `1–7 Sep 2026`. */
 export function daysText({ from, to }: ChosenPeriod): string {
-  return days.formatRange(new Date(from), new Date(to))
+  return sep(days.formatRange(new Date(from), new Date(to)))
 }
 
 /** `September 2026` for a whole month, else its days. */
@@ -40,9 +40,9 @@ export function stepText(step: ChosenPeriod): string {
   return isWholeMonth(step) ? monthText(step.from.slice(0, 7)) : daysText(step)
 }
 
-/** Below a column: `Sep` for a month, `7 Sept` for a week by its first day. */
+/** Below a column: `Sep` for a month, `7 Sep` for a week by its first day. */
 export function shortStepText({ from }: ChosenPeriod, areMonths: boolean): string {
-  return areMonths ? shortMonthText(from.slice(0, 7)) : shortDays.format(new Date(from))
+  return areMonths ? shortMonthText(from.slice(0, 7)) : sep(shortDays.format(new Date(from)))
 }
 
 /** Whether steps are months: a week has at most seven days. */
@@ -53,6 +53,9 @@ export function areMonths(steps: ChosenPeriod[]): boolean {
 function isWholeMonth({ from, to }: ChosenPeriod): boolean {
   return from.endsWith('-01') && laterDay(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
 }
+
+/** British English has four letters for this month alone. */
+const sep = (text: string) => text.replaceAll('Sept', 'Sep')
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -24,7 +24,7 @@ export function StatTile({ label, value = UNKNOWN, note, to, drawing }: StatTile
       <span className="wrap-anywhere mt-2 block font-display text-[1.75rem] leading-none tabular-nums sm:text-[2.25rem]">
         {value}
       </span>
-      {note && <span className="mt-2 block text-[.875rem] text-muted">{note}</span>}
+      {note && <span className="mt-2 block text-balance text-[.875rem] text-muted">{note}</span>}
     </>
   )
   if (drawing !== undefined) {

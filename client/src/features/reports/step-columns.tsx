@@ -1,4 +1,5 @@
 import type { IncomeStep } from '@ningjing/contract/reports.schemas'
+import type { ReactNode } from 'react'
 import { amountText } from '../../ui/texts.ts'
 import { ColumnGrid, percent } from './column-grid.tsx'
 import { shortAmountText, topOfScale } from './figures.ts'
@@ -17,7 +18,9 @@ export function StepColumns({ steps }: { steps: IncomeStep[] }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-[.8125rem] text-muted">
-        <Key color="bg-primary">Paid</Key>
+        <Key color="bg-primary">
+          Paid{hasAmounts && <span className="-ml-0.5 max-sm:hidden">(the number above)</span>}
+        </Key>
         <Key color="bg-accent">Refunded</Key>
       </p>
       <ColumnGrid
@@ -35,10 +38,10 @@ export function StepColumns({ steps }: { steps: IncomeStep[] }) {
                 {step.refunded > 0 && <Column amount={step.refunded} top={top} color="bg-accent" />}
                 {hasAmounts && step.paid > 0 && (
                   <span
-                    className="absolute inset-x-0 pb-0.5 text-center text-[.8125rem] leading-none tabular-nums max-sm:hidden"
+                    className="absolute inset-x-0 mb-0.5 flex justify-center text-[.8125rem] leading-none tabular-nums max-sm:hidden"
                     style={{ bottom: percent(Math.max(step.paid, step.refunded) / top) }}
                   >
-                    {shortAmountText(step.paid)}
+                    <span className="bg-surface px-0.5">{shortAmountText(step.paid)}</span>
                   </span>
                 )}
               </span>
@@ -53,7 +56,7 @@ export function StepColumns({ steps }: { steps: IncomeStep[] }) {
                 className="relative h-5 min-w-0 flex-1 text-[.8125rem] text-muted leading-tight"
               >
                 <span
-                  className={`absolute left-1/2 -translate-x-1/2 whitespace-nowrap ${shownAt(index, steps.length)}`}
+                  className={`absolute whitespace-nowrap ${placeAt(index, steps.length)} ${shownAt(index, steps.length)}`}
                 >
                   {shortStepText(step, byMonth)}
                 </span>
@@ -66,7 +69,7 @@ export function StepColumns({ steps }: { steps: IncomeStep[] }) {
   )
 }
 
-function Key({ color, children }: { color: string; children: string }) {
+function Key({ color, children }: { color: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className={`size-2.5 rounded-[2px] ${color}`} />
@@ -83,6 +86,12 @@ function Column({ amount, top, color }: { amount: number; top: number; color: st
       style={{ height: percent(height), minHeight: height > 0 ? '2px' : 0 }}
     />
   )
+}
+
+/** A name is below the middle of its column; the first and the last one end where the columns do. */
+function placeAt(index: number, count: number): string {
+  if (index === 0) return 'left-0'
+  return index === count - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2'
 }
 
 /** Every nth name, so that none covers another. */

@@ -23,31 +23,33 @@ export function StudentCharts({ classes, ended }: Pick<Figures, 'classes' | 'end
   const waited = ranked(classes, (one) => one.waited)
   const canceled = ranked(classes, (one) => endsOf(one.ended))
   const marked = classes.filter(({ marks }) => marks.present + marks.noShow > 0)
-  const missed = ranked(marked, ({ marks }) => marks.noShow)
+  const missed = ranked(marked, ({ marks }) => marks.noShow / (marks.present + marks.noShow))
   return (
-    <div className="mt-4 grid gap-4 xl:grid-cols-3">
-      <ChartPanel
-        title="Waiting demand"
-        hint={`People who joined a waiting list.${topText(waited)}`}
-        emptyText={waited.length === 0 ? 'Nobody joined a waiting list.' : undefined}
-        chart={<WaitingBars classes={waited} />}
-      />
-      <ChartPanel
-        title="Cancellations"
-        hint="Enrolments that ended in this period."
-        emptyText={endsOf(ended) === 0 ? 'No enrolment has ended.' : undefined}
-        chart={
-          <Bars
-            color="bg-accent"
-            bars={KINDS.map((kind) => ({
-              key: kind,
-              label: REASONS[kind],
-              value: formatNumber(ended[kind]),
-              share: ended[kind] / endsOf(ended),
-            }))}
-          />
-        }
-      />
+    <div className="mt-4 grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4">
+        <ChartPanel
+          title="Waiting demand"
+          hint={`People who joined a waiting list.${topText(waited)}`}
+          emptyText={waited.length === 0 ? 'Nobody joined a waiting list.' : undefined}
+          chart={<WaitingBars classes={waited} />}
+        />
+        <ChartPanel
+          title="Cancellations"
+          hint="Enrolments that ended in this period."
+          emptyText={endsOf(ended) === 0 ? 'No enrolment has ended.' : undefined}
+          chart={
+            <Bars
+              color="bg-accent"
+              bars={KINDS.map((kind) => ({
+                key: kind,
+                label: REASONS[kind],
+                value: formatNumber(ended[kind]),
+                share: ended[kind] / endsOf(ended),
+              }))}
+            />
+          }
+        />
+      </div>
       <ChartPanel
         title="No-shows"
         hint={`Share of those who were marked in a roster.${topText(missed)}`}
@@ -145,9 +147,9 @@ function Count({ label, children }: { label: string; children: number }) {
   )
 }
 
-/** The classes with such a count, the highest first. */
-function ranked(classes: ClassFigures[], countOf: (one: ClassFigures) => number): ClassFigures[] {
-  return classes.filter((one) => countOf(one) > 0).sort((a, b) => countOf(b) - countOf(a))
+/** The classes with such a number, the highest first. */
+function ranked(classes: ClassFigures[], numberOf: (one: ClassFigures) => number): ClassFigures[] {
+  return classes.filter((one) => numberOf(one) > 0).sort((a, b) => numberOf(b) - numberOf(a))
 }
 
 /** `12 people waited for Yin Evenings`. */

@@ -24,12 +24,14 @@ export function AdminHome({ email }: { email: string }) {
     <Loaded query={query} what="the figures">
       {(report) => (
         <>
-          {report.classes.pending > 0 && <Review pending={report.classes.pending} />}
+          {report.classes.pending > 0 && (
+            <>
+              <Review pending={report.classes.pending} />
+              <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
+            </>
+          )}
           <Figures report={report} />
           <IncomeCharts months={report.months} classes={report.classesByIncome} />
-          <div className="mt-4">
-            <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
-          </div>
           <LatestPayments
             payments={report.latestPayments}
             action={
@@ -76,7 +78,11 @@ function Figures({ report: { income, months, users, classes, enrolments, seats }
         note={classCountsText(classes)}
         to={paths.manageClasses}
       />
-      <StatTile label="Enrolments" value={formatNumber(enrolments)} note="in all classes, all time" />
+      <StatTile
+        label="Enrolments"
+        value={formatNumber(enrolments)}
+        note="now, archived classes not counted"
+      />
       <StatTile
         label="Seats filled"
         value={shareText(seats.sold, seats.capacity)}

@@ -120,6 +120,14 @@ it('has a table behind each chart', async () => {
   ])
 })
 
+it('ranks no-shows by their share', async () => {
+  const often = aClass('Often', { marks: { present: 1, noShow: 1 } })
+  const many = aClass('Many', { marks: { present: 8, noShow: 2 } })
+  setup(AT, someFigures({ classes: [many, often] }))
+  const panel = within(await screen.findByRole('region', { name: 'No-shows' }))
+  expect(panel.getAllByTitle(/Often|Many/).map(({ title }) => title)).toEqual(['Often', 'Many'])
+})
+
 it('says in words for which class people waited', async () => {
   setup()
   await screen.findByText('12 people waited for Yin Evenings')

@@ -67,7 +67,11 @@ function Figures({ report }: { report: InstructorReport }) {
         />
         <StatTile label="Seats sold" value={formatNumber(seats.sold)} note={seatsSoldText(seats)} />
         <StatTile label="Seats left" value={formatNumber(seats.left)} note="open for booking" />
-        <StatTile label="Enrolments" value={formatNumber(enrolments)} note="in all your classes, all time" />
+        <StatTile
+          label="Enrolments"
+          value={formatNumber(enrolments)}
+          note="now, archived classes not counted"
+        />
       </StatTiles>
       <IncomeCharts months={months} classes={classesByIncome} />
       <LatestEnrolments rows={latestEnrolments} />
