@@ -115,6 +115,7 @@ describe('the seeded club', () => {
     expect(full.map(({ waiting }) => waiting).sort()).toEqual([0, 2])
     expect(classes.filter(({ seats }) => seats === 2)).toHaveLength(1)
     expect(classes.filter(({ price }) => price === 0)).toHaveLength(1)
+    expect(classes.filter(({ sessions }) => sessions.length === 0)).toHaveLength(1)
     expect(classes[0]?.price).toBeGreaterThan(0)
     expect(classes[0]?.seats).toBeGreaterThan(20)
     const all: ManagedClass[] = await get('/classes', await tokenOf(DEMO_ACCOUNTS.admin))

@@ -5,7 +5,7 @@ import type { Terms } from '@ningjing/contract/terms'
 export type SeedSchedule = {
   /** Days from today to the first date; negative if the series has begun. */
   startsIn: number
-  /** Such as `18:30`; left out, a time later today. */
+  /** Such as `18:30`; left out, the next hour or two, while the club is open. */
   time?: string
   minutes: number
   weeks: number
@@ -52,14 +52,6 @@ export const SCHEDULES: Record<string, SeedSchedule> = {
     place: 'Sun Room',
     level: 'improver',
   },
-  'Restorative Rest': {
-    startsIn: 11,
-    time: '20:00',
-    minutes: 75,
-    weeks: 4,
-    place: 'Quiet Room',
-    level: 'beginner',
-  },
   'Gentle Morning Practice': {
     startsIn: -15,
     time: '08:00',
@@ -78,6 +70,7 @@ export const SCHEDULES: Record<string, SeedSchedule> = {
     level: 'improver',
     terms: { freeHours: 72, latePercent: 50, freeDays: 14 },
   },
+  'Hatha for Beginners': { startsIn: -7, minutes: 60, weeks: 8, place: 'Sun Room', level: 'beginner' },
   'Sun Salutation': {
     startsIn: 9,
     time: '07:00',

@@ -1,4 +1,4 @@
-import { seriesOf } from '@ningjing/contract/schedule'
+import { laterDay, seriesOf } from '@ningjing/contract/schedule'
 import { localAt, momentOf } from '@ningjing/contract/zone'
 import { addClass as addServerClass, decide, giveFeedback } from '@ningjing/server/features/classes/classes'
 import { CLASSES, type SeedClass } from './classes.ts'
@@ -34,7 +34,8 @@ export async function seedClasses(deps: SeedDeps, members: Members): Promise<voi
 async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
   const { id, name, picture, price, capacity, description, instructor, daysOld } = yogaClass
   const dates = SCHEDULES[name]
-  const schedule = dates && scheduleOf(dates, deps)
+  const [now, zone] = [deps.clock.setDaysAgo(0), deps.config.CLUB_TIME_ZONE]
+  const schedule = dates && scheduleOf(dates, { now, zone })
   const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...schedule }
   deps.clock.setDaysAgo(daysOld)
   await addServerClass(deps, members.get(instructor), sent, id)
@@ -42,13 +43,24 @@ async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass
 
 const HOUR_MS = 3600_000
 
+/** Hours at which the first and the last class of a day may begin. */
+const [EARLIEST, LATEST] = ['07', '21']
+
 /** The schedule as the form sends it. A series that has begun is sold until its last date. */
-function scheduleOf({ startsIn, time, weeks, minutes, ...where }: SeedSchedule, { clock, config }: SeedDeps) {
-  const zone = config.CLUB_TIME_ZONE
-  const day = clock.setDaysAgo(-startsIn)
-  const later = `${localAt(new Date(day.getTime() + 2 * HOUR_MS), zone).slice(0, 13)}:00`
-  const first = time ? `${localAt(day, zone).slice(0, 10)}T${time}` : later
+export function scheduleOf(
+  { startsIn, time, weeks, minutes, ...where }: SeedSchedule,
+  { now, zone }: { now: Date; zone: string },
+) {
+  const next = time ? `${localAt(now, zone).slice(0, 10)}T${time}` : soonAt(now, zone)
+  const first = `${laterDay(next.slice(0, 10), startsIn)}${next.slice(10)}`
   const sessions = seriesOf({ first, weeks }).map((local) => ({ local, minutes }))
   const lastAt = momentOf(sessions.at(-1)?.local ?? first, zone).at
   return { ...where, sessions, ...(startsIn < 0 && lastAt && { salesEndAt: lastAt.toISOString() }) }
+}
+
+/** A full hour within the next two, or where the club is closed then, the first hour of its next day: a local time. */
+function soonAt(now: Date, zone: string): string {
+  const [day = '', hour = ''] = localAt(new Date(now.getTime() + 2 * HOUR_MS), zone).split(/[T:]/)
+  if (hour < EARLIEST) return `${day}T${EARLIEST}:00`
+  return hour > LATEST ? `${laterDay(day, 1)}T${EARLIEST}:00` : `${day}T${hour}:00`
 }
