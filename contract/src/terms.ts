@@ -188,7 +188,7 @@ export function termsText(
   terms: Terms,
   { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
 ): string {
-  if (hasBegun) return 'This class has begun, so a place in it cannot be canceled.'
+  if (hasBegun) return 'This class has already begun, so places can no longer be canceled.'
   if (isFree) return hasDates ? 'Cancel any time before the first date.' : 'Cancel any time.'
   const { freeHours, latePercent, freeDays } = terms
   const later =
@@ -214,9 +214,14 @@ type ClassTerms = {
  * The rule of a class that visitors see. The server's answer decides whether it has begun, not the clock: a page and
  * its hydration show the same.
  */
-export function cancelText({ terms, sessions, nextAt, price }: ClassTerms): string {
-  const hasBegun = sessions.some(({ at, canceled }) => !canceled && (nextAt === null || at < nextAt))
-  return termsText(terms, { hasDates: sessions.length > 0, isFree: price === 0, hasBegun })
+export function cancelText({ terms, price, ...dates }: ClassTerms): string {
+  const hasDates = dates.sessions.length > 0
+  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates) })
+}
+
+/** Whether the first date of a class has begun. */
+export function hasBegun({ sessions, nextAt }: Pick<ClassTerms, 'sessions' | 'nextAt'>): boolean {
+  return sessions.some(({ at, canceled }) => !canceled && (nextAt === null || at < nextAt))
 }
 
 /** Hours, or days where they are whole and more than one. */

@@ -1,5 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes.schemas'
 import { endOf } from '@ningjing/contract/schedule'
+import { hasBegun } from '@ningjing/contract/terms'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -38,7 +39,7 @@ export function ClassDetail({ yogaClass, action, waiting }: Props) {
         </Notice>
       )}
       <article className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-8">
-        <div className="relative self-start overflow-hidden rounded-xl print:w-[6.6cm]">
+        <div className="relative self-start overflow-hidden rounded-xl sm:max-lg:[&_img]:aspect-video sm:max-lg:[&_img]:object-[50%_75%] print:w-[6.6cm]">
           <ClassPicture
             src={image}
             name={name}
@@ -66,7 +67,7 @@ function Head({ yogaClass: { name, instructor, instructorId, description } }: Pi
   return (
     <>
       <h1 className="title-section">{name}</h1>
-      <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-[1.125rem] leading-[1.6]">
+      <p className="wrap-anywhere mt-3 max-w-[60ch] whitespace-pre-line text-pretty text-[1.125rem] leading-[1.6]">
         {description ||
           `There is no description yet. Come as you are, and ask ${instructor} whatever you like.`}
       </p>
@@ -113,6 +114,7 @@ function Offer({ yogaClass, action, waiting }: Props) {
         </p>
         {hasAction && <div className={`order-1 max-sm:min-w-36 ${FILLED}`}>{action}</div>}
       </div>
+      {!closed && <WhatIsSold {...yogaClass} />}
       <div>
         <p
           className={`flex flex-wrap items-center gap-x-2 tabular-nums ${isFull ? 'font-semibold text-danger' : 'text-muted'}`}
@@ -144,6 +146,19 @@ function Offer({ yogaClass, action, waiting }: Props) {
   )
 }
 
+/** The dates that the price is for, and whether it can be given back; nothing for a class without dates to come. */
+function WhatIsSold({ sessions, nextAt, price }: PublicClass) {
+  const coming = sessions.filter(({ at, canceled }) => !canceled && nextAt !== null && at >= nextAt).length
+  if (coming === 0) return null
+  const begun = hasBegun({ sessions, nextAt })
+  return (
+    <p className="text-pretty text-[.875rem] text-muted sm:-mt-3">
+      {coming === 1 ? 'For one date' : `For all ${coming} dates${begun ? ' still to come' : ''}`}
+      {begun && price > 0 && '. The series has begun, so you cannot cancel for a refund.'}
+    </p>
+  )
+}
+
 /** Seats on hold during a payment are not public, so they are in neither number. */
 const placesOf = ({ enrolled, seats }: PublicClass) => enrolled + seats
 
@@ -153,7 +168,7 @@ function PlacesTaken({ yogaClass }: Pick<Props, 'yogaClass'>) {
   if (places === 0) return null
   return (
     <span className="ml-auto font-normal text-[.875rem] text-muted">
-      {`${formatNumber(enrolled)} of ${formatNumber(places)} places taken`}
+      {`${formatNumber(enrolled)} of ${formatNumber(places)} seats taken`}
     </span>
   )
 }

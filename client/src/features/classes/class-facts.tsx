@@ -8,7 +8,7 @@ import { SessionList } from './session-list.tsx'
 
 /** When and where a class is, for whom, and what happens if somebody cannot come. */
 export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
-  const { _id, name, sessions, nextAt, place, isOnline, level, stage } = yogaClass
+  const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage } = yogaClass
   return (
     <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1">
       {sessions.length > 0 && (
@@ -24,6 +24,11 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
           )}
         </Fact>
       )}
+      {sessions.length === 0 && stage === 'open' && (
+        <Fact label="When" Icon={CalendarDays}>
+          {`Ask ${instructor} for dates.`}
+        </Fact>
+      )}
       {(place || isOnline) && (
         <Fact label="Where" Icon={MapPin} isShort>
           {place && <p className="wrap-anywhere whitespace-pre-line">{place}</p>}
@@ -31,7 +36,7 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
         </Fact>
       )}
       {level && (
-        <Fact label="For whom" Icon={Users} isShort>
+        <Fact label="Level" Icon={Users} isShort>
           {LEVEL_NAMES[level]}
         </Fact>
       )}

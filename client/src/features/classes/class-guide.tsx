@@ -27,7 +27,7 @@ export function ClassTeacher({ yogaClass }: Props) {
             </Link>
           </h3>
           {instructorBio && (
-            <p className="mt-1 line-clamp-2 text-muted max-sm:line-clamp-4">{instructorBio}</p>
+            <p className="mt-1 line-clamp-2 text-pretty text-muted max-sm:line-clamp-4">{instructorBio}</p>
           )}
         </div>
       </div>
@@ -46,7 +46,7 @@ export function WhatToBring({ yogaClass: { place, isOnline, instructor } }: Prop
       <h2 id="what-to-bring" className="text-[1.25rem]">
         What to bring
       </h2>
-      <p className="mt-2 text-muted">{`${things} ${instructor} answers anything else.`}</p>
+      <p className="mt-2 text-muted">{`${things} Ask ${instructor} about anything else.`}</p>
     </section>
   )
 }
@@ -54,14 +54,14 @@ export function WhatToBring({ yogaClass: { place, isOnline, instructor } }: Prop
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass: { price, sessions } }: Props) {
   const steps = [
-    ['Select', 'The class waits among your selected classes. Nothing is charged.'],
+    ['Select', 'We keep it in your selected classes. Nothing is charged yet.'],
     price === 0
       ? ['Confirm', 'Confirm your seat at checkout. There is nothing to pay.']
       : ['Pay', 'Pay by card at checkout. Your seat is held while you pay.'],
     [
       'Come',
       sessions.length > 0
-        ? 'Dates and place are among your enrolled classes, and in your calendar if you like.'
+        ? 'Find dates and place in your enrolled classes, or add them to your calendar.'
         : 'The class is then among your enrolled classes.',
     ],
   ]

@@ -23,7 +23,7 @@ export function SessionList({ sessions, nextAt, zone }: Props) {
       {later.length > 0 && (
         <More label={`${later.length} more ${later.length === 1 ? 'date' : 'dates'}`} sessions={later} />
       )}
-      {earlier.length > 0 && <More label="Dates that have begun" sessions={earlier} />}
+      {earlier.length > 0 && <More label="Earlier dates" sessions={earlier} />}
       <p className="mt-1 text-[.875rem] text-muted">{`All times are ${zoneText(zone)}.`}</p>
     </div>
   )

@@ -98,7 +98,7 @@ describe('the checkout', () => {
     const begun = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
     answer(readPublicClass, aClass({ sessions: [begun, aSession()], nextAt: aSession().at }))
     setup()
-    await screen.findByText('This class has begun, so a place in it cannot be canceled.')
+    await screen.findByText('This class has already begun, so places can no longer be canceled.')
   })
 
   it('works without the facts about the class, with the dates of the selection', async () => {

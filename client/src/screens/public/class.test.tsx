@@ -35,13 +35,7 @@ it('shows everything about a class and links to its instructor', async () => {
   })
   const { user } = setup(yogaClass)
   expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
-  const texts = [
-    '2 seats left',
-    'Only 2 left',
-    '6 of 8 places taken',
-    '$19.99',
-    'You pay later, at checkout.',
-  ]
+  const texts = ['2 seats left', 'Only 2 left', '6 of 8 seats taken', '$19.99', 'You pay later, at checkout.']
   for (const text of ['Long holds.', ...texts]) {
     expect(screen.getByText(text)).toBeTruthy()
   }
@@ -66,7 +60,7 @@ it('leads from a full class to those with free places', async () => {
   const others = [aClass({ name: 'Also full', seats: 0, ...ravi }), aClass({ name: 'Slow', ...ravi })]
   setup(yogaClass, { others, popular: [aClass({ name: 'Flow' })] })
   await screen.findByText('This class is full')
-  screen.getByText('12 of 12 places taken')
+  screen.getByText('12 of 12 seats taken')
   expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
   const link = await screen.findByRole('link', { name: 'Classes with free places' })
   expect(link.getAttribute('href')).toBe('#more-classes')
@@ -108,16 +102,31 @@ it('says when, where and for whom a class is, and what happens if somebody canno
   const where = await factOf('Where')
   where.getByText('5 Lake Road')
   where.getByText(/^Online\./)
-  ;(await factOf('For whom')).getByText('All levels')
+  ;(await factOf('Level')).getByText('All levels')
   within(screen.getByRole('region', { name: 'What to bring' })).getByText(/^Comfortable clothes/)
   ;(await factOf('If you cannot come')).getByText(
-    'This class has begun, so a place in it cannot be canceled.',
+    'This class has already begun, so places can no longer be canceled.',
   )
+})
+
+it('says what the price is for, and that a series which has begun is not refunded', async () => {
+  const third = aSession({ local: '2031-12-16T18:30', at: '2031-12-16T23:30:00.000Z' })
+  setup(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, third] }))
+  await screen.findByText(
+    'For all 2 dates still to come. The series has begun, so you cannot cancel for a refund.',
+  )
+})
+
+it('says when a class has no dates', async () => {
+  setup(aClass({ name: 'Yin', instructor: 'Ravi Menon' }))
+  ;(await factOf('When')).getByText('Ask Ravi Menon for dates.')
+  expect(screen.queryByText(/^For (all|one)/)).toBeNull()
 })
 
 it('says what happens if somebody cannot come before the first date', async () => {
   const sessions = series.sessions.filter(({ at }) => at >= series.nextAt)
   setup(aClass({ name: 'Yin', ...series, sessions }))
+  await screen.findByText('For one date')
   ;(await factOf('If you cannot come')).getByText(
     'Cancel up to 24 hours before the first date and get everything back. After that, there is no refund.',
   )

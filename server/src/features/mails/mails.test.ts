@@ -72,7 +72,7 @@ describe('the text of a mail', () => {
     const yogaClass = await club.addClass({ zone: 'Europe/Berlin', sessions })
     await club.stores.payments.insertOnce(paid)
     const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
-    expect(mail?.text).toContain('This class has begun, so a place in it cannot be canceled.')
+    expect(mail?.text).toContain('This class has already begun, so places can no longer be canceled.')
     expect(mail?.text).not.toContain('get everything back')
   })
 
