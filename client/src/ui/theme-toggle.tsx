@@ -16,7 +16,7 @@ export function SystemTheme({ isOn, onToggle }: { isOn: boolean; onToggle: () =>
   return (
     <label className="-ml-3 inline-flex min-h-11 cursor-pointer items-center gap-2.5 pl-3">
       <input type="checkbox" checked={isOn} onChange={onToggle} className="check" />
-      Theme of this device
+      Match device theme
     </label>
   )
 }

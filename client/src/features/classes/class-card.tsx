@@ -58,7 +58,9 @@ export function ClassCard({ yogaClass, action, eager = false, blank, isOwn = fal
         </h3>
         {isOwn ? <div className="h-2" /> : <Instructor yogaClass={yogaClass} />}
         {description && (
-          <p className="wrap-anywhere mb-2 line-clamp-2 text-[.875rem] text-muted">{description}</p>
+          <p className="wrap-anywhere mb-2 line-clamp-2 lg:line-clamp-3 text-[.875rem] text-muted">
+            {description}
+          </p>
         )}
         <ClassWhen {...yogaClass} />
         <p
