@@ -50,7 +50,7 @@ test('a student finds a class by its weekday, pays, gets the mail, adds it to a 
   await page.getByLabel('Weekday').selectOption(DAYS[weekday % 7] ?? '')
   await expect(card).toHaveCount(0)
   await page.getByLabel('Weekday').selectOption(DAYS[weekday - 1] ?? '')
-  await page.getByLabel('With dates to come').check()
+  await page.getByLabel('With upcoming dates').check()
   await expect(card).toContainText(when)
   await page.reload()
   await expect(page.getByLabel('Weekday')).toHaveValue(String(weekday))

@@ -51,7 +51,7 @@ export function ClassSearch({ address, instructors }: Props) {
           {Object.entries(SORT_NAMES).slice(1)}
         </Choice>
         <div className="col-span-full flex gap-2 sm:-ml-3 sm:flex-wrap">
-          <Check {...{ address, query }} name="upcoming" label="With dates to come" />
+          <Check {...{ address, query }} name="upcoming" label="With upcoming dates" />
           <Check {...{ address, query }} name="available" label="Only with seats left" />
         </div>
       </div>

@@ -98,20 +98,18 @@ function rangeText(rows: number, total: number, pagesBefore: number | undefined,
 function Nothing({
   what,
   isFiltered,
-  address,
+  address: { search, clear },
   empty = <EmptyState picture="empty-search" title={`No ${what} yet`} />,
 }: Pick<Props<never>, 'what' | 'isFiltered' | 'address' | 'empty'>) {
   if (!isFiltered) return empty
   return (
     <EmptyState
       picture="empty-search"
-      title={`No ${what} match`}
-      text="Try another search, or remove the search and the filters."
-      action={
-        <Button look="secondary" onClick={address.clear}>
-          Show all {what}
-        </Button>
+      title={`No ${what} match${search && ` “${search}”`}`}
+      text={
+        search ? 'Check the spelling, or clear the search and filters.' : 'Clear the filters to see more.'
       }
+      action={<Button onClick={clear}>Show all {what}</Button>}
     />
   )
 }

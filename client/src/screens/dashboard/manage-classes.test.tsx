@@ -77,7 +77,7 @@ describe('the classes an admin manages', () => {
     expect(screen.getByText('1 result')).toBeDefined()
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ha')
     await user.selectOptions(screen.getByLabelText('Status'), 'denied')
-    await screen.findByText('No classes match')
+    await screen.findByText('No classes match “ha”')
     await user.click(await button('Show all classes'))
     await screen.findByText('Yin')
     await user.type(screen.getByRole('searchbox'), 'flow{Enter}')

@@ -64,7 +64,7 @@ describe('the payments for admins', () => {
       return { items, total: items.length, nextCursor: null }
     })
     const { user } = setup('?search=nobody&state=refunded&sort=-price')
-    await screen.findByText('No payments match')
+    await screen.findByText('No payments match “nobody”')
     expect(asked()).toEqual([{ search: 'nobody', state: 'refunded', sort: '-price', limit: '20' }])
     expect(screen.getByLabelText('State')).toHaveProperty('value', 'refunded')
     await user.click(screen.getByRole('button', { name: 'Show all payments' }))

@@ -66,7 +66,7 @@ describe('the classes of an instructor', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'denied')
     await waitFor(() => expect(asked()?.query).toEqual({ status: 'denied', limit: '20' }))
     await user.type(screen.getByRole('searchbox'), 'yin{Enter}')
-    await screen.findByText('No classes match')
+    await screen.findByText('No classes match “yin”')
     expect(asked()?.query).toEqual({ search: 'yin', status: 'denied', limit: '20' })
   })
 

@@ -125,7 +125,7 @@ it('filters by weekday, level and dates to come, and sorts by the next date', as
   await screen.findByText('Flow')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Weekday' }), 'Sunday')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'Improvers')
-  await user.click(screen.getByRole('checkbox', { name: 'With dates to come' }))
+  await user.click(screen.getByRole('checkbox', { name: 'With upcoming dates' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Next date')
   const query = { weekday: '7', level: 'improver', upcoming: 'true', sort: 'upcoming' }
   await waitFor(() => expect(lastQuery()).toEqual({ ...query, ...ALL }))
@@ -151,7 +151,7 @@ it('restores search and filters from the URL', async () => {
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'popular')
   expect(screen.getByRole('combobox', { name: 'Weekday' })).toHaveProperty('value', '2')
   expect(screen.getByRole('combobox', { name: 'Level' })).toHaveProperty('value', 'all')
-  for (const name of ['Only with seats left', 'With dates to come']) {
+  for (const name of ['Only with seats left', 'With upcoming dates']) {
     expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', true)
   }
 })
@@ -164,6 +164,7 @@ it('ignores invalid values in the URL', async () => {
 
 it('says that nothing matches and offers to show all', async () => {
   const { user } = setup('?search=nobody')
+  await screen.findByRole('heading', { name: 'No classes match “nobody”' })
   await user.click(await screen.findByRole('button', { name: 'Show all classes' }))
   await waitFor(() => expect(shown()).toEqual(['Yin', 'Flow']))
   expect(address()).toBe('')
