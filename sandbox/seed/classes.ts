@@ -222,7 +222,7 @@ export const CLASSES: SeedClass[] = [
     description: 'A flowing practice above the roofs of the town, as long as the weather is kind.',
     students: ['chloe', 'farid'],
     status: 'approved',
-    cancelReason: 'The roof is being repaired, so we cannot practise there this season.',
+    cancelReason: 'The roof is being repaired, so we cannot practice there this season.',
   },
   {
     name: 'Yin & Sound',

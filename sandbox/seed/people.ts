@@ -32,7 +32,7 @@ export const PEOPLE: Person[] = [
     name: 'Jonas Lindqvist',
     gender: 'Male',
     photo: '/art/instructor-2.svg',
-    bio: 'A former rower who builds strength from the centre out. Clear counts, good humour, a warm core.',
+    bio: 'A former rower who builds strength from the center out. Clear counts, good humor, a warm core.',
   }),
   instructor({
     key: 'amara',
@@ -60,7 +60,7 @@ export const PEOPLE: Person[] = [
     name: 'Sofia Marin',
     gender: 'Female',
     photo: '/art/instructor-6.svg',
-    bio: 'Leads meditation and rest. Ten quiet minutes with her, and the day has a different colour.',
+    bio: 'Leads meditation and rest. Ten quiet minutes with her, and the day has a different color.',
   }),
   instructor({
     key: 'daniel',

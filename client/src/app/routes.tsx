@@ -100,7 +100,7 @@ function handleOf(screen: LazyScreen, queries?: RouteHandle['queries']): RouteHa
 
 const HOME = {
   description:
-    'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practise.',
+    'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practice.',
   queries: () => [prefetch(popularClasses()), prefetch(popularInstructors())],
 }
 const LOGIN = {

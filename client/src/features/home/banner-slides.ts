@@ -31,7 +31,7 @@ export const BANNER_SLIDES: BannerSlideContent[] = [
   {
     information: 'Meditation techniques',
     text: ['Sit down.', 'Let the day grow quiet.'],
-    message: 'Breath, sound and stillness: simple ways to settle the mind, practised side by side.',
+    message: 'Breath, sound and stillness: simple ways to settle the mind, practiced side by side.',
     picture: 'banner-2',
     actions: [browseClasses, meetInstructors],
   },

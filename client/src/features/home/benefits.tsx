@@ -25,7 +25,7 @@ export function Benefits() {
           />
         </div>
         <div>
-          <p className="eyebrow">Why practise</p>
+          <p className="eyebrow">Why practice</p>
           <h2 id="benefits" className="title-section mt-2">
             Benefits Of Yoga
           </h2>

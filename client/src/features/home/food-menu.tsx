@@ -17,7 +17,7 @@ export function FoodMenu() {
       <h2 id="food-menu" className="title-section mt-2 mb-8">
         You are What You Eat
       </h2>
-      <ul className="grid grid-cols-2 gap-4 sm:gap-5 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-4 sm:gap-5 md:grid-cols-4">
         {MENU.map((item) => (
           <FoodCard key={item.id} {...item} />
         ))}
@@ -37,8 +37,8 @@ function FoodCard({ id, title, price }: (typeof MENU)[number]) {
         loading="lazy"
         className="picture-dim aspect-[4/3] w-full object-cover group-last:h-full"
       />
-      <div className="flex items-baseline justify-between gap-x-3 gap-y-1 p-4 group-last:flex-col group-last:self-center max-sm:flex-col sm:group-last:p-6">
-        <h3 className="text-[1.0625rem] leading-snug sm:group-last:text-[1.5rem]">{title}</h3>
+      <div className="flex items-baseline justify-between gap-x-3 gap-y-1 p-4 group-last:flex-col group-last:self-center max-lg:flex-col lg:group-last:p-6">
+        <h3 className="text-[1.0625rem] leading-snug lg:group-last:text-[1.5rem]">{title}</h3>
         <p className="font-semibold text-accent-ink tabular-nums">${price}</p>
       </div>
     </li>

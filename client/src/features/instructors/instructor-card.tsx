@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/picture.tsx'
 
 type Props = {
   instructor: Instructor
-  /** With two lines of the bio and a smaller portrait, for three columns. */
+  /** With fewer lines of the bio and a smaller portrait, for three columns. */
   compact?: boolean
 }
 
@@ -17,9 +17,9 @@ export function InstructorCard({ instructor, compact = false }: Props) {
       <Avatar
         src={photo}
         size={160}
-        className={`min-h-full w-28 ${compact ? 'xl:w-36' : 'sm:max-md:w-40 lg:w-40'}`}
+        className={`min-h-full w-28 ${compact ? 'xl:w-36' : 'sm:max-md:w-40 md:max-lg:w-30 lg:w-40'}`}
       />
-      <div className="min-w-0 flex-1 self-center p-4 sm:p-5">
+      <div className="min-w-0 flex-1 p-4 lg:p-5">
         <h3 className="break-words text-[1.25rem] leading-[1.3]">
           <Link to={paths.instructor(_id)} className="card-link">
             {name}
@@ -27,7 +27,7 @@ export function InstructorCard({ instructor, compact = false }: Props) {
         </h3>
         {bio && (
           <p
-            className={`wrap-anywhere mt-1 text-muted ${compact ? 'line-clamp-2 text-[.875rem]' : 'min-[480px]:line-clamp-4'}`}
+            className={`wrap-anywhere mt-1 text-muted ${compact ? 'line-clamp-4 text-[.875rem]' : 'min-[480px]:line-clamp-4'}`}
           >
             {bio}
           </p>

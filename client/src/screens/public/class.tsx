@@ -67,11 +67,12 @@ function MoreClasses({ than }: { than: PublicClass }) {
   if (others.length === 0) return null
   return (
     <section aria-labelledby={MORE_CLASSES_ID} className="mt-12 lg:mt-16">
-      <h2 id={MORE_CLASSES_ID} className="title-page mb-5 lg:mb-6">
+      <h2 id={MORE_CLASSES_ID} className="title-page mb-5 max-sm:text-[1.375rem] lg:mb-6">
         {isFull(than) ? 'Classes with free places' : titleOf(than, others)}
       </h2>
       <ClassGrid
         classes={others}
+        swiped
         actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
       />
     </section>

@@ -31,7 +31,7 @@ function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
   const isEnrolled = useIsEnrolled()
   return (
     <section aria-labelledby="own-classes">
-      <h2 id="own-classes" className="title-page mb-5 lg:mb-6">
+      <h2 id="own-classes" className="title-page mb-5 max-sm:text-[1.375rem] lg:mb-6">
         Classes with {name}
       </h2>
       <ClassGrid
