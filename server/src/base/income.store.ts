@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from './batches.ts'
 import { type IncomeSums, monthOf, NO_SUMS } from './income-sums.ts'
 import type { Indexes } from './indexes.ts'
-import { isSettled, type Kept, opening, storing } from './kept.ts'
+import { isSettled, type Kept, opening, storing, storingOpen } from './kept.ts'
 import { idsOf } from './names.store.ts'
 import type { PaymentRecord } from './records.ts'
 
@@ -35,9 +35,11 @@ export function incomeStore(db: Db) {
     if (open.length === 0) return
     const sums = await sumsOf(payments, open)
     await income.bulkWrite(
-      open.map((one) =>
-        storing(one, { ...NO_SUMS, ...sums.get(one._id), isOpen: !isSettled(one, startedAt) }),
-      ),
+      open.flatMap((one) => {
+        const values = { ...NO_SUMS, ...sums.get(one._id) }
+        const closing = isSettled(one, startedAt) ? [storing(one, { ...values, isOpen: false })] : []
+        return [storingOpen(one, values), ...closing]
+      }),
       { ordered: false },
     )
   }

@@ -1,4 +1,4 @@
-import { MongoClient } from 'mongodb'
+import { Collection, MongoClient } from 'mongodb'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../testing/records.ts'
@@ -60,6 +60,30 @@ it('adds up again what was marked a minute ago or less, because its payment may 
     await stores.payments.recordRefund(flow._id, 4500)
     expect(await flowNow()).toEqual([flow.classId, 0, 2])
   } finally {
+    vi.useRealTimers()
+    await raw.close()
+  }
+})
+
+it('shows what was added up also when another payment is announced meanwhile', async () => {
+  const { stores, raw, flow, read } = await sales()
+  const { bulkWrite } = Collection.prototype
+  try {
+    vi.setSystemTime(Date.now() + 61_000)
+    vi.spyOn(Collection.prototype, 'bulkWrite').mockImplementationOnce(async function (
+      this: Collection,
+      ...sent
+    ) {
+      await stores.income.mark(flow)
+      return await bulkWrite.apply(this, sent)
+    })
+    expect((await read()).months).toEqual([
+      ['2026-05', 4500, 1],
+      ['2026-06', 2000, 1],
+    ])
+    expect(await raw.income.countDocuments({ isOpen: true })).toBe(2)
+  } finally {
+    vi.restoreAllMocks()
     vi.useRealTimers()
     await raw.close()
   }

@@ -21,6 +21,11 @@ export function isSettled({ markedAt }: Kept, startedAt: number): boolean {
   return markedAt.getTime() <= startedAt - SETTLED_MS
 }
 
+/** The write that stores what was added up, to be shown. Also if another write was announced meanwhile: it stays open. */
+export const storingOpen = <Values extends object>({ _id }: Kept, values: Values) => ({
+  updateOne: { filter: { _id, isOpen: true }, update: { $set: values } },
+})
+
 /** The write that stores what was added up. Not if another write was announced meanwhile: the sum may lack it. */
 export const storing = <Values extends object>({ _id, markedAt }: Kept, values: Values) => ({
   updateOne: { filter: { _id, markedAt }, update: { $set: values } },
