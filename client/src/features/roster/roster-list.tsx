@@ -22,15 +22,23 @@ type Props = {
 }
 
 /** The students of a class with their attendance of one date. */
-export function RosterList({ students, sessionId, ...props }: Props) {
+export function RosterList({ students, onMove, ...props }: Props) {
+  const rows = students.map((student) => ({ student, onMove: student.place && onMove }))
+  const hasButtons = props.isMarkable || rows.some((row) => row.onMove)
   return (
-    <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 min-[100rem]:grid-cols-2 forced-colors:divide-y print:grid-cols-1">
-      {students.map((student) => (
-        <Student key={student.userId} student={student} sessionId={sessionId} {...props} />
+    <ul
+      className={`grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 ${hasButtons ? WIDE_ROWS : NARROW_ROWS} print:grid-cols-1 print:*:last:odd:col-span-1 forced-colors:divide-y`}
+    >
+      {rows.map((row) => (
+        <Student key={row.student.userId} {...row} {...props} />
       ))}
     </ul>
   )
 }
+
+/** Two columns; the last row takes both where it would stand alone. */
+const WIDE_ROWS = 'min-[100rem]:grid-cols-2 min-[100rem]:*:last:odd:col-span-2'
+const NARROW_ROWS = 'md:grid-cols-2 md:*:last:odd:col-span-2'
 
 type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
@@ -38,9 +46,8 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
   const { userId, name, email, firstTime, kind, marks } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
-  const canMove = onMove !== undefined && student.place !== undefined
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 bg-surface p-4 min-[100rem]:last:odd:col-span-2 print:last:odd:col-span-1">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 bg-surface p-4">
       <div className="wrap-anywhere min-w-0 flex-[1_1_12rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {shownName}
@@ -49,7 +56,7 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
         <p className="text-[.875rem] text-muted">{[KINDS[kind], email].filter(Boolean).join(' · ')}</p>
       </div>
       <div
-        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || canMove ? 'max-sm:w-full' : ''} print:w-auto`}
+        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || onMove ? 'max-sm:w-full' : ''} print:w-auto`}
       >
         {isMarkable && (
           <div className="flex grow flex-wrap gap-2 max-sm:*:flex-1 print:hidden">
@@ -72,7 +79,7 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
             {state === 'present' ? 'Present' : state === 'no-show' ? 'No-show' : 'Not marked'}
           </p>
         )}
-        {canMove && (
+        {onMove && (
           <Button
             look="quiet"
             size="small"

@@ -129,6 +129,7 @@ describe('the roster', () => {
     await row('Ana')
     expect(screen.getByText('1 of 8 places taken')).toBeDefined()
     expect(screen.queryByLabelText('Date')).toBeNull()
+    expect(screen.getByText('This class has no dates, so attendance is not taken.')).toBeDefined()
     expect(screen.queryByText('Not marked')).toBeNull()
   })
 
@@ -149,6 +150,8 @@ describe('the roster', () => {
   it('says that nobody is enrolled, and that a class is unknown', async () => {
     setup({ students: [] })
     await screen.findByText('Nobody is enrolled yet')
+    const own = screen.getByRole('link', { name: 'My classes' })
+    expect(own.getAttribute('href')).toBe('/dashboard/my-classes')
     answerProblem(readRoster, 'class.not-found')
     renderScreen(
       <LoggedIn>
@@ -157,8 +160,8 @@ describe('the roster', () => {
       { path: '/x/:id', at: `/x/${anId()}`, as: aSessionUser(), role: 'admin' },
     )
     await screen.findByText('No such class')
-    const [link] = screen.getAllByRole('link', { name: 'All classes' }).reverse()
-    expect(link?.getAttribute('href')).toBe('/dashboard/manage-classes')
+    const link = screen.getByRole('link', { name: 'All classes' })
+    expect(link.getAttribute('href')).toBe('/dashboard/manage-classes')
   })
 })
 

@@ -42,9 +42,9 @@ export function RosterScreen() {
       <OpenOffline />
       <Link to={back} className="back-link mb-2">
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-        {isOffline ? 'Rosters' : 'All classes'}
+        {isOffline ? 'Rosters' : role === 'admin' ? 'All classes' : 'My classes'}
       </Link>
-      <h1 className="text-[1.75rem]">Roster</h1>
+      <RosterHead yogaClass={isUnknown ? undefined : query.data?.class} />
       {isUnknown ? (
         <div className="mt-6">
           <EmptyState
@@ -59,6 +59,30 @@ export function RosterScreen() {
         </Loaded>
       )}
     </>
+  )
+}
+
+/** The heading, and as soon as the class is known its name and what can be done with its roster. */
+function RosterHead({ yogaClass }: { yogaClass: Roster['class'] | undefined }) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="wrap-anywhere min-w-0">
+        <h1 className="text-[1.75rem]">Roster</h1>
+        <p className="mt-1 text-[1.125rem]">{yogaClass?.name}</p>
+        <p className="text-muted">{yogaClass?.place}</p>
+      </div>
+      {yogaClass && (
+        <div className="flex shrink-0 gap-3 max-sm:gap-2 print:hidden">
+          <Button look="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => window.print()}>
+            <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
+            <span className="max-sm:sr-only">Print</span>
+          </Button>
+          <DownloadCsv file="ningjing-roster.csv" read={() => rosterFile(yogaClass._id)}>
+            Export roster as CSV
+          </DownloadCsv>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -78,22 +102,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   }
   return (
     <>
-      <div className="mt-1 flex items-start justify-between gap-4">
-        <div className="wrap-anywhere min-w-0">
-          <p className="text-[1.125rem]">{yogaClass.name}</p>
-          <p className="text-muted">{yogaClass.place}</p>
-        </div>
-        <div className="flex shrink-0 gap-3 max-sm:gap-2 print:hidden">
-          <Button look="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => window.print()}>
-            <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
-            <span className="max-sm:sr-only">Print</span>
-          </Button>
-          <DownloadCsv file="ningjing-roster.csv" read={() => rosterFile(yogaClass._id)}>
-            Export roster as CSV
-          </DownloadCsv>
-        </div>
-      </div>
-      {session && (
+      {session ? (
         <SelectInput
           label="Date"
           hint={`All times are ${zoneText(yogaClass.zone)}.`}
@@ -107,6 +116,8 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
             </option>
           ))}
         </SelectInput>
+      ) : (
+        <p className="mt-4 text-muted">This class has no dates, so attendance is not taken.</p>
       )}
       {stored.keptAt && (
         <Notice tone="warning" className="mt-4 print:hidden">

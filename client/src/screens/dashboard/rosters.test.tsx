@@ -72,7 +72,18 @@ describe('the rosters of the day', () => {
     answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])
     open([])
     answerProblem(readRoster, 'class.not-found')
-    await screen.findByText('No class within a day')
+    await screen.findByText('No class in the next 24 hours')
+  })
+
+  it.each([
+    ['instructor', '/dashboard/my-classes'],
+    ['admin', '/dashboard/manage-classes'],
+  ] as const)('of an empty day lead the %s to all classes', async (role, path) => {
+    answer(listOwnClasses, [])
+    answer(listPublicClasses, { items: [], total: 0, nextCursor: null })
+    open([], { role })
+    const link = await screen.findByRole('link', { name: 'See the classes' })
+    expect(link.getAttribute('href')).toBe(path)
   })
 
   it('are the kept ones while the API cannot be reached', async () => {
@@ -91,7 +102,7 @@ it('registers the service worker of the rosters, and names the manifest', async 
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }))
   answer(listOwnClasses, [])
   open([])
-  await screen.findByText('No class within a day')
+  await screen.findByText('No class in the next 24 hours')
   expect(register).toHaveBeenCalledWith('/sw.js', { scope: '/dashboard/roster' })
   await waitFor(() => expect(document.querySelector('link[rel=manifest]')).not.toBeNull())
 })

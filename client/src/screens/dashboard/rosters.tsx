@@ -11,6 +11,7 @@ import type { KeptRoster } from '../../lib/kept-rosters.ts'
 import { useRole } from '../../lib/role.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
@@ -25,25 +26,30 @@ export function RostersScreen() {
       <OpenOffline />
       <h1 className="text-[1.75rem]">Rosters</h1>
       <p className="mt-1 max-w-[80ch] text-muted">
-        Classes within a day. This device keeps their rosters for 24 hours, so they also open without a
-        network.
+        Classes in the next 24 hours. This device keeps their rosters for 24 hours, so they also open without
+        a network.
       </p>
       <UnsentMarks count={unsent} />
       <RefusedMarks marks={refused} onDismiss={dismiss} />
       <div className="mt-5">
         <Loaded query={query} what="the rosters">
-          {(rosters) => (rosters.length === 0 ? <NoRosters /> : <List rosters={rosters} />)}
+          {(rosters) => (rosters.length === 0 ? <NoRosters isAdmin={role === 'admin'} /> : <List rosters={rosters} />)}
         </Loaded>
       </div>
     </>
   )
 }
 
-function NoRosters() {
+function NoRosters({ isAdmin }: { isAdmin: boolean }) {
   return (
     <EmptyState
-      title="No class within a day"
-      text="The rosters of all your classes are behind Manage, in the list of classes."
+      title="No class in the next 24 hours"
+      text="For any other roster, open the list of classes and choose Manage, then Roster."
+      action={
+        <Link to={isAdmin ? paths.manageClasses : paths.myClasses} className={buttonClass()}>
+          See the classes
+        </Link>
+      }
     />
   )
 }
