@@ -53,7 +53,7 @@ export function ListFilters<Sort extends SortName>({ address, searchLabel, filte
   const shown = isOpen ? '' : 'max-md:hidden'
   return (
     <SearchArea className="mt-4 flex flex-wrap items-end gap-3 sm:mt-5 md:flex-nowrap md:gap-4">
-      <div className="flex min-w-0 flex-[1_1_12rem]">
+      <div className="flex min-w-0 flex-[1_1_12rem] md:max-w-3xl">
         <SearchForm
           label={searchLabel}
           value={address.search}

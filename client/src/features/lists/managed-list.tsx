@@ -57,6 +57,7 @@ export function ManagedList<Row, Sort extends SortName>({
           query={query}
           address={address}
           what={list}
+          isCounted
           isFiltered={address.search !== '' || optionIn(address, filter) !== undefined}
         >
           {children}

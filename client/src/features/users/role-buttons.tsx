@@ -51,7 +51,7 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
   return (
     <div
       ref={buttons}
-      className="flex flex-wrap gap-1 max-md:pt-2 md:-ml-2.5 md:min-w-54 md:gap-0 xl:flex-nowrap"
+      className="flex flex-wrap gap-2 max-md:pt-2 max-md:*:grow md:-ml-2.5 md:gap-0 xl:flex-nowrap"
     >
       {SHOWN_ROLES.map((role) => {
         const { label } = ROLES[role]
@@ -60,14 +60,17 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
             key={role}
             size="small"
             look="secondary"
-            className="px-2! text-[.8125rem]! md:border-transparent md:px-2.5! md:text-[.875rem]!"
+            className="px-2! text-[.8125rem]! md:border-transparent md:px-2.5! md:text-[.875rem]! md:text-muted md:hover:text-ink"
             disabledClass="border border-transparent text-muted opacity-50"
             aria-label={`${label}: ${user.name}`}
             disabled={isSelf || user.role === role || (changingTo !== undefined && changingTo !== role)}
             busy={changingTo === role}
             onClick={() => changeRole(role)}
           >
-            {label}
+            <span>
+              <span className="md:max-xl:hidden">Make </span>
+              {role}
+            </span>
           </Button>
         )
       })}

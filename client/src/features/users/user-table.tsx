@@ -23,7 +23,7 @@ export function UserTable({ users, sorting, adminEmail, ...events }: Props) {
     sortedColumn(sorting, 'User', 'name', '-name'),
     sortedColumn(sorting, 'Role', 'role', '-role'),
     sortedColumn(sorting, 'Since', 'newest', 'oldest'),
-    'Actions',
+    'Change role',
   ]
   return (
     <Table caption="All users" columns={columns}>
@@ -42,8 +42,8 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
     <Row>
       <Cell>
         <div className="flex min-w-0 items-center gap-3">
-          <Avatar src={photo} size={44} className="rounded-full" />
-          <div className="wrap-anywhere min-w-0 md:min-w-36">
+          <Avatar src={photo} size={44} className="rounded-full md:max-xl:hidden" />
+          <div className="wrap-anywhere min-w-0 md:min-w-46">
             <p className="font-semibold">{name || 'No name yet'}</p>
             <p className="text-[.875rem] text-muted">
               <Email address={email} />
@@ -61,8 +61,8 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
         <div>
           <RoleButtons user={user} isSelf={isSelf} {...events} />
           {isSelf && (
-            <p className="mt-2 max-w-[40ch] text-[.875rem] text-muted">
-              This is you. Another admin can change your role. The last admin stays an admin.
+            <p className="mt-1 text-[.875rem] text-muted">
+              You cannot change your own role. Another admin can.
             </p>
           )}
         </div>
