@@ -23,6 +23,8 @@ type Props = {
   action: ReactNode
   /** Loads the picture eagerly. */
   eager?: boolean
+  /** Shown in place of the picture. */
+  picture?: ReactNode
   /** Shown in place of unknown seats and price. */
   blank?: ReactNode
   /** Leaves out the instructor, on their own page. */
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** A class as visitors see it; red when it is full (product §4). */
-export function ClassCard({ yogaClass, action, eager = false, blank, isOwn = false }: Props) {
+export function ClassCard({ yogaClass, action, eager = false, picture, blank, isOwn = false }: Props) {
   const { _id, name, image, seats, price, description, salesOpen = true } = yogaClass
   const isFull = salesOpen && seats === 0
   return (
@@ -38,12 +40,14 @@ export function ClassCard({ yogaClass, action, eager = false, blank, isOwn = fal
       className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'full-class' : 'border-line bg-surface'}`}
     >
       <div className="relative overflow-hidden">
-        <ClassPicture
-          src={image}
-          name={name}
-          eager={eager}
-          className={`transition-transform duration-500 ease-out-soft motion-safe:group-hover:scale-[1.03] ${isFull ? 'picture-full' : ''}`}
-        />
+        {picture ?? (
+          <ClassPicture
+            src={image}
+            name={name}
+            eager={eager}
+            className={`transition-transform duration-500 ease-out-soft motion-safe:group-hover:scale-[1.03] ${isFull ? 'picture-full' : ''}`}
+          />
+        )}
         <div className="absolute top-3 left-3">{salesOpen && <SeatsBadge seats={seats} />}</div>
       </div>
       <div className="flex flex-1 flex-col p-4">

@@ -90,7 +90,7 @@ function scheduleTexts({ sessions, zone, place, online, level, terms, price }: S
     Place: place,
     'Online link': online,
     Level: LEVEL_NAMES[level],
-    Cancelling: terms ? termsText(terms, about) : '',
+    Cancellation: terms ? termsText(terms, about) : '',
   }
   return texts
 }

@@ -21,7 +21,7 @@ export function PictureFields({ form }: Props) {
     setValue('image', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return (
     <div className="@container sm:col-span-2">
-      <div className="grid grid-cols-1 gap-3 @4xl:grid-cols-2 @4xl:gap-5">
+      <div className="grid grid-cols-1 gap-5 @4xl:grid-cols-2">
         <fieldset className="min-w-0">
           <legend className="font-medium">Picture</legend>
           <div className="mt-1.5 grid grid-cols-3 gap-2 @sm:grid-cols-5">
@@ -51,7 +51,7 @@ export function PictureFields({ form }: Props) {
             ))}
           </div>
         </fieldset>
-        <div className="grid content-start gap-3 @4xl:gap-5 @4xl:pt-7">
+        <div className="grid content-start gap-5 @4xl:pt-7">
           <UploadPicture
             types={PICTURE_TYPES}
             {...SIZE}
@@ -64,7 +64,7 @@ export function PictureFields({ form }: Props) {
             type="url"
             required
             placeholder="https://"
-            hint="The address of the picture above, or one of your own."
+            hint="Filled in when you choose or upload a picture. You can also paste an address."
             error={formState.errors.image?.message}
             {...register('image')}
           />

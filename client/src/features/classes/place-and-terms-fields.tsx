@@ -41,12 +41,7 @@ export function PlaceFields({ form }: Pick<Props, 'form'>) {
         error={errors.online?.message}
         {...form.register('online')}
       />
-      <SelectInput
-        label="Level"
-        className="sm:col-span-2"
-        error={errors.level?.message}
-        {...form.register('level')}
-      >
+      <SelectInput label="Level" error={errors.level?.message} {...form.register('level')}>
         {LEVELS.toSorted((a, b) => Number(a !== '') - Number(b !== '')).map((level) => (
           <option key={level} value={level}>
             {LEVEL_NAMES[level] || 'Not specified'}
@@ -80,7 +75,7 @@ export function TermsFields({ form, club }: Props) {
   const isValid = Object.values(shown).every((value) => Number.isInteger(value))
   return (
     <>
-      <SelectInput label="Cancelling" className="sm:col-span-2" {...form.register('terms.kind')}>
+      <SelectInput label="Cancellation" {...form.register('terms.kind')}>
         <option value="club">The club’s terms</option>
         <option value="own">Own terms</option>
       </SelectInput>
@@ -103,9 +98,9 @@ export function SalesEndFields({ form, club }: Props) {
   const problems = form.formState.errors.salesEndAt
   return (
     <>
-      <SelectInput label="End of sales" error={problems?.kind?.message} {...form.register('salesEndAt.kind')}>
+      <SelectInput label="Sales end" error={problems?.kind?.message} {...form.register('salesEndAt.kind')}>
         {hasDates && <option value="first">When the first date begins</option>}
-        <option value={hasDates || kind === 'never' ? 'never' : 'first'}>No end</option>
+        <option value={hasDates || kind === 'never' ? 'never' : 'first'}>Never</option>
         <option value="at">At a set time</option>
       </SelectInput>
       {kind === 'at' && (

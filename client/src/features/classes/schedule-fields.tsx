@@ -85,7 +85,6 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
         <>
           <SelectInput
             label="Dates"
-            className="sm:col-span-2"
             hint={
               plan === 'none' ? 'Students agree on the time with you.' : `All times are ${zoneText(zone)}.`
             }
@@ -105,7 +104,6 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
               label="First date and time"
               type="datetime-local"
               required
-              className={plan === 'weekly' ? 'sm:col-span-2' : ''}
               error={problems?.first?.message}
               {...form.register('sessions.first')}
             />

@@ -200,6 +200,7 @@ describe('the form of a new class', () => {
 
   it('shows a preview of the card while typing', async () => {
     const { user } = setup()
+    await screen.findByText('No picture chosen yet')
     await fill(user, { seats: '2', price: '' })
     expect(preview().getByRole('heading', { name: 'Yin' })).toBeDefined()
     expect(preview().getByText('Only 2 left')).toBeDefined()
@@ -208,6 +209,7 @@ describe('the form of a new class', () => {
     expect(preview().getByText('$45')).toBeDefined()
     const shown = () => screen.getByRole('region', { name: 'Preview' }).querySelector('img')?.src
     await waitFor(() => expect(shown()).toMatch(/\/art\/class-fold\.svg$/))
+    expect(screen.queryByText('No picture chosen yet')).toBeNull()
   })
 })
 

@@ -50,7 +50,7 @@ async function openEdit(yogaClass: ManagedClass) {
   )
   const { user } = renderScreen(guarded, { path: MINE, at: MINE, as: mei, role: 'instructor' })
   await user.click(await screen.findByRole('button', { name: `Update ${yogaClass.name}` }))
-  await screen.findByLabelText('Cancelling')
+  await screen.findByLabelText('Cancellation')
   return user
 }
 
@@ -264,7 +264,7 @@ describe('place, level, terms and the end of sales', () => {
     ).toBeDefined()
     await user.selectOptions(field('Dates'), 'One date')
     set('First date and time', '2026-11-03T18:30')
-    await user.selectOptions(field('Cancelling'), 'Own terms')
+    await user.selectOptions(field('Cancellation'), 'Own terms')
     set('Hours before the first date', '48')
     set('Percent after that', '50')
     expect(
@@ -272,7 +272,7 @@ describe('place, level, terms and the end of sales', () => {
         'Cancel up to 2 days before the first date and get everything back. After that, you get 50% back until it begins.',
       ),
     ).toBeDefined()
-    await user.selectOptions(field('End of sales'), 'At a set time')
+    await user.selectOptions(field('Sales end'), 'At a set time')
     set('Sales end at', '2026-11-02T12:00')
     await add(user)
     await screen.findByText(`At ${MINE}`)
@@ -303,7 +303,7 @@ describe('place, level, terms and the end of sales', () => {
   it('reject own terms that are no numbers', async () => {
     const { user } = openForm()
     await fillRest()
-    await user.selectOptions(field('Cancelling'), 'Own terms')
+    await user.selectOptions(field('Cancellation'), 'Own terms')
     set('Days after payment', '61')
     await add(user)
     await screen.findByText('Use a whole number from 0 to 60.')
@@ -328,8 +328,8 @@ describe('place, level, terms and the end of sales', () => {
     ]
     answerProblem(createClass, 'request.invalid', { fields })
     await fillRest()
-    await user.selectOptions(field('Cancelling'), 'Own terms')
-    await user.selectOptions(field('End of sales'), 'At a set time')
+    await user.selectOptions(field('Cancellation'), 'Own terms')
+    await user.selectOptions(field('Sales end'), 'At a set time')
     set('Sales end at', '2026-11-02T12:00')
     await add(user)
     expectErrorAt('Days after payment', 'Use fewer days.')
@@ -342,7 +342,7 @@ describe('place, level, terms and the end of sales', () => {
     const { user } = openForm()
     answer(createClass, { insertedId: anId() })
     await fillRest()
-    await user.selectOptions(field('Cancelling'), 'Own terms')
+    await user.selectOptions(field('Cancellation'), 'Own terms')
     set('Days after payment', '61')
     await user.selectOptions(field('Dates'), 'One date')
     set('First date and time', '2026-11-03T18:30')

@@ -33,7 +33,9 @@ export function RostersScreen() {
       <RefusedMarks marks={refused} onDismiss={dismiss} />
       <div className="mt-5">
         <Loaded query={query} what="the rosters">
-          {(rosters) => (rosters.length === 0 ? <NoRosters isAdmin={role === 'admin'} /> : <List rosters={rosters} />)}
+          {(rosters) =>
+            rosters.length === 0 ? <NoRosters isAdmin={role === 'admin'} /> : <List rosters={rosters} />
+          }
         </Loaded>
       </div>
     </>
