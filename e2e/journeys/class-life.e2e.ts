@@ -47,7 +47,7 @@ test('an instructor moves a date and cancels the class, and its student is notif
   await end.getByLabel('Name of the class, to confirm').fill(name)
   await expectAccessible(page)
   await end.getByRole('button', { name: 'Cancel class' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Canceled')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('canceled')
 
   const token = await tokenOf(student)
   await expect(async () => {

@@ -88,7 +88,7 @@ test('by keyboard alone: an instructor moves a date, then cancels the class', as
   await page.keyboard.type(name)
   await tabTo(page, 'button', 'Cancel class')
   await page.keyboard.press('Space')
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Canceled')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('canceled')
   await expect(page.locator('main :focus')).toHaveCount(1)
   const [own] = await ownClasses(instructor)
   expect(own).toMatchObject({ _id, stage: 'canceled' })

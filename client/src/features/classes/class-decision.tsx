@@ -27,6 +27,9 @@ export type RowEvents = {
   onGone: () => void
 }
 
+/** Look of the buttons of a class that is decided; on phones they take less height. */
+const DECIDED = 'text-muted opacity-50 max-md:min-h-7'
+
 /** Buttons to look at a class, to approve and deny it and to send feedback. A class is decided once (product §4). */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
   const { name, status } = yogaClass
@@ -38,9 +41,10 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
     else events.onGone()
   }
   const { approve, isSending, isWaiting, undo, hold, state } = useApproval(yogaClass, events, restoreFocus)
-  const off = status === 'pending' ? {} : { disabled: true, disabledClass: 'text-muted opacity-50' }
+  const off = (border = '') =>
+    status === 'pending' ? {} : { disabled: true, disabledClass: `${DECIDED} ${border}` }
   return (
-    <div className="relative flex flex-wrap items-center gap-2 max-md:w-full max-md:pt-2 max-md:*:flex-1 md:gap-1 xl:flex-nowrap">
+    <div className="relative flex flex-wrap items-center gap-2 max-md:w-full max-md:pt-2 max-md:*:grow max-md:*:basis-[30%] md:gap-1 xl:flex-nowrap">
       <span role="status" className="sr-only">
         {state}
       </span>
@@ -51,7 +55,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
           aria-disabled={isWaiting || undefined}
           busy={isSending}
           onClick={approve}
-          {...off}
+          {...off()}
         >
           {isWaiting ? 'Approving' : 'Approve'}
         </Button>
@@ -81,7 +85,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
               events.onDecide()
               events.onDeny(restoreFocus)
             }}
-            {...off}
+            {...off('border border-transparent')}
           >
             Deny
           </Button>

@@ -5,7 +5,7 @@ import { shortDateText } from '../../ui/date-texts.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
-import { columnPriceText } from '../../ui/texts.ts'
+import { columnPriceText, formatNumber } from '../../ui/texts.ts'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
 import { NextDate, StageBadge } from './class-stage.tsx'
@@ -20,7 +20,7 @@ type Props = {
 export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
   const columns = [
     sortedColumn(sorting, 'Class', 'name', '-name'),
-    { ...sortedColumn(sorting, 'Seats', 'seats', '-seats'), isNumber: true as const },
+    { ...sortedColumn(sorting, 'Seats left', 'seats', '-seats'), isNumber: true as const },
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     sortedColumn(sorting, 'Status', 'status', '-status'),
     'Actions',
@@ -50,8 +50,8 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
           </div>
         </div>
       </Cell>
-      <Cell label="Seats" className={NUMBER}>
-        {seats}
+      <Cell label="Seats left" className={NUMBER}>
+        <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
       </Cell>
       <Cell label="Price" className={NUMBER}>
         {columnPriceText(price)}

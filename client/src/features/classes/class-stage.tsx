@@ -11,9 +11,9 @@ export function hasOpenSales({ status, stage, salesEndAt }: Facts, now: Date): b
 
 /** What the life of a class has come to; empty as long as it is sold, or waits for a decision. */
 function stageText(facts: Facts, now: Date): string {
-  if (facts.stage === 'canceled') return 'Canceled'
-  if (facts.stage === 'archived') return 'Archived'
-  return facts.status === 'approved' && !hasOpenSales(facts, now) ? 'Sales ended' : ''
+  if (facts.stage === 'canceled') return 'canceled'
+  if (facts.stage === 'archived') return 'archived'
+  return facts.status === 'approved' && !hasOpenSales(facts, now) ? 'sales ended' : ''
 }
 
 /** A badge for a class that is not sold any more. */

@@ -6,7 +6,7 @@ import { ClassPicture } from '../../ui/picture.tsx'
 import { RowButton, RowLabel, rowLinkClass } from '../../ui/row-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
-import { columnPriceText, seatsText } from '../../ui/texts.ts'
+import { columnPriceText, formatNumber } from '../../ui/texts.ts'
 import { NextDate, StageBadge } from './class-stage.tsx'
 import { FeedbackText } from './feedback-text.tsx'
 
@@ -50,6 +50,11 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
             <NextDate yogaClass={yogaClass} />
             {feedback && (
               <Feedback label={status === 'pending' ? 'Last feedback' : 'Feedback'} text={feedback} />
+            )}
+            {status === 'denied' && (
+              <span className="mt-1 block text-[.875rem] text-muted">
+                Update the class and the club reviews it again.
+              </span>
             )}
           </span>
         </span>
@@ -96,7 +101,7 @@ function Feedback({ label, text }: { label: string; text: string }) {
 function Seats({ yogaClass: { seats, enrolled, held } }: { yogaClass: ManagedClass }) {
   return (
     <span className="md:whitespace-nowrap">
-      <span className={seats === 0 ? 'text-danger' : undefined}>{seatsText(seats)}</span>
+      <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)} left</span>
       <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
       {held > 0 && <span className="block text-[.875rem] text-warning">{held} being paid</span>}
     </span>

@@ -76,10 +76,10 @@ describe('the life of a class', () => {
     renderScreen(guarded, { at: '/dashboard/my-classes', as: aSessionUser(), role: 'instructor' })
     await button('Manage Yin')
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
-    expect(rows[1]).toMatch(/HathaNext: Mon, Dec 1, 6:30 PM.*approved12 seats/)
-    expect(rows[2]).toMatch(/YinNo date to come.*approvedSales ended/)
-    expect(rows[3]).toMatch(/^Flow\$45.*approvedCanceled/)
-    expect(rows[4]).toMatch(/Nidra\$45\.00approvedArchived/)
+    expect(rows[1]).toMatch(/HathaNext: Mon, Dec 1, 6:30 PM.*approved12 left/)
+    expect(rows[2]).toMatch(/YinNo date to come.*approvedsales ended/)
+    expect(rows[3]).toMatch(/^Flow\$45.*approvedcanceled/)
+    expect(rows[4]).toMatch(/Nidra\$45\.00approvedarchived/)
   })
 
   it('ends and opens sales', async () => {

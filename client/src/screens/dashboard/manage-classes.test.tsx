@@ -86,7 +86,7 @@ describe('the classes an admin manages', () => {
 
   it.each([
     ['Class', 'name', '-name'],
-    ['Seats', 'seats', '-seats'],
+    ['Seats left', 'seats', '-seats'],
     ['Price', 'price', '-price'],
     ['Status', 'status', '-status'],
   ])('are sorted by %s both ways', async (column, first, second) => {

@@ -49,8 +49,11 @@ describe('the classes of an instructor', () => {
     setup()
     const rows = await screen.findAllByRole('row')
     expect(rows).toHaveLength(3)
-    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45\.00.*approved.*8 seats left.*3 sold.*1 being paid/)
-    expect(rows[2]?.textContent).toMatch(/Yin.*Feedback: Say how long it takes\..*Free.*denied.*0 sold/)
+    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45\.00.*approved.*8 left.*3 sold.*1 being paid/)
+    expect(rows[2]?.textContent).toMatch(
+      /Yin.*Feedback: Say how long it takes\.Update the class and the club.*Free.*denied.*0 sold/,
+    )
+    expect(screen.getAllByText('Update the class and the club reviews it again.')).toHaveLength(1)
   })
 
   it('are searched, filtered and paged in the URL', async () => {
