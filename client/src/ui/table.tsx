@@ -86,7 +86,7 @@ function Heading({ column }: { column: Column }) {
       <button
         type="button"
         onClick={onSort}
-        className={`flex min-h-11 items-center gap-1 rounded-md pl-3 transition-colors duration-200 hover:text-ink ${isNumber ? 'ml-auto pr-3 2xl:pr-4' : 'pr-1'} ${direction ? 'text-ink' : ''}`}
+        className={`flex min-h-11 items-center gap-1 rounded-md pl-3 transition-colors duration-200 hover:text-ink ${isNumber ? 'ml-auto pr-3 text-right 2xl:pr-4' : 'pr-1'} ${direction ? 'text-ink' : ''}`}
       >
         {label}
         <Arrow size={14} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />

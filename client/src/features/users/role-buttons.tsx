@@ -49,10 +49,7 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
     else onGone()
   })
   return (
-    <div
-      ref={buttons}
-      className="flex flex-wrap gap-2 max-md:pt-2 max-md:*:grow md:-ml-2.5 md:gap-0 xl:flex-nowrap"
-    >
+    <div ref={buttons} className="flex flex-wrap gap-1.5 max-md:*:grow md:-ml-2.5 md:flex-nowrap md:gap-0">
       {SHOWN_ROLES.map((role) => {
         const { label } = ROLES[role]
         return (
@@ -68,7 +65,8 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
             onClick={() => changeRole(role)}
           >
             <span>
-              <span className="md:max-xl:hidden">Make </span>
+              {/* Where columns are narrow, "Make" or "Change role" stands before the buttons or above them. */}
+              <span className="max-xl:hidden">Make </span>
               {role}
             </span>
           </Button>

@@ -57,8 +57,8 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
       <Cell label="Since" className={`${SHORT} items-center whitespace-nowrap`}>
         {shortDateText(createdAt)}
       </Cell>
-      <Cell>
-        <div>
+      <Cell label="Make" className="items-baseline">
+        <div className="max-md:grow">
           <RoleButtons user={user} isSelf={isSelf} {...events} />
           {isSelf && (
             <p className="mt-1 text-[.875rem] text-muted">
