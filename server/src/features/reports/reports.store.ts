@@ -79,10 +79,10 @@ function classFigures(classes: Collection<ClassRecord>) {
       const own = await classes.find({ instructorId }, { projection: { _id: 1 } }).toArray()
       return own.map(({ _id }) => _id)
     },
-    /** Pending classes, oldest first. */
+    /** Pending classes, oldest first, without canceled and archived ones. */
     waitingClasses: (limit: number): Promise<WaitingClass[]> =>
       classes
-        .find<WaitingClass>({ status: 'pending' }, { projection: WAITING_FIELDS })
+        .find<WaitingClass>({ status: 'pending', stage: 'open' }, { projection: WAITING_FIELDS })
         .sort({ createdAt: 1, _id: 1 })
         .limit(limit)
         .toArray(),

@@ -206,6 +206,7 @@ describe('the lists of the admin', () => {
     await app.yogaClass({ name: 'New', status: 'pending' })
     await app.yogaClass({ name: 'Waiting', status: 'pending', createdAt: earlier })
     await app.yogaClass({ name: 'No', status: 'denied' })
+    await app.yogaClass({ name: 'Gone', status: 'pending', stage: 'canceled', createdAt: earlier })
     const { waitingClasses, classes } = await app.adminReport()
     expect(waitingClasses.map(({ name }) => name)).toEqual(['Waiting', 'New'])
     expect(classes).toEqual({ all: 5, approved: 2, pending: 2, denied: 1 })
