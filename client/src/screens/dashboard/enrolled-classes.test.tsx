@@ -51,6 +51,21 @@ it('shows the next date, the place, all dates, the online link and the calendar'
   expect(calendar.getAttribute('href')).toContain(`/calendars/classes/${classId}.ics`)
 })
 
+it('begins with the class whose date is next, and refers to the teacher for dates that are not set', async () => {
+  const called = (name: string) => ({ name, image: '/art/class-downdog.svg', instructor: 'Ravi Menon' })
+  const on = (at: string) => ({ sessions: [aSession({ at })], nextAt: at })
+  answer(listEnrolments, [
+    anEnrolment({ classItem: called('Undated'), sessions: [], nextAt: null }),
+    anEnrolment({ classItem: called('Later'), ...on('2031-12-08T23:30:00.000Z') }),
+    anEnrolment({ classItem: called('Sooner'), ...on('2031-12-01T23:30:00.000Z') }),
+  ])
+  renderEnrolledClasses()
+  await screen.findByText('Undated')
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Sooner', 'Later', 'Undated'])
+  screen.getByText('Ask the teacher for dates')
+})
+
 it('says why a class cannot be canceled any more', async () => {
   const past = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
   answer(listEnrolments, [

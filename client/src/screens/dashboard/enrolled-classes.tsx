@@ -9,6 +9,7 @@ import { SessionList } from '../../features/classes/session-list.tsx'
 import { EndEnrolment } from '../../features/enrolments/end-enrolment.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { nextFirst } from '../../features/enrolments/next-first.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
@@ -33,7 +34,7 @@ export function EnrolledClassesScreen() {
               <NoEnrolments />
             ) : (
               <ul className="grid gap-4 xl:grid-cols-2 min-[106rem]:grid-cols-3">
-                {enrolments.map((enrolment) => (
+                {nextFirst(enrolments).map((enrolment) => (
                   <li key={enrolment._id}>
                     <EnrolledClass {...{ enrolment, email }} onEnded={onEnded} />
                   </li>

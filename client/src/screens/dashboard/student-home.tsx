@@ -1,4 +1,3 @@
-import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
 import type { Selection } from '@ningjing/contract/selections.schemas'
 import type { User } from '@ningjing/contract/users.schemas'
 import type { Waiting } from '@ningjing/contract/waiting.schemas'
@@ -8,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { ClassWhen } from '../../features/classes/class-when.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
+import { nextFirst } from '../../features/enrolments/next-first.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { MemberCard } from '../../features/reports/member-card.tsx'
 import { NextAction } from '../../features/reports/next-action.tsx'
@@ -129,12 +129,6 @@ function NextClasses({ email }: { email: string }) {
       </Loaded>
     </div>
   )
-}
-
-/** By their next date; those without one follow, the newest first, as the API lists them. */
-function nextFirst(enrolments: Enrolment[]): Enrolment[] {
-  const time = ({ nextAt }: Enrolment) => (nextAt === null ? Number.MAX_VALUE : Date.parse(nextAt))
-  return enrolments.toSorted((one, other) => time(one) - time(other))
 }
 
 function NextSteps({ user }: { user: User }) {
