@@ -44,7 +44,7 @@ describe('the text of a mail', () => {
     const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
     expect(mail?.subject).toBe('You are enrolled in Yin & "Rest" <3')
     for (const text of [
-      'This is your receipt.',
+      'Thank you. Your payment has arrived, and your place is yours.\n',
       'Instructor: Mei Tanaka',
       'Place: Room 2',
       'Price: $45.00',

@@ -20,7 +20,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     title: `You are enrolled in ${name}`,
     paragraphs: [
       payment && payment.priceInCents > 0
-        ? 'Thank you. Your payment has arrived, and your place is yours. This is your receipt.'
+        ? 'Thank you. Your payment has arrived, and your place is yours.'
         : 'Your place is yours.',
     ],
     rows: rowsOf([
