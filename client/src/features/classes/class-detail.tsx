@@ -39,7 +39,7 @@ export function ClassDetail({ yogaClass, action, waiting }: Props) {
         </Notice>
       )}
       <article className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-8">
-        <div className="relative self-start overflow-hidden rounded-xl sm:max-lg:[&_img]:aspect-video sm:max-lg:[&_img]:object-[50%_75%] print:w-[6.6cm]">
+        <div className="relative self-start overflow-hidden rounded-xl sm:max-lg:[&_img]:aspect-[8/5] sm:max-lg:[&_img]:object-[50%_80%] print:w-[6.6cm]">
           <ClassPicture
             src={image}
             name={name}
