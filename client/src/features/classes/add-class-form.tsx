@@ -51,12 +51,12 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
     () => setProblem(null),
   )
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] min-[94rem]:grid-cols-[minmax(0,1fr)_380px]">
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:grid-cols-2 sm:p-7"
-      >
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] min-[94rem]:grid-cols-[minmax(0,1fr)_380px]"
+    >
+      <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:grid-cols-2 sm:p-7">
         <TextInput label="Instructor" readOnly value={owner.name} />
         <TextInput label="Email" type="email" readOnly value={owner.email} />
         <ClassFields form={form} />
@@ -66,20 +66,18 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
           listName={start.sessions.list.length > 0 ? 'The same days and times, later' : undefined}
           isCopy
         />
-        {problem && (
-          <Notice tone="danger" className="sm:col-span-2">
-            {problem}
-          </Notice>
-        )}
-        <Button type="submit" busy={isPending} className="sm:col-span-2 sm:justify-self-end">
-          Add class
-        </Button>
-      </form>
+      </div>
       <ClassPreview
         values={useWatch({ control: form.control }) as ClassValues}
         owner={owner}
         zone={club.data?.zone}
       />
-    </div>
+      <div className="grid gap-5">
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" busy={isPending} className="sm:justify-self-end">
+          Add class
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -19,7 +19,7 @@ type Props = {
   zone: string | undefined
 }
 
-/** The card of the class as students will see it, updated while typing; phones have no place for it beside the form. */
+/** The card of the class as students will see it, updated while typing. */
 export function ClassPreview({ values, owner, zone }: Props) {
   const typedImage = useDebounced(values.image.trim())
   const image = PictureUrl.safeParse(typedImage)
@@ -39,7 +39,7 @@ export function ClassPreview({ values, owner, zone }: Props) {
   return (
     <section
       aria-label="Preview"
-      className="hidden gap-4 sm:grid sm:max-xl:grid-cols-[minmax(0,1fr)_320px] sm:max-xl:items-start sm:max-xl:gap-7 sm:max-xl:rounded-lg sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-sunken sm:max-xl:p-7 xl:sticky xl:top-24"
+      className="grid gap-4 sm:max-xl:grid-cols-[minmax(0,1fr)_320px] sm:max-xl:items-start sm:max-xl:gap-7 sm:max-xl:rounded-lg sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-sunken sm:max-xl:p-7 xl:sticky xl:top-24 xl:row-span-2"
     >
       <div>
         <h2 className="text-[1.25rem]">Preview</h2>
@@ -51,7 +51,7 @@ export function ClassPreview({ values, owner, zone }: Props) {
         picture={shown.image === '' ? <NoPicture /> : undefined}
         blank={<span aria-hidden="true" className="block h-2.5 w-20 rounded-full bg-line" />}
         action={
-          <span aria-hidden="true" className={buttonClass('primary', 'opacity-60')}>
+          <span aria-hidden="true" className={buttonClass('secondary')}>
             Select
           </span>
         }
