@@ -108,16 +108,10 @@ function Item({ to, section, children }: ItemProps) {
 /** Login, or profile and Log Out; while the session starts, Login takes its space unseen. */
 function AccountItems() {
   const { user, loading, signOut } = useSession()
-  const { pathname } = useLocation()
   if (!user) {
-    const isHere = pathname === paths.login
     return (
       <li className={`max-lg:mt-3 lg:ml-2 ${loading ? 'for-visitors' : ''}`}>
-        <Link
-          to={paths.login}
-          aria-current={isHere ? 'page' : undefined}
-          className={buttonClass(isHere ? 'secondary' : 'primary', 'max-lg:w-full')}
-        >
+        <Link to={paths.login} className={buttonClass('primary', 'max-lg:w-full')}>
           Login
         </Link>
       </li>

@@ -40,7 +40,6 @@ it.each([
   ['/classes', 'Classes', 'page'],
   ['/classes/65a', 'Classes', 'true'],
   ['/instructors/65a', 'Instructors', 'true'],
-  ['/login', 'Login', 'page'],
 ])('shows at %s where one is', (path, name, current) => {
   open({ at: path })
   const links = bar().getAllByRole('link')
