@@ -3,15 +3,23 @@
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/**
- * A local time without its zone, and with its year if that is not the present one: `Tue, Dec 1, 6:30 PM`.
- */
-export function localText(local: string, now: Date): string {
+/** The day of a local time, with its year if that is not the present one: `Tue, 1 Dec`. */
+export function dayText(local: string, now: Date): string {
   const wall = new Date(`${local}Z`)
-  const [year, hours] = [wall.getUTCFullYear(), wall.getUTCHours()]
-  const day = `${WEEKDAYS[wall.getUTCDay()]}, ${MONTHS[wall.getUTCMonth()]} ${wall.getUTCDate()}`
-  const time = `${hours % 12 || 12}:${local.slice(14, 16)} ${hours < 12 ? 'AM' : 'PM'}`
-  return [day, ...(year === now.getUTCFullYear() ? [] : [year]), time].join(', ')
+  const year = wall.getUTCFullYear()
+  const day = `${WEEKDAYS[wall.getUTCDay()]}, ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`
+  return year === now.getUTCFullYear() ? day : `${day} ${year}`
+}
+
+/** The time of a local time: `6:30 PM`. */
+export function clockText(local: string): string {
+  const hours = Number(local.slice(11, 13))
+  return `${hours % 12 || 12}:${local.slice(14, 16)} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** A local time without its zone: `Tue, 1 Dec, 6:30 PM`. */
+export function localText(local: string, now: Date): string {
+  return `${dayText(local, now)}, ${clockText(local)}`
 }
 
 /** What people call a zone: `New York time` of `America/New_York`. */

@@ -1,3 +1,4 @@
+import { clockText, localText } from './local-text.ts'
 import { localAt, momentOf, weekdayAt } from './zone.ts'
 
 /** Dates of one class. */
@@ -86,40 +87,32 @@ function byTime(a: Date, b: Date): number {
   return a.getTime() - b.getTime()
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const zoneNames = new Map<string, Intl.DateTimeFormat>()
 
-/** A format with the year, if `at` is not in the year of `now`. */
-function formatOf(at: Date, zone: string, now: Date): Intl.DateTimeFormat {
-  const hasYear = localAt(at, zone).slice(0, 4) !== localAt(now, zone).slice(0, 4)
-  const key = `${zone} ${hasYear}`
+/** The short name of a zone at a moment: `EST`. */
+function zoneNameAt(moment: Date, zone: string): string {
   const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      ...(hasYear && { year: 'numeric' }),
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    })
-  formats.set(key, format)
-  return format
+    zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  zoneNames.set(zone, format)
+  return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** Some engines write narrow spaces, others plain ones; server and browser must write the same. */
-function plainSpaces(text: string): string {
-  return text.replace(/[\u2009\u202f]/g, ' ')
-}
-
-/** A moment with its zone, and its year if that is not the present one: `Tue, Dec 1, 6:30 PM EST`. */
+/** A moment with its zone, and its year if that is not the present one: `Tue, 1 Dec, 6:30 PM EST`. */
 export function zonedText(at: Date, zone: string, now: Date): string {
-  return plainSpaces(formatOf(at, zone, now).format(at))
+  return `${localText(localAt(at, zone), wallOf(now, zone))} ${zoneNameAt(at, zone)}`
 }
 
-/** When a date begins and ends, with its zone: `Tue, Dec 1, 6:30 – 7:45 PM EST`. */
+/** When a date begins and ends, with its zone: `Tue, 1 Dec, 6:30 – 7:45 PM EST`. */
 export function sessionText(session: Pick<DateFacts, 'at' | 'minutes'>, zone: string, now: Date): string {
-  const start = startOf(session)
-  return plainSpaces(formatOf(start, zone, now).formatRange(start, endOf(session)))
+  const [start, end] = [localAt(startOf(session), zone), localAt(endOf(session), zone)]
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10)
+  const isSameHalf = isSameDay && clockText(start).slice(-2) === clockText(end).slice(-2)
+  const begin = localText(start, wallOf(now, zone))
+  const until = isSameDay ? clockText(end) : localText(end, wallOf(now, zone))
+  return `${isSameHalf ? begin.slice(0, -3) : begin} – ${until} ${zoneNameAt(endOf(session), zone)}`
+}
+
+/** The local time of a moment as if it were UTC. */
+function wallOf(moment: Date, zone: string): Date {
+  return new Date(`${localAt(moment, zone)}Z`)
 }

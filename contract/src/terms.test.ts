@@ -355,15 +355,15 @@ describe('in words', () => {
   }
 
   it.each([
-    ['$20.00 back now, nothing after Mon, Nov 30, 6:30 PM EST', {}, '2026-11-24T00:00'],
+    ['$20.00 back now, nothing after Mon, 30 Nov, 6:30 PM EST', {}, '2026-11-24T00:00'],
     [
-      '$20.00 back now, $10.00 after Mon, Nov 30, 6:30 PM EST',
+      '$20.00 back now, $10.00 after Mon, 30 Nov, 6:30 PM EST',
       { terms: { ...CLUB_TERMS, latePercent: 50 } },
       '2026-11-24T00:00',
     ],
-    ['$15.00 back now, nothing after Mon, Nov 30, 6:30 PM EST', { backInCents: 500 }, '2026-11-24T00:00'],
+    ['$15.00 back now, nothing after Mon, 30 Nov, 6:30 PM EST', { backInCents: 500 }, '2026-11-24T00:00'],
     [
-      '$1,000.00 back now, nothing after Fri, Dec 4, 10:00 AM EST',
+      '$1,000.00 back now, nothing after Fri, 4 Dec, 10:00 AM EST',
       { paidInCents: 100_000, sessions: [] },
       '2026-11-24T00:00',
     ],

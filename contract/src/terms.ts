@@ -169,7 +169,7 @@ function rightsEnds(facts: RefundFacts): Date[] {
   })
 }
 
-/** What a student gets back who leaves now: `$20.00 back now, nothing after Tue, Nov 24, 6:00 PM EST`. */
+/** What a student gets back who leaves now: `$20.00 back now, nothing after Tue, 24 Nov, 6:00 PM EST`. */
 export function quoteText(quote: RefundQuote, zone: string, now: Date): string {
   if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
   const more = quote.refundInCents - quote.backInCents

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { agoText, dateText } from './date-texts.ts'
+import { agoText, dateText, momentText, shortDateText } from './date-texts.ts'
 
 it('formats dates with the long month name', () => {
   expect(dateText('2026-11-05T12:00:00.000Z')).toBe('5 November 2026')
+})
+
+it('formats details with a short month name and a clock of twelve hours', () => {
+  expect(shortDateText('2026-09-30T12:00:00.000Z')).toBe('30 Sep 2026')
+  const moment = new Date(2026, 4, 4, 20, 5).toISOString()
+  expect(momentText(moment)).toBe('4 May 2026, 8:05 PM')
 })
 
 it.each([

@@ -10,16 +10,15 @@ let days: Intl.DateTimeFormat | undefined
 /** `5 Nov 2026`, where a date is a detail. */
 export function shortDateText(moment: string): string {
   shortDays ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-  return shortDays.format(new Date(moment))
+  // British English has four letters for this month alone.
+  return shortDays.format(new Date(moment)).replace('Sept', 'Sep')
 }
 let shortDays: Intl.DateTimeFormat | undefined
 
-/** `4 May 2026, 08:00`, in the time zone of the browser. */
+/** `4 May 2026, 8:00 AM`, in the time zone of the browser. */
 export function momentText(moment: string): string {
-  moments ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-  return moments.format(new Date(moment))
+  return `${shortDateText(moment)}, ${clockText(moment)}`
 }
-let moments: Intl.DateTimeFormat | undefined
 
 /** `3 days ago`: whole days, hours or minutes; `just now` within a minute. */
 export function agoText(moment: string, now: Date): string {
@@ -36,9 +35,9 @@ let ago: Intl.RelativeTimeFormat | undefined
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** `08:00`, in the time zone of the browser. */
+/** `8:00 AM`, in the time zone of the browser. */
 export function clockText(moment: string): string {
-  clock ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+  clock ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
   return clock.format(new Date(moment))
 }
 let clock: Intl.DateTimeFormat | undefined

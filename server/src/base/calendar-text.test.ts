@@ -70,7 +70,7 @@ describe('a calendar', () => {
         start: '2026-10-27T22:30:00.000Z',
         end: '2026-10-27T23:45:00.000Z',
         description:
-          'Tue, Oct 27, 6:30 – 7:45 PM EDT (America/New_York)\nStudio 1, Main Street 5\nWith Mei Tanaka',
+          'Tue, 27 Oct, 6:30 – 7:45 PM EDT (America/New_York)\nStudio 1, Main Street 5\nWith Mei Tanaka',
       },
       {
         ...common,
@@ -78,7 +78,7 @@ describe('a calendar', () => {
         start: '2026-11-03T23:30:00.000Z',
         end: '2026-11-04T00:45:00.000Z',
         description:
-          'Tue, Nov 3, 6:30 – 7:45 PM EST (America/New_York)\nStudio 1, Main Street 5\nWith Mei Tanaka',
+          'Tue, 3 Nov, 6:30 – 7:45 PM EST (America/New_York)\nStudio 1, Main Street 5\nWith Mei Tanaka',
       },
     ])
   })

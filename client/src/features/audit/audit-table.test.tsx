@@ -47,7 +47,9 @@ it('shows a moved date as people write it', () => {
     before: { sessionId: gone, at: '2027-03-05T23:30:00.000Z', minutes: 60 },
     after: { sessionId: gone, at: '2027-03-06T15:00:00.000Z', minutes: 90 },
   })
-  expect(cells.at(-1)).toBe('begins: 5 Mar 2027, 23:30 →  became 6 Mar 2027, 15:00minutes: 60 →  became 90')
+  expect(cells.at(-1)).toBe(
+    'begins: 5 Mar 2027, 11:30 PM →  became 6 Mar 2027, 3:00 PMminutes: 60 →  became 90',
+  )
 })
 
 it('names an exported list', () => {

@@ -78,7 +78,7 @@ it('leaves the list', async () => {
 it('says until when a place is kept, and declines it', async () => {
   const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
   const { user } = setup([place({ position: 0, of: 3, offer })])
-  await screen.findByText('A place is kept for you until Tue, Jan 5, 2027, 6:00 PM UTC.')
+  await screen.findByText('A place is kept for you until Tue, 5 Jan 2027, 6:00 PM UTC.')
   answer(leaveWaiting, { deletedCount: 1 })
   await user.click(screen.getByRole('button', { name: 'Decline the place' }))
   await waitFor(() => expect(askedOf(leaveWaiting)).toHaveLength(1))

@@ -300,7 +300,7 @@ describe('the home of a student', () => {
     setup('student', {}, () => answer(listWaiting, [kept]))
     const pay = await screen.findByRole('link', { name: 'Pay $24' })
     screen.getByRole('heading', { name: 'A place in Yin is kept for you' })
-    screen.getByText('Until Tue, Jan 5, 2027, 6:00 PM UTC')
+    screen.getByText('Until Tue, 5 Jan 2027, 6:00 PM UTC')
     expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${offer.selectedId}`)
   })
 

@@ -25,8 +25,8 @@ const zone = 'America/New_York'
 const first = aSession()
 const second = aSession({ at: '2031-12-08T23:30:00.000Z', local: '2031-12-08T18:30' })
 const hatha = aManagedClass({ name: 'Hatha', zone, sessions: [first, second], nextAt: first.at, enrolled: 3 })
-const FIRST = 'Mon, Dec 1, 6:30 – 7:45 PM EST'
-const SECOND = 'Mon, Dec 8, 6:30 – 7:45 PM EST'
+const FIRST = 'Mon, 1 Dec, 6:30 – 7:45 PM EST'
+const SECOND = 'Mon, 8 Dec, 6:30 – 7:45 PM EST'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-11-01T12:00:00Z') })
@@ -76,7 +76,7 @@ describe('the life of a class', () => {
     renderScreen(guarded, { at: '/dashboard/my-classes', as: aSessionUser(), role: 'instructor' })
     await button('Manage Yin')
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
-    expect(rows[1]).toMatch(/HathaNext: Mon, Dec 1, 6:30 PM.*approved12 left/)
+    expect(rows[1]).toMatch(/HathaNext: Mon, 1 Dec, 6:30 PM.*approved12 left/)
     expect(rows[2]).toMatch(/YinNo date to come.*approvedsales ended/)
     expect(rows[3]).toMatch(/^Flow\$45.*approvedcanceled/)
     expect(rows[4]).toMatch(/Nidra\$45\.00approvedarchived/)
@@ -245,7 +245,7 @@ describe('the dates of a class', () => {
     expect(sent(moveSession)).toEqual([
       { id: hatha._id, sid: first.id, body: { local: '2031-12-02T19:00', minutes: 60 } },
     ])
-    await button('Move Tue, Dec 2, 7:00 – 8:00 PM EST')
+    await button('Move Tue, 2 Dec, 7:00 – 8:00 PM EST')
   })
 
   it('are canceled with their share, or with a make-up date', async () => {

@@ -146,7 +146,7 @@ describe('the details of a class', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
     const details = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(details.slice(5)).toEqual([
-      'Mon, Dec 1, 2031, 6:30 – 7:45 PM EST',
+      'Mon, 1 Dec 2031, 6:30 – 7:45 PM EST',
       'BeforeRoom 2NowRoom 3',
       'All levels',
     ])

@@ -126,7 +126,7 @@ it('shows whether the seats of each class add up', async () => {
   ])
   expect(textsOf(await screen.findByRole('table', { name: 'Seats by class' }))).toEqual([
     ['Yin Mei', '3', '1', '6', '10', 'Adds up'],
-    ['FlowCanceled Ada', '3', '1', '6', '11', 'Does not add up'],
+    ['Flowcanceled Ada', '3', '1', '6', '11', 'Does not add up'],
   ])
 })
 

@@ -157,10 +157,10 @@ describe('the text of a mail', () => {
     const from = new Date('2027-12-01T23:30:00Z')
     const facts = { orderId: club.orderId, classId: club.yogaClass._id, sessionId: 's1', seq: 1, from }
     const moved = await mailOf(club, 'changed', { ...facts, to: new Date('2027-12-02T23:30:00Z'), cents: 0 })
-    expect(moved?.subject).toBe('Slow Flow has moved to Thu, Dec 2, 2027, 6:30 PM EST')
-    expect(moved?.text).toContain('It was planned for Wed, Dec 1, 2027, 6:30 PM EST.')
+    expect(moved?.subject).toBe('Slow Flow has moved to Thu, 2 Dec 2027, 6:30 PM EST')
+    expect(moved?.text).toContain('It was planned for Wed, 1 Dec 2027, 6:30 PM EST.')
     const canceled = await mailOf(club, 'changed', { ...facts, to: null, cents: 500 })
-    expect(canceled?.subject).toBe('Slow Flow: Wed, Dec 1, 2027, 6:30 PM EST is canceled')
+    expect(canceled?.subject).toBe('Slow Flow: Wed, 1 Dec 2027, 6:30 PM EST is canceled')
     expect(canceled?.text).toContain('You get $5.00 back')
   })
 
@@ -181,7 +181,7 @@ describe('the text of a mail', () => {
     const replaced = await classOf([{ ...date, canceled: { ...canceled, share: false } }])
     expect(await textOf(replaced)).toContain(another)
     const added = { ...facts, classId: await classOf([date]), to: from }
-    const when = 'Wed, Dec 1, 2027, 6:30 PM EST'
+    const when = 'Wed, 1 Dec 2027, 6:30 PM EST'
     const changed = await mailOf(club, 'changed', { ...added, seq: 1 })
     expect(changed?.subject).toBe(`Yin: ${when} has changed`)
     expect(changed?.text).toContain('It takes 1 h 30 min.')
