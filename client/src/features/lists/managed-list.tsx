@@ -38,6 +38,8 @@ export function ManagedList<Row, Sort extends SortName>({
   error,
   children,
 }: Props<Row, Sort>) {
+  const isFiltered = address.search !== '' || optionIn(address, filter) !== undefined
+  const isPart = query.data !== undefined && query.data.items.length < query.data.total
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -57,8 +59,9 @@ export function ManagedList<Row, Sort extends SortName>({
           query={query}
           address={address}
           what={list}
-          isCounted
-          isFiltered={address.search !== '' || optionIn(address, filter) !== undefined}
+          isFiltered={isFiltered}
+          // The heading counts all rows, so the number is shown only for a filter or a range.
+          countClass={isFiltered || isPart ? undefined : 'sr-only'}
         >
           {children}
         </PagedList>

@@ -16,8 +16,8 @@ type Props<Row> = {
   what: string
   whose?: 'the' | 'your'
   isFiltered: boolean
-  /** The heading counts all rows, so the number is shown only for a filter or a range. */
-  isCounted?: boolean
+  /** Classes of the line with the number of rows. */
+  countClass?: string | undefined
   /** Rows on one page. */
   pageSize?: number
   /** Shown when the list is empty without a filter. */
@@ -32,7 +32,7 @@ export function PagedList<Row>({
   what,
   whose = 'the',
   isFiltered,
-  isCounted = false,
+  countClass = SUMMARY,
   pageSize = PAGE_SIZE,
   empty,
   children,
@@ -41,27 +41,23 @@ export function PagedList<Row>({
   const { cursor, pagesBefore, pages } = address
   return (
     <Loaded query={query} what={`${whose} ${what}`}>
-      {({ items, total, nextCursor }) => {
-        const part = [isFiltered && resultText(total), rangeText(items.length, total, pagesBefore, pageSize)]
-          .filter(Boolean)
-          .join(', ')
-        const isShown = items.length > 0 && (part || !isCounted)
-        return (
-          <div aria-busy={query.isPlaceholderData || undefined}>
-            <p ref={summary} tabIndex={-1} role="status" className={isShown ? SUMMARY : 'sr-only'}>
-              {part || countText(total, what)}
-            </p>
-            {items.length > 0 ? children(items) : <Nothing {...{ what, isFiltered, address, empty }} />}
-            <Pager
-              what={what}
-              first={cursor ? pages.first : undefined}
-              previous={pagesBefore ? pages.previous : undefined}
-              next={nextCursor ? pages.next(nextCursor) : undefined}
-              onTurn={onTurn}
-            />
-          </div>
-        )
-      }}
+      {({ items, total, nextCursor }) => (
+        <div aria-busy={query.isPlaceholderData || undefined}>
+          <p ref={summary} tabIndex={-1} role="status" className={items.length > 0 ? countClass : 'sr-only'}>
+            {[isFiltered && resultText(total), rangeText(items.length, total, pagesBefore, pageSize)]
+              .filter(Boolean)
+              .join(', ') || countText(total, what)}
+          </p>
+          {items.length > 0 ? children(items) : <Nothing {...{ what, isFiltered, address, empty }} />}
+          <Pager
+            what={what}
+            first={cursor ? pages.first : undefined}
+            previous={pagesBefore ? pages.previous : undefined}
+            next={nextCursor ? pages.next(nextCursor) : undefined}
+            onTurn={onTurn}
+          />
+        </div>
+      )}
     </Loaded>
   )
 }
