@@ -73,7 +73,7 @@ it('says why a class cannot be canceled any more', async () => {
     anEnrolment({ sessions: [past], nextAt: null, end: null }),
   ])
   renderEnrolledClasses()
-  await screen.findByText('This class has begun, so you can no longer cancel your place.')
+  await screen.findByText('Too late to cancel: it has begun.')
   screen.getByText('This class is over.')
 })
 

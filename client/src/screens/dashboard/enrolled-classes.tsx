@@ -76,9 +76,15 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
           </a>
         )}
         {nextAt && <AddToCalendar classId={classId} name={classItem.name} />}
-        {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
+        {end ? (
+          <EndEnrolment {...{ enrolment, email, onEnded }} />
+        ) : (
+          <p className="min-h-11 flex-1 basis-32 content-center text-balance text-[.875rem] text-muted leading-snug">
+            {whyNoEnd(enrolment)}
+          </p>
+        )}
         {sessions.length > 1 && (
-          <details className="open:basis-full sm:not-open:ml-auto">
+          <details className="open:basis-full max-sm:basis-full sm:not-open:ml-auto">
             <summary className="link min-h-11 cursor-pointer content-center">
               All {sessions.length} dates
             </summary>
@@ -86,7 +92,6 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
           </details>
         )}
       </div>
-      {!end && <p className="mt-3 text-[.875rem] text-muted">{whyNoEnd(enrolment)}</p>}
     </EnrolmentCard>
   )
 }
@@ -96,7 +101,7 @@ function whyNoEnd({ sessions }: Enrolment): string {
   const now = new Date()
   return sessions.every((session) => session.canceled || endOf(session) <= now)
     ? 'This class is over.'
-    : 'This class has begun, so you can no longer cancel your place.'
+    : 'Too late to cancel: it has begun.'
 }
 
 function NoEnrolments() {
