@@ -14,15 +14,15 @@ export function NextAction({ title, text, label, to }: Props) {
   return (
     <section
       aria-label="What to do next"
-      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-xl bg-primary p-5 text-on-primary shadow-2 sm:mt-6 sm:p-7 dark:bg-primary-soft dark:text-ink"
+      className="mt-4 flex items-center justify-between gap-x-6 gap-y-4 max-sm:flex-wrap rounded-xl bg-primary p-5 text-on-primary shadow-2 sm:mt-6 sm:p-7 dark:bg-primary-soft dark:text-ink"
     >
-      <div className="min-w-0">
+      <div className="wrap-anywhere min-w-0">
         <h2 className="text-[1.5rem]">{title}</h2>
-        {text && <p className="wrap-anywhere mt-1">{text}</p>}
+        {text && <p className="mt-1">{text}</p>}
       </div>
       <Link
         to={to}
-        className="inline-flex min-h-[52px] items-center justify-center rounded-full bg-surface px-6 font-semibold sm:min-w-32 text-[1.0625rem] text-ink hover:bg-sunken focus-visible:outline-on-primary max-sm:w-full dark:bg-primary dark:text-on-primary dark:focus-visible:outline-ring dark:hover:bg-primary-hover"
+        className="inline-flex min-h-[52px] shrink-0 items-center justify-center rounded-full bg-surface px-6 font-semibold sm:min-w-32 text-[1.0625rem] text-ink hover:bg-sunken focus-visible:outline-on-primary max-sm:w-full dark:bg-primary dark:text-on-primary dark:focus-visible:outline-ring dark:hover:bg-primary-hover"
       >
         {label}
       </Link>

@@ -107,9 +107,11 @@ function NextClasses({ email }: { email: string }) {
               <h2 id="your-classes" className="text-[1.25rem]">
                 Your classes
               </h2>
-              <Link to={paths.enrolledClasses} className="link inline-flex min-h-11 items-center">
-                All your classes
-              </Link>
+              {enrolments.length > NEXT_CLASSES && (
+                <Link to={paths.enrolledClasses} className="link inline-flex min-h-11 items-center">
+                  All {formatNumber(enrolments.length)} classes
+                </Link>
+              )}
             </div>
             <ul className="mt-2 grid gap-4 xl:grid-cols-2">
               {nextFirst(enrolments)
