@@ -1,7 +1,7 @@
 import type { InstructorReport } from '@ningjing/contract/reports.schemas'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Section } from '../../ui/panel.tsx'
-import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
+import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 
 const COLUMNS = ['Class', 'Date', { label: 'Enrolments', isNumber: true as const }]
@@ -17,12 +17,18 @@ export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrol
           <Table caption="Latest enrolments" columns={COLUMNS}>
             {rows.map(({ classId, name, day, enrolments }) => (
               <Row key={`${classId} ${day}`}>
-                <Cell className="wrap-anywhere font-semibold">{name}</Cell>
-                <Cell label="Date" className={`${SHORT} whitespace-nowrap`}>
+                <Cell className="wrap-anywhere font-semibold max-md:pb-1">{name}</Cell>
+                <Cell label="Date" className={`${PLAIN} whitespace-nowrap max-md:py-0`}>
                   {shortDateText(`${day}T12:00:00Z`)}
                 </Cell>
-                <Cell label="Enrolments" className={NUMBER}>
-                  {formatNumber(enrolments)}
+                <Cell
+                  label="Enrolments"
+                  className={`${PLAIN} tabular-nums max-md:ml-auto max-md:py-0 md:text-right`}
+                >
+                  <span>
+                    {formatNumber(enrolments)}
+                    <span className="md:hidden"> {enrolments === 1 ? 'enrolment' : 'enrolments'}</span>
+                  </span>
                 </Cell>
               </Row>
             ))}

@@ -7,7 +7,7 @@ import { anEnrolment, anId, aSelection, aUser } from '@ningjing/contract/testing
 import { type Role, readUser } from '@ningjing/contract/users'
 import type { User } from '@ningjing/contract/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
@@ -202,7 +202,7 @@ describe('the home of an instructor', () => {
     expect(await tile('Income')).toContain('Income$1,059.97$1,099.97 paid, $40.00 refundedMay so far')
     const latest = within(screen.getByRole('table', { name: 'Latest enrolments' }))
     expect(latest.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['Vinyasa Flow', '4 May 2026', '7'],
+      ...['Vinyasa Flow', '4 May 2026', '7 enrolments'],
     ])
     expect(askedOf(readInstructorReport)[0]?.params).toEqual({ email: 'ana@ningjing.example' })
   })
@@ -251,12 +251,15 @@ describe('the home of a student', () => {
       named('Power', '2027-03-05T23:30:00.000Z'),
       named('Hatha', '2027-03-04T23:30:00.000Z'),
     ])
-    setup('student')
+    const { client } = setup('student')
     const region = within(await screen.findByRole('region', { name: 'Your classes' }))
     const names = region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(names).toEqual(['Hatha', 'Power'])
-    const all = region.getByRole('link', { name: 'All your classes' })
+    const all = region.getByRole('link', { name: 'All 3 classes' })
     expect(all.getAttribute('href')).toBe('/dashboard/enrolled-classes')
+    answer(listEnrolments, [enrolment])
+    await client.refetchQueries()
+    await waitFor(() => expect(region.queryByRole('link', { name: /^All/ })).toBeNull())
   })
 
   it('offers a retry below the numbers when the classes could not be loaded', async () => {
