@@ -48,7 +48,7 @@ export function ChangePassword() {
       <FormProvider {...form}>
         <PasswordPair label="New password" confirmLabel="Confirm new password" />
       </FormProvider>
-      <Button type="submit" look="secondary" busy={isBusy} className="justify-self-start">
+      <Button type="submit" look="secondary" busy={isBusy} className="md:justify-self-start">
         Change password
       </Button>
     </form>

@@ -19,10 +19,10 @@ it('makes the first link, shows it once and copies it', async () => {
   answer(createCalendarKey, { url })
   const { user } = setup(false)
   screen.getByText(/no links to online classes/)
-  await screen.findByText('You have no link yet.')
+  const create = await button('Create a calendar link')
   expect(screen.queryByRole('button', { name: 'End the link' })).toBeNull()
   answer(readCalendarKey, { exists: true })
-  await user.dblClick(await button('Make a link'))
+  await user.dblClick(create)
   await screen.findByText('Your link is ready. It is shown only now.')
   expect(document.activeElement?.textContent).toBe('Your link is ready. It is shown only now.')
   expect(askedOf(createCalendarKey)).toHaveLength(1)
@@ -39,7 +39,7 @@ it('says that a link exists, and that a new one ends it', async () => {
   await screen.findByText(
     'You have a link. It was shown when it was made. A new link ends it, and apps that use it stop.',
   )
-  await user.click(await button('Make a new link'))
+  await user.click(await button('Create a new link'))
   await screen.findByText('Your new link is ready. It is shown only now; the one before has ended.')
   expect(screen.getByLabelText('Link for your calendar app')).toHaveProperty('value', url)
 })
@@ -52,7 +52,7 @@ it('ends the link', async () => {
   await user.click(end)
   await screen.findByText('Your link has ended.')
   expect(document.activeElement?.textContent).toBe('Your link has ended.')
-  await button('Make a link')
+  await button('Create a calendar link')
   expect(screen.queryByRole('button', { name: 'End the link' })).toBeNull()
 })
 
@@ -63,7 +63,7 @@ it('says why a link could not be made or ended, and looks again', async () => {
   answer(readCalendarKey, { exists: false })
   await user.click(end)
   await screen.findByText(/^The club cannot look anything up right now/)
-  await button('Make a link')
+  await button('Create a calendar link')
 })
 
 it('can be loaded again when the club cannot be reached', async () => {

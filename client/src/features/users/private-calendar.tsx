@@ -13,8 +13,8 @@ export function PrivateCalendar({ email }: { email: string }) {
   return (
     <>
       <p className="text-muted">
-        It contains the name, dates, place and state of your classes, and no links to online classes. Anyone
-        who knows the link can read it.
+        The link shows the name, dates, place and status of your classes, but no links to online classes.
+        Anyone who has it can see them.
       </p>
       {data && <CalendarLink email={email} exists={data.exists} />}
       {!data && isPending && (
@@ -66,7 +66,7 @@ function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
   }
   return (
     <>
-      {!url && <p className="mt-4">{exists ? EXISTS : 'You have no link yet.'}</p>}
+      {!url && exists && <p className="mt-4">{EXISTS}</p>}
       {url && exists && (
         <div className="mt-4 grid gap-3">
           <TextInput label="Link for your calendar app" readOnly value={url} onFocus={selectAll} />
@@ -83,7 +83,7 @@ function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {/* The second click of a double click would end the link that the first has made. */}
         <Button look="secondary" busy={isRunning} onClick={({ detail }) => detail < 2 && void attempt(make)}>
-          {exists ? 'Make a new link' : 'Make a link'}
+          {exists ? 'Create a new link' : 'Create a calendar link'}
         </Button>
         {exists && (
           <Button look="danger" busy={isRunning} onClick={() => void attempt(end)}>

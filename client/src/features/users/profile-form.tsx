@@ -104,17 +104,8 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
       <NameInput error={errors.name?.message} {...register('name')} />
       <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
       <div className="flex items-start gap-4 md:col-span-2">
-        <Avatar src={previewOf(photo)} size={64} className="mt-5 rounded-full" />
+        <Avatar src={previewOf(photo)} size={64} className="rounded-full" />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
-          <TextInput
-            label="Photo"
-            type="url"
-            optional
-            placeholder="https://"
-            hint="The address of a picture. Leave empty to use the standard picture."
-            error={errors.photo?.message}
-            {...register('photo')}
-          />
           <UploadPicture
             types={PICTURE_TYPES}
             {...PHOTO_SIZE}
@@ -123,6 +114,15 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
             onUploaded={(address) =>
               setValue('photo', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
             }
+          />
+          <TextInput
+            label="Photo"
+            type="url"
+            optional
+            placeholder="https://"
+            hint="Or the web address of a picture. Leave it empty for the standard picture."
+            error={errors.photo?.message}
+            {...register('photo')}
           />
         </div>
       </div>

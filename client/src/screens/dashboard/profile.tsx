@@ -58,7 +58,7 @@ function Forms({ user }: { user: User }) {
 function Account({ user }: { user: User }) {
   return (
     <>
-      <Panel title="Private calendar" hint="Your classes in the calendar of your phone or computer.">
+      <Panel title="Private calendar" hint="See your classes in the calendar of your phone or computer.">
         <PrivateCalendar email={user.email} />
       </Panel>
       <Panel title="My data" hint="All data that the club stores about you, in one file.">
