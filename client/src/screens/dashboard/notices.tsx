@@ -20,7 +20,7 @@ export function NoticesScreen() {
   return (
     <>
       <h1 className="text-[1.75rem]">Notices</h1>
-      <p className="mt-1 max-w-[70ch] text-muted">What we have written to you in the last 90 days.</p>
+      <p className="mt-1 max-w-[70ch] text-muted">What we wrote to you in the last 90 days.</p>
       <ReminderSetting email={email} />
       <div className="mt-6">
         <PagedList

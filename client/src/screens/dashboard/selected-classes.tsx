@@ -90,7 +90,7 @@ function SelectionList({ selections, hasPaid, removing, offers, onRemove }: List
   return (
     <>
       {hasPaid && <h2 className="mb-4 text-[1.25rem]">Still in your selection</h2>}
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <ul className="grid gap-4 xl:grid-cols-2 min-[106rem]:grid-cols-3">
         {selections.map((selection) => (
           <li key={selection._id}>
             <SelectionCard
