@@ -147,6 +147,7 @@ function RecordItems({ enrolled, onNavigate }: Props & { enrolled: number | unde
         label="Enrolled classes"
         Icon={CircleCheck}
         count={enrolled}
+        isTotal
         onNavigate={onNavigate}
       />
       <Item
@@ -171,6 +172,7 @@ function InstructorItems({ onNavigate }: Props) {
         label="My classes"
         Icon={CalendarDays}
         count={own.data}
+        isTotal
         onNavigate={onNavigate}
       />
     </>
@@ -199,9 +201,11 @@ type ItemProps = Props & {
   Icon: LucideIcon
   /** Number beside the link, once it is known and unless it is 0. */
   count?: number | undefined
+  /** The number is a total that asks for nothing, so its tone is quiet. */
+  isTotal?: boolean
 }
 
-function Item({ to, section, label, Icon, count, onNavigate }: ItemProps) {
+function Item({ to, section, label, Icon, count, isTotal, onNavigate }: ItemProps) {
   return (
     <li>
       <MenuLink
@@ -212,7 +216,11 @@ function Item({ to, section, label, Icon, count, onNavigate }: ItemProps) {
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
         <span className="flex-1">{label}</span>
-        {count ? <CountBadge count={count} /> : null}
+        {count ? (
+          <span className={isTotal ? '*:bg-sunken *:text-muted' : ''}>
+            <CountBadge count={count} />
+          </span>
+        ) : null}
       </MenuLink>
     </li>
   )
