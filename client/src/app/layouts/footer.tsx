@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -73,7 +72,8 @@ export function Footer() {
 }
 
 /** Its padding is for fingers and takes no space. */
-const LINK = '-mx-3 inline-flex min-h-11 items-center px-3 hover:text-white hover:underline'
+const LINK =
+  '-mx-3 inline-flex min-h-11 items-center px-3 hover:text-white hover:underline aria-[current]:underline'
 const CONTACT_LINK = `${LINK} underline underline-offset-4`
 
 /** Where and how to reach the club, as far as the settings say it. */
@@ -84,7 +84,8 @@ function Contact() {
   return (
     <address className="mt-3 break-words not-italic leading-relaxed">
       {address && <p>{`${name}, ${address}`}</p>}
-      {hours && <Hours hours={hours} />}
+      {/* Lines break only between the parts: 'Monday to Friday 7 AM to 9 PM,' 'weekends 8 AM to 6 PM'. */}
+      {hours && <p>{hours.replace(/(?<!,) /g, '\u00a0')}</p>}
       <div className="flex flex-wrap gap-x-6">
         {phone && (
           <a href={`tel:${phone}`} className={CONTACT_LINK}>
@@ -101,28 +102,11 @@ function Contact() {
   )
 }
 
-/** Lines break between the parts: 'Monday to Friday 7 AM to 9 PM,' 'weekends 8 AM to 6 PM'. */
-function Hours({ hours }: { hours: string }) {
-  return (
-    <p>
-      {hours.match(/[^,]+,?/g)?.map((part) => (
-        <Fragment key={part}>
-          <span className="inline-block">{part.trim()}</span>{' '}
-        </Fragment>
-      ))}
-    </p>
-  )
-}
-
 function Item({ to, children }: { to: string; children: string }) {
   const { pathname } = useLocation()
   return (
     <li>
-      <Link
-        to={to}
-        aria-current={pathname === to ? 'page' : undefined}
-        className={`${LINK} aria-[current]:text-white aria-[current]:underline`}
-      >
+      <Link to={to} aria-current={pathname === to ? 'page' : undefined} className={LINK}>
         {children}
       </Link>
     </li>

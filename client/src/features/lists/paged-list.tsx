@@ -109,9 +109,7 @@ function Nothing({
     <EmptyState
       picture="empty-search"
       title={`No ${what} match${search && ` “${search}”`}`}
-      text={
-        search ? 'Check the spelling, or clear the search and filters.' : 'Clear the filters to see more.'
-      }
+      text="Check the spelling, or clear the search and filters."
       action={<Button onClick={clear}>Show all {what}</Button>}
     />
   )
