@@ -104,18 +104,17 @@ const HOME = {
   queries: () => [prefetch(popularClasses()), prefetch(popularInstructors())],
 }
 const LOGIN = {
-  description: 'Log in to Ningjing to choose your classes, pay for them and see what you are enrolled in.',
+  description: 'Log in to Ningjing to choose, pay for and follow your classes.',
 }
 const REGISTER = {
-  description: 'Join Ningjing: an account lets you choose yoga classes, pay for them and keep them together.',
+  description: 'Join Ningjing: one account to choose, pay for and follow yoga classes.',
 }
 const CLASSES = {
-  description:
-    'All yoga classes of Ningjing with their instructors, prices and the seats that are left. Search them, or sort them by price and popularity.',
+  description: 'All yoga classes of Ningjing, with instructors, dates, prices and seats left.',
   queries: () => [prefetch(classList()), prefetch(allInstructors())],
 }
 const INSTRUCTORS = {
-  description: 'The yoga instructors of Ningjing: who they are, what they teach and how to write to them.',
+  description: 'The yoga instructors of Ningjing: who they are and what they teach.',
   queries: () => [prefetch(allInstructors())],
 }
 
