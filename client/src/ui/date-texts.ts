@@ -10,10 +10,14 @@ let days: Intl.DateTimeFormat | undefined
 /** `5 Nov 2026`, where a date is a detail. */
 export function shortDateText(moment: string): string {
   shortDays ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-  // British English has four letters for this month alone.
-  return shortDays.format(new Date(moment)).replace('Sept', 'Sep')
+  return withSep(shortDays.format(new Date(moment)))
 }
 let shortDays: Intl.DateTimeFormat | undefined
+
+/** British English has four letters for this month alone. */
+export function withSep(text: string): string {
+  return text.replaceAll('Sept', 'Sep')
+}
 
 /** `4 May 2026, 8:00 AM`, in the time zone of the browser. */
 export function momentText(moment: string): string {

@@ -1,5 +1,6 @@
 import { MAX_FIGURES_DAYS } from '@ningjing/contract/reports'
 import { laterDay } from '@ningjing/contract/schedule'
+import { withSep } from '../../ui/date-texts.ts'
 import { monthText, shortMonthText } from './figures.ts'
 
 /** First and last day, such as `2026-05-04`; an empty text leaves the choice to the server. */
@@ -32,7 +33,7 @@ export function presetsOf(today: string): (ChosenPeriod & { label: string })[] {
 
 /** `1–7 Sep 2026`. */
 export function daysText({ from, to }: ChosenPeriod): string {
-  return sep(days.formatRange(new Date(from), new Date(to)))
+  return withSep(days.formatRange(new Date(from), new Date(to)))
 }
 
 /** `September 2026` for a whole month, else its days. */
@@ -42,7 +43,7 @@ export function stepText(step: ChosenPeriod): string {
 
 /** Below a column: `Sep` for a month, `7 Sep` for a week by its first day. */
 export function shortStepText({ from }: ChosenPeriod, areMonths: boolean): string {
-  return areMonths ? shortMonthText(from.slice(0, 7)) : sep(shortDays.format(new Date(from)))
+  return areMonths ? shortMonthText(from.slice(0, 7)) : withSep(shortDays.format(new Date(from)))
 }
 
 /** Whether steps are months: a week has at most seven days. */
@@ -53,9 +54,6 @@ export function areMonths(steps: ChosenPeriod[]): boolean {
 function isWholeMonth({ from, to }: ChosenPeriod): boolean {
   return from.endsWith('-01') && laterDay(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
 }
-
-/** British English has four letters for this month alone. */
-const sep = (text: string) => text.replaceAll('Sept', 'Sep')
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
