@@ -84,8 +84,12 @@ function Contact() {
   return (
     <address className="mt-3 break-words not-italic leading-relaxed">
       {address && <p>{`${name}, ${address}`}</p>}
-      {/* Lines break only between the parts: 'Monday to Friday 7 AM to 9 PM,' 'weekends 8 AM to 6 PM'. */}
-      {hours && <p>{hours.replace(/(?<!,) /g, '\u00a0')}</p>}
+      {/* Lines break between the parts: 'Monday to Friday 7 AM to 9 PM,' 'weekends 8 AM to 6 PM'. */}
+      {hours.match(/[^,]+,?/g)?.map((part) => (
+        <span key={part} className="inline-block">
+          {part}&nbsp;
+        </span>
+      ))}
       <div className="flex flex-wrap gap-x-6">
         {phone && (
           <a href={`tel:${phone}`} className={CONTACT_LINK}>
