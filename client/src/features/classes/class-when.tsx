@@ -42,6 +42,6 @@ function nextOf(sessions: PublicClass['sessions'] = [], nextAt: string | null | 
   const more = dates.length - 1 - dates.indexOf(next)
   return {
     local: next.local,
-    more: more > 0 ? `+\u00a0${more}\u00a0more\u00a0date${more > 1 ? 's' : ''}` : '',
+    more: more > 0 ? `+\u00a0${more} more date${more > 1 ? 's' : ''}` : '',
   }
 }
