@@ -37,7 +37,7 @@ export function applyLayout(frame: HTMLElement, input: HTMLInputElement, note: H
   input.className = FIELD_CLASS
   Object.assign(note.style, {
     flex: 'none',
-    whiteSpace: 'nowrap',
+    width: 'min-content',
     fontSize: '11px',
     lineHeight: '1.1',
     textAlign: 'right',
