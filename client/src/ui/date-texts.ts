@@ -39,8 +39,11 @@ let ago: Intl.RelativeTimeFormat | undefined
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** `8:00 AM`, in the time zone of the browser. */
-export function clockText(moment: string): string {
+/**
+ * `8:00 AM`, in the time zone of the browser.
+ * @param moment an ISO text, or milliseconds
+ */
+export function clockText(moment: string | number): string {
   clock ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
   return clock.format(new Date(moment))
 }

@@ -20,6 +20,7 @@ import { useRole } from '../../lib/role.ts'
 import { useSignedInUser } from '../../lib/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { clockText } from '../../ui/date-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -121,7 +122,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
       )}
       {stored.keptAt && (
         <Notice tone="warning" className="mt-4 print:hidden">
-          The club cannot be reached. This is the roster of {timeText(stored.keptAt)}. What you mark is sent
+          The club cannot be reached. This is the roster of {clockText(stored.keptAt)}. What you mark is sent
           later.
         </Notice>
       )}
@@ -180,10 +181,6 @@ function nearest(sessions: Session[], now: Date): Session | undefined {
   const held = sessions.filter(({ canceled }) => !canceled)
   return held.find((session) => endOf(session) > now) ?? held.at(-1) ?? sessions.at(-1)
 }
-
-/** The time of day on this device, such as `6:30 PM`. */
-const timeText = (ms: number) =>
-  new Date(ms).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 
 function sessionName({ local, minutes, canceled }: Session, now: Date): string {
   return `${localText(local, now)}, ${canceled ? 'canceled' : durationText(minutes)}`
