@@ -16,7 +16,6 @@ COPY sandbox/empty sandbox/empty
 RUN npm ci
 COPY CHANGELOG.md LICENSE tsconfig.base.json ./
 COPY client/index.html client/tsconfig.json client/vite.config.ts client/
-COPY client/art client/art
 COPY client/build client/build
 COPY client/public client/public
 COPY client/src client/src

@@ -31,7 +31,7 @@ const PARTS = [
   ...['server/package.json', 'server/src', 'contract/package.json', 'contract/src'],
   ...['content', 'deploy', 'docs/openapi.json', 'CHANGELOG.md', 'LICENSE'],
 ]
-const NOT_SHIPPED = /\.test\.ts$|\/(testing|rehearsal)(\/|$)|\/release\.ts$/
+const NOT_SHIPPED = /\.test\.ts$|\/testing(\/|$)|\/release\.ts$/
 
 const ASSETS = 'client/dist/assets'
 /** Lists the assets that the release has built, without those of the release before it. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { BUDGETS } from '../bench/budgets.ts'
+import { BUDGETS } from '../tools/bench/budgets.ts'
 import { expect } from './fixtures.ts'
 
 /** Sums up the browser's layout shifts from the next load on. */

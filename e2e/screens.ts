@@ -1,7 +1,7 @@
-import type { PublicClass } from '@ningjing/contract/classes.schemas'
-import type { Instructor } from '@ningjing/contract/instructors.schemas'
-import type { Payment } from '@ningjing/contract/payments.schemas'
-import type { Selection } from '@ningjing/contract/selections.schemas'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
+import type { Payment } from '@ningjing/contract/payments/payments.schemas'
+import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { api, demoInstructor, demoStudent, selectFor, tokenOf } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1920]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ManagedClass } from '@ningjing/contract/classes.schemas'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 import { momentOf } from '@ningjing/contract/zone'
 

@@ -6,9 +6,9 @@ import { pageParts } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
 import { restoreQueryData } from './app/ssr/query-data.ts'
-import { watchMissingParts } from './lib/missing-part.ts'
-import { createQueryClient } from './lib/query.ts'
-import { watchErrors } from './lib/report-error.ts'
+import { watchMissingParts } from './lib/calls/missing-part.ts'
+import { createQueryClient } from './lib/calls/query.ts'
+import { watchErrors } from './lib/calls/report-error.ts'
 import './app/styles.css'
 
 watchMissingParts()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasSign, INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, isVisible } from './characters.ts'
 import { ID_PATTERN, MAX_SEARCH_LENGTH, REQUIRED } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { isSitePicture } from './pictures.ts'
+import { isSitePicture } from './pictures/pictures.ts'
 
 const visible = z.refine<string>(isVisible, INVISIBLE_MESSAGE)
 

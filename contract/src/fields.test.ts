@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE } from './characters.ts'
-import { ClassEditForm, ClassName } from './class-input.schemas.ts'
+import { ClassEditForm, ClassName } from './classes/class-input.schemas.ts'
 import { OptionalPictureUrl, PictureUrl, SearchText } from './fields.schemas.ts'
 import { TypedPrice } from './money.schemas.ts'
 import { PRICE_MESSAGE } from './money.ts'
-import { OWN_PICTURES } from './pictures.ts'
-import { Bio, Phone, UserName } from './users.schemas.ts'
-import { PHONE_MESSAGE } from './users.ts'
+import { OWN_PICTURES } from './pictures/pictures.ts'
+import { Bio, Phone, UserName } from './users/users.schemas.ts'
+import { PHONE_MESSAGE } from './users/users.ts'
 
 /** What a schema makes of a text, or its first message. */
 function readBy(schema: z.ZodMiniType, text: string): unknown {

@@ -1,9 +1,9 @@
-import type { PublicClass } from './classes.schemas.ts'
-import type { Club } from './club.schemas.ts'
-import type { ContentPage } from './content.schemas.ts'
-import type { ContentName } from './content.ts'
+import type { PublicClass } from './classes/classes.schemas.ts'
+import type { Club } from './club/club.schemas.ts'
+import type { ContentPage } from './content/content.schemas.ts'
+import type { ContentName } from './content/content.ts'
 import type { Page } from './fields.ts'
-import type { Instructor } from './instructors.schemas.ts'
+import type { Instructor } from './instructors/instructors.schemas.ts'
 
 /** The data that one public page shows, as the API would answer it. A page has only the parts that it shows. */
 export type PageData = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { expect, logIn, selectButton, test } from '../fixtures.ts'
 import {
   api,

@@ -1,5 +1,5 @@
-import { BUDGETS, PAGES, SCREENS } from '../../bench/budgets.ts'
-import { weighPage } from '../../bench/page-bytes.ts'
+import { BUDGETS, PAGES, SCREENS } from '../../tools/bench/budgets.ts'
+import { weighPage } from '../../tools/bench/page-bytes.ts'
 import { expect, test } from '../fixtures.ts'
 
 for (const path of PAGES) {

@@ -1,4 +1,4 @@
-import { seriesOf } from '@ningjing/contract/schedule'
+import { seriesOf } from '@ningjing/contract/classes/schedule'
 import { expect, expectAccessible, logIn, test } from '../fixtures.ts'
 import { api, payFor, publishClass, registerInstructor, registerStudent, seatsOf, tokenOf } from '../world.ts'
 

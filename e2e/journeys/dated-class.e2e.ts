@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { sessionText } from '@ningjing/contract/classes/schedule'
 import { localText } from '@ningjing/contract/local-text'
-import { sessionText } from '@ningjing/contract/schedule'
 import { localAt, weekdayAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home'
+import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home/home'
 import type { Page } from '@playwright/test'
 import { applyLook, expect, expectAccessible, LOOKS, test } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'

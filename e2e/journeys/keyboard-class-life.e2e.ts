@@ -1,4 +1,4 @@
-import { seriesOf, sessionText } from '@ningjing/contract/schedule'
+import { seriesOf, sessionText } from '@ningjing/contract/classes/schedule'
 import { expect, logIn, test } from '../fixtures.ts'
 import { chooseOption, expectFocus, openTwice, press, tabTo, typeInto, typeMoment } from '../keyboard.ts'
 import {

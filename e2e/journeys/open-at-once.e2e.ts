@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'

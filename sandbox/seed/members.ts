@@ -1,4 +1,4 @@
-import type { UserRecord } from '@ningjing/server/base/records'
+import type { UserRecord } from '@ningjing/server/domain/records'
 import { PEOPLE, type Person, uidOf } from './people.ts'
 import { seedId } from './seed-id.ts'
 

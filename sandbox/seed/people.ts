@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS } from '@ningjing/contract/testing/demo-accounts'
-import type { Gender, Role } from '@ningjing/contract/users'
+import type { Gender, Role } from '@ningjing/contract/users/users'
 
 /** A person of the seeded club. Classes and enrolments refer to them by `key`. */
 export type Person = {

@@ -1,5 +1,5 @@
-import type { Level } from '@ningjing/contract/classes'
-import type { Terms } from '@ningjing/contract/terms'
+import type { Level } from '@ningjing/contract/classes/classes'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
 
 /** Dates of a class: one a week, at the same time of the clock. */
 export type SeedSchedule = {

@@ -1,4 +1,4 @@
-import { laterDay, seriesOf } from '@ningjing/contract/schedule'
+import { laterDay, seriesOf } from '@ningjing/contract/classes/schedule'
 import { localAt, momentOf } from '@ningjing/contract/zone'
 import { addClass as addServerClass, decide, giveFeedback } from '@ningjing/server/features/classes/classes'
 import { CLASSES, type SeedClass } from './classes.ts'

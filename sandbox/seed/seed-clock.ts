@@ -1,4 +1,4 @@
-import type { Clock, Deps } from '@ningjing/server/base/deps'
+import type { Clock, Deps } from '@ningjing/server/deps'
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,6 +1,6 @@
-import { finishTodo } from '@ningjing/server/base/todo'
 import { cancelClass } from '@ningjing/server/features/classes/class-life'
-import { endOwnEnrolment, quoteOwnEnd } from '@ningjing/server/features/payments/end-enrolment'
+import { endOwnEnrolment, quoteOwnEnd } from '@ningjing/server/features/enrolments/end-enrolment'
+import { finishTodo } from '@ningjing/server/steps/todos'
 import type { Members } from './members.ts'
 import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'

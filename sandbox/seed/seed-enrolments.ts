@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { UserRecord } from '@ningjing/server/base/records'
+import type { UserRecord } from '@ningjing/server/domain/records'
 import { settlePayment } from '@ningjing/server/features/payments/settle-payment'
 import { startPayment } from '@ningjing/server/features/payments/start-payment'
 import { selectClass } from '@ningjing/server/features/selections/selections'
@@ -37,7 +37,7 @@ async function enrol(
   const stored = await deps.stores.classes.find(seeded.id)
   const enrolment = stored?.roster[student._id]
   if (enrolment) {
-    await completeEnrolment(deps, student, enrolment.orderId)
+    await completeOrder(deps, student, enrolment.orderId)
     return
   }
   const selectedId = await selectionOf(deps, student, seeded.id)
@@ -51,7 +51,7 @@ async function hasLeft({ stores }: SeedDeps, { _id }: UserRecord, classId: strin
 }
 
 /** Completes an enrolment of an interrupted seed. */
-async function completeEnrolment(deps: SeedDeps, student: UserRecord, orderId: string): Promise<void> {
+async function completeOrder(deps: SeedDeps, student: UserRecord, orderId: string): Promise<void> {
   const order = await deps.stores.orders.find(orderId)
   if (!order || order.state === 'enrolled') return
   const { intentId, selectedId } = order

@@ -11,14 +11,14 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true }))
   for (const folder of ['client/src', 'contract/src']) mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, 'client/src/main.tsx'), 'one')
-  writeFileSync(join(root, 'contract/src/classes.ts'), 'one')
+  writeFileSync(join(root, 'contract/src/classes/classes.ts'), 'one')
 })
 
 it('stays the same while nothing changes', () => {
   expect(fingerprintOf(root, { VITE_API_URL: '' })).toBe(fingerprintOf(root, { VITE_API_URL: '' }))
 })
 
-it.each(['client/src/main.tsx', 'contract/src/classes.ts', 'client/src/new.tsx'])(
+it.each(['client/src/main.tsx', 'contract/src/classes/classes.ts', 'client/src/new.tsx'])(
   'changes with %s',
   (file) => {
     const before = fingerprintOf(root, {})

@@ -7,9 +7,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { logError } from '../lib/log.ts'
-import { reloadForMissingPart } from '../lib/missing-part.ts'
-import { reportError } from '../lib/report-error.ts'
+import { logError } from '../lib/calls/log.ts'
+import { reloadForMissingPart } from '../lib/calls/missing-part.ts'
+import { reportError } from '../lib/calls/report-error.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorArt } from '../ui/error-art.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { loadModule } from '../lib/load-module.ts'
+import { loadModule } from '../lib/calls/load-module.ts'
 
 type Screen = ComponentType<Record<never, never>>
 

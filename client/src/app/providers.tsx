@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { SessionProvider } from '../lib/session.tsx'
+import { SessionProvider } from '../lib/session/session.tsx'
 import { ThemeProvider } from '../lib/theme.tsx'
 
 type Props = {

@@ -1,22 +1,22 @@
-import { listAudit } from '@ningjing/contract/audit'
-import { readCalendarKey } from '@ningjing/contract/calendars'
+import { listAudit } from '@ningjing/contract/audit/audit'
+import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
 import {
   listAllClasses,
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
   readPublicClass,
-} from '@ningjing/contract/classes'
-import { readContent } from '@ningjing/contract/content'
-import { listEnrolments } from '@ningjing/contract/enrolments'
-import { listInstructors, readInstructor } from '@ningjing/contract/instructors'
-import { NOTICE_PATHS } from '@ningjing/contract/mails'
-import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments'
-import { readReconciliation } from '@ningjing/contract/reconciliation'
-import { readFigures } from '@ningjing/contract/reports'
-import { listSelections } from '@ningjing/contract/selections'
+} from '@ningjing/contract/classes/classes'
+import { readContent } from '@ningjing/contract/content/content'
+import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
+import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments/payments'
+import { readReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
+import { readFigures } from '@ningjing/contract/reports/reports'
+import { listSelections } from '@ningjing/contract/selections/selections'
 import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
-import { listUsers, readUser } from '@ningjing/contract/users'
+import { listUsers, readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'

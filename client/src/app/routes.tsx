@@ -1,7 +1,7 @@
-import { CONTENT_NAMES } from '@ningjing/contract/content'
+import { CONTENT_NAMES } from '@ningjing/contract/content/content'
 import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
-import { classList, popularClasses, publicClass } from '../features/classes/classes.api.ts'
+import { classList, popularClasses, publicClass } from '../features/classes/public/classes.api.ts'
 import { contentPage } from '../features/content/content.api.ts'
 import {
   allInstructors,

@@ -1,6 +1,6 @@
-import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments'
-import { SELECTION_TOAST_MS } from '@ningjing/contract/selections'
-import { loadModule } from './load-module.ts'
+import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments/payments'
+import { SELECTION_TOAST_MS } from '@ningjing/contract/selections/selections'
+import { loadModule } from './calls/load-module.ts'
 
 /** Shows a success toast for 1500 ms (product §9); resolves when it is visible. */
 export function showSuccess(title: string, text?: string): Promise<void> {

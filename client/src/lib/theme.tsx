@@ -1,4 +1,4 @@
-import { DARK_STORAGE_KEY, SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth'
+import { DARK_STORAGE_KEY, SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth/auth'
 import {
   createContext,
   type ReactNode,

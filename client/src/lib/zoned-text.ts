@@ -1,4 +1,4 @@
-import { zonedText } from '@ningjing/contract/schedule'
+import { zonedText } from '@ningjing/contract/classes/schedule'
 
 /** `Mon, 5 Jan, 6:00 PM EST`, in the time zone of the browser: as the mails of the club say it. */
 export function zonedMomentText(moment: string): string {

@@ -1,4 +1,4 @@
-import type { Roster } from '@ningjing/contract/roster.schemas'
+import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 
 /** The roster of a class that begins now, with students of these names. */

@@ -1,5 +1,6 @@
-import type { ProfileUpdate } from '../lib/identity.ts'
-import type { Identity, SessionUser } from '../lib/identity-provider.ts'
+import type { ProfileUpdate } from '../lib/session/identity.ts'
+import type { Identity } from '../lib/session/identity-provider.ts'
+import type { SessionUser } from '../lib/session/session-user.ts'
 
 /** An error of the provider with a code. */
 function providerError(code: string): Error {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { logTodo } from '../steps/todos.ts'
 import { testApp } from '../testing/test-app.ts'
-import { logTodo } from './todo.ts'
 
 it('counts changes of classes, seats and instructors, and nothing else', async () => {
   const { deps, stores, addUser, addClass, as } = await testApp()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
-import { PROMISES } from '../features/reconciliation/promises.ts'
+import { PROMISES } from '../features/reconciliation/promises.rules.ts'
 import { reconcileProcess } from '../gateways/reconcile-process.ts'
 import { atCheckout, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'

@@ -1,5 +1,5 @@
 import { ServerEnv } from '@ningjing/contract/env.schemas'
-import { MAX_KEPT_CLASSES, MAX_KEPT_DISCREPANCIES } from '@ningjing/contract/reconciliation'
+import { MAX_KEPT_CLASSES, MAX_KEPT_DISCREPANCIES } from '@ningjing/contract/reconciliation/reconciliation'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { openStores, type Stores } from '../database.ts'

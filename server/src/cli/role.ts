@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import { Role } from '@ningjing/contract/users.schemas'
+import { Role } from '@ningjing/contract/users/users.schemas'
 import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { pathOf } from '@ningjing/contract/endpoint'
 import { ServerEnv } from '@ningjing/contract/env.schemas'
-import { receiveCardEvent } from '@ningjing/contract/payments'
+import { receiveCardEvent } from '@ningjing/contract/payments/payments'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { CARD_API_VERSION, cardAccount } from '../gateways/card-account.ts'

@@ -1,4 +1,4 @@
-import type { DisputeState } from '@ningjing/contract/payments'
+import type { DisputeState } from '@ningjing/contract/payments/payments'
 import type Stripe from 'stripe'
 import type { CallCards } from './card-errors.ts'
 import { PAGE_SIZE, secondsOf } from './stripe-client.ts'

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../base/config.ts'
-import type { Deps } from '../base/deps.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/reconcile.ts', import.meta.url))
 /** As in package.json: 500,000 payments fit. */
 const HEAP_LIMITS = ['--max-old-space-size=128', '--max-semi-space-size=8']
 
-/** Runs the command `reconcile` beside the server, with a heap of its own. The command stores its result. */
-export function reconcileProcess(config: Config): Deps['runReconcile'] {
+/**
+ * Runs the command `reconcile` beside the server, with a heap of its own, for an admin with this id. The command stores
+ * its result; the promise tells whether it finished.
+ */
+export function reconcileProcess(config: Config): (by: string) => Promise<boolean> {
   const { MONGODB_URI, STRIPE_SECRET_KEY, STRIPE_API_URL } = config
   return (by) =>
     new Promise((resolve) => {

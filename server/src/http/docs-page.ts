@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Router } from 'express'
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
+import type { CountHere } from '../limits/local-limit.ts'
 import { type CachedResponse, cachedResponse, sendCached } from './cached-response.ts'
-import type { CountHere } from './local-limit.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">

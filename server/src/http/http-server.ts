@@ -7,8 +7,8 @@ import {
 } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import { UPLOAD_MS } from '@ningjing/contract/pictures'
-import type { Lifecycle } from '../base/deps.ts'
+import { UPLOAD_MS } from '@ningjing/contract/pictures/pictures'
+import type { Lifecycle } from '../deps.ts'
 import { limitOf } from './upload-time.ts'
 
 /** Time to receive a whole request, in milliseconds. With the interval of the check it stays below 15 seconds. */

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@ningjing/contract/problems'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { FinishedRequest } from '../base/metrics.ts'
-import { addressHash, clientAddress } from './client-address.ts'
+import { addressHash, clientAddress } from '../limits/client-address.ts'
 
 /** Codes of refused tokens, roles and e-mails. A missing or expired token is no sign of an attack. */
 const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours'] satisfies ProblemCode[]

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { pathOf } from '@ningjing/contract/endpoint'
-import { UPLOAD_MS, uploadPicture } from '@ningjing/contract/pictures'
+import { UPLOAD_MS, uploadPicture } from '@ningjing/contract/pictures/pictures'
 
 const PATH = pathOf(uploadPicture)
 

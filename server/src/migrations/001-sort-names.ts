@@ -1,5 +1,5 @@
-import type { UserRecord } from '../base/records.ts'
 import { sortNameOf } from '../base/search-keys.ts'
+import type { UserRecord } from '../domain/records.ts'
 import type { Migration } from './migration.ts'
 
 const BATCH_ROWS = 500

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Collection, Db } from 'mongodb'
-import type { AuditRecord, ClassRecord, UserRecord } from '../base/records.ts'
+import type { AuditRecord } from '../domain/audit.records.ts'
+import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import type { Migration } from './migration.ts'
 
 const BATCH_ROWS = 500

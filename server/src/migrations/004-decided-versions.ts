@@ -1,4 +1,4 @@
-import type { ClassRecord } from '../base/records.ts'
+import type { ClassRecord } from '../domain/records.ts'
 import type { Migration } from './migration.ts'
 
 const BATCH_ROWS = 500

@@ -1,5 +1,5 @@
-import { incomeStore, marksOf } from '../base/income.store.ts'
-import type { PaymentRecord } from '../base/records.ts'
+import { incomeStore, marksOf } from '../domain/income.store.ts'
+import type { PaymentRecord } from '../domain/records.ts'
 import type { Migration } from './migration.ts'
 
 const BATCH_ROWS = 1_000

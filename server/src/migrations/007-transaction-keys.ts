@@ -1,6 +1,6 @@
 import { batchesById } from '../base/batches.ts'
-import type { PaymentRecord } from '../base/records.ts'
-import { transactionKeyOf } from '../base/transaction-key.ts'
+import type { PaymentRecord } from '../domain/records.ts'
+import { transactionKeyOf } from '../domain/transaction-key.ts'
 import type { Migration } from './migration.ts'
 
 const BATCH_ROWS = 1_000

@@ -1,4 +1,4 @@
-import { NO_SCHEDULE } from '../base/schedule.records.ts'
+import { NO_SCHEDULE } from '../domain/schedule.records.ts'
 import type { Migration } from './migration.ts'
 
 /**

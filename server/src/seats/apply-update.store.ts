@@ -1,7 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
-import type { ClassRecord } from '../base/records.ts'
-import type { Todo } from '../base/todo.records.ts'
-import { withTodo } from '../base/todo.ts'
+import type { ClassRecord } from '../domain/records.ts'
+import type { Todo } from '../domain/todo.records.ts'
+import { withTodo } from '../domain/with-todo.store.ts'
 
 /** A step on the seats of one class: what it asks for, and what it changes. */
 export type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRecord>]

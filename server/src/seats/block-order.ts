@@ -1,5 +1,5 @@
-import type { Deps } from '../base/deps.ts'
-import { workOff } from '../base/todo.ts'
+import type { Deps } from '../deps.ts'
+import { workOff } from '../steps/todos.ts'
 import { passOn } from './pass-on.ts'
 import { releaseTodo } from './release-seat.ts'
 import type { SeatClaim } from './seats.store.ts'

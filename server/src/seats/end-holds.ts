@@ -1,4 +1,4 @@
-import type { Deps } from '../base/deps.ts'
+import type { Deps } from '../deps.ts'
 
 /**
  * Releases the seat that a student holds in a class, through the card provider; `paid` when the card was charged

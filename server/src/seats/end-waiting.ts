@@ -1,8 +1,8 @@
-import type { Deps } from '../base/deps.ts'
-import type { WaitingEnd } from '../base/mail.records.ts'
-import { closedKey } from '../base/mail-keys.ts'
-import { recordMail } from '../base/record-mail.ts'
-import type { QueueEntry } from '../base/seat.records.ts'
+import type { Deps } from '../deps.ts'
+import type { WaitingEnd } from '../domain/mail.records.ts'
+import { closedKey } from '../domain/mail-keys.ts'
+import type { QueueEntry } from '../domain/seat.records.ts'
+import { recordMail } from '../steps/record-mail.ts'
 import type { Line } from './line.store.ts'
 
 /** Takes a student out of a waiting list (O12) after the notice is recorded, so that both happen also after a crash. */

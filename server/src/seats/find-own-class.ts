@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../base/deps.ts'
-import type { ClassRecord } from '../base/records.ts'
+import type { Deps } from '../deps.ts'
+import type { ClassRecord } from '../domain/records.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** A class of the caller with its roster, or any class for an admin. Throws `class.not-found`. */

@@ -6,8 +6,8 @@ import {
 } from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, StudentsClass } from '../base/records.ts'
-import type { Hold } from '../base/seat.records.ts'
+import type { ClassRecord, StudentsClass } from '../domain/records.ts'
+import type { Hold } from '../domain/seat.records.ts'
 
 /** Whether places of an approved class are sold now, if any are left. */
 export function isSold({ stage, salesEndAt }: Pick<ClassRecord, 'stage' | 'salesEndAt'>, now: Date): boolean {

@@ -8,7 +8,7 @@ import {
   WAITING_PAUSE_SECONDS,
 } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../base/deps.ts'
+import type { Deps } from '../deps.ts'
 import { durationOf } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
 

@@ -1,7 +1,7 @@
-import { LAST_DAY_OFFER_MS, OFFER_MS, OFFER_NIGHT } from '@ningjing/contract/waiting'
+import { LAST_DAY_OFFER_MS, OFFER_MS, OFFER_NIGHT } from '@ningjing/contract/waiting/waiting'
 import { localAt, momentOf } from '@ningjing/contract/zone'
-import type { ClassRecord } from '../base/records.ts'
-import type { QueueEntry } from '../base/seat.records.ts'
+import type { ClassRecord } from '../domain/records.ts'
+import type { QueueEntry } from '../domain/seat.records.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,5 +1,5 @@
-import { CLUB_TERMS, type Terms } from '@ningjing/contract/terms'
-import type { OrderRecord } from '../base/records.ts'
+import { CLUB_TERMS, type Terms } from '@ningjing/contract/enrolments/terms'
+import type { OrderRecord } from '../domain/records.ts'
 import type { IntentOrder } from '../gateways/cards.ts'
 
 type NewOrder = Omit<IntentOrder, 'uid'> &

@@ -1,6 +1,6 @@
-import type { RefundFacts } from '@ningjing/contract/terms'
-import type { ClassRecord, OrderRecord } from '../base/records.ts'
-import type { Place } from '../base/seat.records.ts'
+import type { RefundFacts } from '@ningjing/contract/enrolments/terms'
+import type { ClassRecord, OrderRecord } from '../domain/records.ts'
+import type { Place } from '../domain/seat.records.ts'
 
 /** A place in a class, with the order that paid it. */
 type PaidPlace = {

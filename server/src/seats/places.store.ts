@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { ClassRecord } from '../base/records.ts'
-import type { Bar, EndReason } from '../base/seat.records.ts'
-import type { Todo } from '../base/todo.records.ts'
+import type { ClassRecord } from '../domain/records.ts'
+import type { Bar, EndReason } from '../domain/seat.records.ts'
+import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
 import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
 

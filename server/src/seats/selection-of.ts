@@ -1,4 +1,4 @@
-import type { SelectionRecord, StudentsClass, UserRecord } from '../base/records.ts'
+import type { SelectionRecord, StudentsClass, UserRecord } from '../domain/records.ts'
 
 /** A new selection. Name, price and image are copied from the class. */
 export function selectionOf(

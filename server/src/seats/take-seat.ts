@@ -1,6 +1,6 @@
-import type { Deps } from '../base/deps.ts'
-import type { SelectionRecord } from '../base/records.ts'
-import { logTodo, workOff } from '../base/todo.ts'
+import type { Deps } from '../deps.ts'
+import type { SelectionRecord } from '../domain/records.ts'
+import { logTodo, workOff } from '../steps/todos.ts'
 import { endOfHold, isLive, priceChanged, problemOfHold } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
 

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
-import type { UserRecord } from '../base/records.ts'
 import { withKeys } from '../base/search-keys.ts'
+import type { UserRecord } from '../domain/records.ts'
 import { aUserRecord } from './records.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { scheduleFacts } from '@ningjing/contract/schedule'
+import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { localAt } from '@ningjing/contract/zone'
-import type { Schedule, SessionRecord } from '../base/schedule.records.ts'
+import type { Schedule, SessionRecord } from '../domain/schedule.records.ts'
 
 const HOUR_MS = 3600_000
 const ZONE = 'America/New_York'

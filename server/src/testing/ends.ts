@@ -1,6 +1,6 @@
-import type { ClassRecord, UserRecord } from '../base/records.ts'
-import type { SessionRecord } from '../base/schedule.records.ts'
-import { taskTodo } from '../base/todo.ts'
+import type { ClassRecord, UserRecord } from '../domain/records.ts'
+import type { SessionRecord } from '../domain/schedule.records.ts'
+import { taskTodo } from '../steps/todos.ts'
 import type { Checkout, Club } from './club.ts'
 import { openRawDatabase } from './raw-database.store.ts'
 

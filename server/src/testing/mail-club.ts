@@ -1,5 +1,5 @@
-import { type NewMail, recordMail } from '../base/record-mail.ts'
 import type { MailGateway, MailMessage } from '../gateways/mail.ts'
+import { type NewMail, recordMail } from '../steps/record-mail.ts'
 import { testApp } from './test-app.ts'
 
 const MAIL_SETTINGS = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
-import type { ClassRecord, UserRecord } from '../base/records.ts'
-import { NO_SCHEDULE, type Schedule } from '../base/schedule.records.ts'
-import type { TodoOwner } from '../base/todo.records.ts'
+import type { ClassRecord, UserRecord } from '../domain/records.ts'
+import { NO_SCHEDULE, type Schedule } from '../domain/schedule.records.ts'
+import type { TodoOwner } from '../domain/todo.records.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
 
 /**

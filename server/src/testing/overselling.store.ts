@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
-import type { ClassRecord } from '../base/records.ts'
-import { withTodo } from '../base/todo.ts'
 import type { Stores } from '../database.ts'
+import type { ClassRecord } from '../domain/records.ts'
+import { withTodo } from '../domain/with-todo.store.ts'
 import { holdUpdate } from '../seats/seats.store.ts'
 
 /** A broken seat store whose O1 does not check that a seat is left. Shows that the tests would notice. */

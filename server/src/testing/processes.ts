@@ -1,8 +1,8 @@
 import { Problem } from '@ningjing/contract/problems'
 import request from 'supertest'
 import { createApp } from '../app.ts'
-import type { Deps } from '../base/deps.ts'
-import type { UserRecord } from '../base/records.ts'
+import type { Deps } from '../deps.ts'
+import type { UserRecord } from '../domain/records.ts'
 import { createTokens } from '../http/caller.ts'
 
 /** Another server process on the same database and provider. */

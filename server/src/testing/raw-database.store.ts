@@ -1,7 +1,7 @@
 import { type Document, MongoClient } from 'mongodb'
-import type { IncomeRecord } from '../base/income.store.ts'
-import type { MailRecord } from '../base/mail.records.ts'
-import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../base/records.ts'
+import type { IncomeRecord } from '../domain/income.store.ts'
+import type { MailRecord } from '../domain/mail.records.ts'
+import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../domain/records.ts'
 
 /** The raw collections, for a test that writes data the product never writes. */
 export async function openRawDatabase(databaseUri: string) {

@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
-import { NO_GENDER } from '@ningjing/contract/users'
-import type { ClassRecord, PaymentRecord, UserRecord } from '../base/records.ts'
-import { NO_SCHEDULE } from '../base/schedule.records.ts'
+import { NO_GENDER } from '@ningjing/contract/users/users'
+import type { ClassRecord, PaymentRecord, UserRecord } from '../domain/records.ts'
+import { NO_SCHEDULE } from '../domain/schedule.records.ts'
 
 /** A stored student; valid by default. */
 export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {

@@ -1,5 +1,5 @@
 import { localAt } from '@ningjing/contract/zone'
-import type { UserRecord } from '../base/records.ts'
+import type { UserRecord } from '../domain/records.ts'
 import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
 import { aPng } from './a-picture.ts'
 import { atCheckout, enrolledByCard, openClub } from './club.ts'

@@ -1,5 +1,5 @@
-import type { Waiting } from '@ningjing/contract/waiting.schemas'
-import type { ClassRecord, UserRecord } from '../base/records.ts'
+import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
+import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { type Checkout, type Club, enrolledByCard, intentIdOf } from './club.ts'
 import { add, leave } from './ends.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
-import { useSession } from '../../lib/session.tsx'
+import { useSession } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'

@@ -1,5 +1,5 @@
-import { readClub } from '@ningjing/contract/club'
-import { listSelections } from '@ningjing/contract/selections'
+import { readClub } from '@ningjing/contract/club/club'
+import { listSelections } from '@ningjing/contract/selections/selections'
 import { aClub, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { PublicClass } from '@ningjing/contract/classes.schemas'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { aClass, anInstructor, aSession } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { headTags } from './head-tags.ts'

@@ -4,7 +4,12 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { classesOf, classList, popularClasses, publicClass } from '../../features/classes/classes.api.ts'
+import {
+  classesOf,
+  classList,
+  popularClasses,
+  publicClass,
+} from '../../features/classes/public/classes.api.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { contentPage } from '../../features/content/content.api.ts'
 import {
@@ -12,7 +17,7 @@ import {
   instructorPage,
   popularInstructors,
 } from '../../features/instructors/instructors.api.ts'
-import { createQueryClient } from '../../lib/query.ts'
+import { createQueryClient } from '../../lib/calls/query.ts'
 import { PageHeadContext } from '../../ui/page-head.tsx'
 import type { LazyScreen } from '../lazy-screen.tsx'
 import { pageParts } from '../prefetch.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import { momentText } from '../../ui/date-texts.ts'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'

@@ -1,5 +1,5 @@
-import { type AuditAction, SYSTEM } from '@ningjing/contract/audit'
-import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import { type AuditAction, SYSTEM } from '@ningjing/contract/audit/audit'
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { momentText } from '../../ui/date-texts.ts'
 import { amountText } from '../../ui/texts.ts'
 

@@ -1,7 +1,7 @@
-import { type AuditAction, listAudit } from '@ningjing/contract/audit'
-import { call } from '../../lib/call.ts'
-import { pageQuery } from '../../lib/pages.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { type AuditAction, listAudit } from '@ningjing/contract/audit/audit'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
+import { pageQuery } from '../../lib/lists/pages.ts'
 
 type Wanted = {
   what: AuditAction | undefined

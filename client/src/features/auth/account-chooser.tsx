@@ -1,6 +1,6 @@
 import { Email } from '@ningjing/contract/fields.schemas'
 import { useState } from 'react'
-import type { GoogleAccount } from '../../lib/identity.ts'
+import type { GoogleAccount } from '../../lib/session/identity.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'

@@ -1,13 +1,13 @@
-import { logout } from '@ningjing/contract/auth'
+import { logout } from '@ningjing/contract/auth/auth'
 import type { BodyInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import { createUser, NO_GENDER } from '@ningjing/contract/users'
+import { createUser, NO_GENDER } from '@ningjing/contract/users/users'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import type { SessionUser } from '../../lib/identity-provider.ts'
-import { logError } from '../../lib/log.ts'
-import { refresh } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.tsx'
+import { call } from '../../lib/calls/call.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { refresh } from '../../lib/calls/query.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import type { SessionUser } from '../../lib/session/session-user.ts'
 
 export type NewUser = BodyInput<EndpointOf<typeof createUser>>
 

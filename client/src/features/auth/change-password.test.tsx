@@ -1,4 +1,4 @@
-import { issueToken, logout } from '@ningjing/contract/auth'
+import { issueToken, logout } from '@ningjing/contract/auth/auth'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { askedOf, cutOff } from '../../testing/answers.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { logError } from '../../lib/log.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useSession } from '../../lib/session.tsx'
+import { logError } from '../../lib/calls/log.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { useSession } from '../../lib/session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SendLinkAgain } from './send-link-again.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { logError } from '../../lib/log.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { type Banner, bannerFor, isExpected } from './identity-texts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth-forms'
-import { errorText } from '../../lib/error-text.ts'
-import { identityCodeOf } from '../../lib/identity-provider.ts'
+import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth/auth-forms'
+import { errorText } from '../../lib/calls/error-text.ts'
+import { identityCodeOf } from '../../lib/session/identity-provider.ts'
 
 /** A message above a form; green only where product §8 says so. */
 export type Banner = {

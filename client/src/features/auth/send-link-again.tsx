@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { identityCodeOf } from '../../lib/identity-provider.ts'
-import { logError } from '../../lib/log.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useSession } from '../../lib/session.tsx'
+import { logError } from '../../lib/calls/log.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { identityCodeOf } from '../../lib/session/identity-provider.ts'
+import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { type Identity, identityCodeOf } from '../../lib/identity-provider.ts'
+import { type Identity, identityCodeOf } from '../../lib/session/identity-provider.ts'
 
 /** Sends a link to choose a new password; also resolves for an unknown e-mail, so that accounts cannot be probed. */
 export async function sendPasswordReset(provider: Identity, email: string): Promise<void> {

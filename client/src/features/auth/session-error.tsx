@@ -1,5 +1,5 @@
-import { errorText } from '../../lib/error-text.ts'
-import { useSession } from '../../lib/session.tsx'
+import { errorText } from '../../lib/calls/error-text.ts'
+import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -1,4 +1,4 @@
-import { issueToken } from '@ningjing/contract/auth'
+import { issueToken } from '@ningjing/contract/auth/auth'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { askedOf } from '../../testing/answers.ts'

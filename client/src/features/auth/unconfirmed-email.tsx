@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { loadModule } from '../../lib/load-module.ts'
-import { logError } from '../../lib/log.ts'
-import { useSession } from '../../lib/session.tsx'
+import { loadModule } from '../../lib/calls/load-module.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { useSession } from '../../lib/session/session.tsx'
 
 /** Few users need it. If it cannot be loaded, the page goes on without it. */
 const EmailReminder = lazy(async () => {

@@ -1,7 +1,7 @@
-import { readClub } from '@ningjing/contract/club'
+import { readClub } from '@ningjing/contract/club/club'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { keyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { keyOf } from '../../lib/calls/query.ts'
 
 /** Query for the facts about the club. They change with a restart of the server only. */
 export const theClub = () =>

@@ -1,7 +1,7 @@
-import { type ContentName, readContent } from '@ningjing/contract/content'
+import { type ContentName, readContent } from '@ningjing/contract/content/content'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { keyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { keyOf } from '../../lib/calls/query.ts'
 
 /** Query for a text of the club. It changes with a restart of the server only. */
 export const contentPage = (name: ContentName) =>

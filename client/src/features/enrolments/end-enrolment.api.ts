@@ -1,9 +1,9 @@
-import { endEnrolment, quoteEnd } from '@ningjing/contract/enrolments'
+import { endEnrolment, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf, refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
 
-export type { EndResult } from '@ningjing/contract/enrolments.schemas'
+export type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
 
 /** Query for what the user with this e-mail gets back who leaves a class now; never answered from the cache. */
 export function quoteOf(email: string, order: string) {

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
+import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

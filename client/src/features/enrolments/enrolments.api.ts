@@ -1,7 +1,7 @@
-import { listEnrolments } from '@ningjing/contract/enrolments'
+import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
 
 /** Query for the enrolments of the user with this e-mail, newest first. */
 export function enrolmentsOf(email: string) {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useRole } from '../../lib/role.ts'
-import { useSession } from '../../lib/session.tsx'
+import { useRole } from '../../lib/session/role.ts'
+import { useSession } from '../../lib/session/session.tsx'
 import { enrolmentsOf } from './enrolments.api.ts'
 
 /** Returns whether the student who is signed in is enrolled in a class; false for everyone else and while unknown. */

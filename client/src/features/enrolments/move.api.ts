@@ -1,9 +1,9 @@
-import { listPublicClasses } from '@ningjing/contract/classes'
-import { moveByAdmin } from '@ningjing/contract/enrolments'
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { asPage } from '../../lib/pages.ts'
-import { keyOf, refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { keyOf, refresh } from '../../lib/calls/query.ts'
+import { asPage } from '../../lib/lists/pages.ts'
 
 /** Classes offered at once; a search finds the others. */
 const MAX_OFFERED = 50

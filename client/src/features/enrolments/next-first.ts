@@ -1,4 +1,4 @@
-import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
+import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 
 /** By their next date; those without one follow, the newest first, as the API lists them. */
 export function nextFirst(enrolments: Enrolment[]): Enrolment[] {

@@ -1,4 +1,4 @@
-import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home'
+import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home/home'
 import Swiper from 'swiper'
 import { Autoplay, EffectFade, Parallax } from 'swiper/modules'
 import type { SwiperOptions } from 'swiper/types'

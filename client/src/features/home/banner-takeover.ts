@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { logError } from '../../lib/calls/log.ts'
 import { afterLoad } from '../../lib/idle.ts'
-import { logError } from '../../lib/log.ts'
 import type { Slider, startSlider } from './banner-slider.ts'
 
 /** Loads the code of the slider. */

@@ -1,4 +1,4 @@
-import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home'
+import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home/home'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'

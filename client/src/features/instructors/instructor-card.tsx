@@ -1,4 +1,4 @@
-import type { Instructor } from '@ningjing/contract/instructors.schemas'
+import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/picture.tsx'

@@ -1,4 +1,4 @@
-import type { Instructor } from '@ningjing/contract/instructors.schemas'
+import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { ArrowLeft, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

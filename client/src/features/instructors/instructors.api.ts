@@ -1,9 +1,13 @@
 import type { Reply } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import { listInstructors, MAX_POPULAR_INSTRUCTORS, readInstructor } from '@ningjing/contract/instructors'
+import {
+  listInstructors,
+  MAX_POPULAR_INSTRUCTORS,
+  readInstructor,
+} from '@ningjing/contract/instructors/instructors'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { keyOf, PUBLIC_FRESH_MS } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { keyOf, PUBLIC_FRESH_MS } from '../../lib/calls/query.ts'
 
 /** An instructor with their approved classes. */
 export type InstructorPage = Reply<EndpointOf<typeof readInstructor>>

@@ -1,4 +1,4 @@
-import { exportUsers } from '@ningjing/contract/users'
+import { exportUsers } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { PageLink } from '../../lib/list-address.ts'
+import type { PageLink } from '../../lib/lists/list-address.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 type PagerProps = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useListAddress } from '../../lib/list-address.ts'
-import type { CountQuery, ListQuery, PageQuery } from '../../lib/pages.ts'
-import { useSignedInUser } from '../../lib/session.tsx'
-import { sortingIn } from '../../lib/sorting.ts'
+import { useListAddress } from '../../lib/lists/list-address.ts'
+import type { CountQuery, ListQuery, PageQuery } from '../../lib/lists/pages.ts'
+import { sortingIn } from '../../lib/lists/sorting.ts'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 import { type ListFilter, optionIn } from './list-filters.tsx'
 
 type Wanted<Option, Sort> = ListQuery<Sort> & {

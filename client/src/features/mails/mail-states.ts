@@ -1,4 +1,4 @@
-import type { MailState } from '@ningjing/contract/mails'
+import type { MailState } from '@ningjing/contract/mails/mails'
 
 /** What the screens call the states of a mail. */
 export const MAIL_STATE_TEXTS: Record<MailState, string> = {

@@ -1,4 +1,4 @@
-import type { Mail } from '@ningjing/contract/mails.schemas'
+import type { Mail } from '@ningjing/contract/mails/mails.schemas'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'

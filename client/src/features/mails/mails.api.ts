@@ -1,8 +1,8 @@
-import { listMails, type MailState, readMail, sendMailAgain } from '@ningjing/contract/mails'
+import { listMails, type MailState, readMail, sendMailAgain } from '@ningjing/contract/mails/mails'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { countQuery, pageQuery } from '../../lib/pages.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
+import { countQuery, pageQuery } from '../../lib/lists/pages.ts'
 
 type Wanted = { state: MailState | undefined; cursor: string | undefined }
 

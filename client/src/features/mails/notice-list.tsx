@@ -1,4 +1,4 @@
-import type { Notice } from '@ningjing/contract/mails.schemas'
+import type { Notice } from '@ningjing/contract/mails/mails.schemas'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { BADGE } from '../../ui/badge.tsx'

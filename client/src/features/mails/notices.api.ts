@@ -3,14 +3,14 @@ import {
   markNoticesSeen,
   type OptionalMailKind,
   setMailSettings,
-} from '@ningjing/contract/mails'
-import type { Notice } from '@ningjing/contract/mails.schemas'
+} from '@ningjing/contract/mails/mails'
+import type { Notice } from '@ningjing/contract/mails/mails.schemas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/call.ts'
-import { logError } from '../../lib/log.ts'
-import { pageQuery } from '../../lib/pages.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
+import { pageQuery } from '../../lib/lists/pages.ts'
 
 /** How often the number of unseen notices is read again. */
 const COUNT_MS = 60_000

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/calls/error-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { noticeState, useMailSettings } from './notices.api.ts'
 

@@ -1,7 +1,7 @@
-import { listAllPayments, type PaymentSort, type PaymentState } from '@ningjing/contract/payments'
-import { call } from '../../lib/call.ts'
-import { countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { listAllPayments, type PaymentSort, type PaymentState } from '@ningjing/contract/payments/payments'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
+import { countQuery, type ListQuery, pageQuery } from '../../lib/lists/pages.ts'
 
 type Wanted = ListQuery<PaymentSort> & { state: PaymentState | undefined }
 

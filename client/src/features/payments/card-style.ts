@@ -1,4 +1,4 @@
-import { CARD_FIELD_FONT_SIZE } from '@ningjing/contract/payments'
+import { CARD_FIELD_FONT_SIZE } from '@ningjing/contract/payments/payments'
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
 /** Colours of the design tokens as hex: the provider's frame cannot read CSS variables. */

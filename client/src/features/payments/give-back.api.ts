@@ -1,7 +1,7 @@
-import { endByAdmin, refundByAdmin } from '@ningjing/contract/enrolments'
+import { endByAdmin, refundByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { refresh } from '../../lib/calls/query.ts'
 
 /** The calls by which an admin gives money back; they refetch the lists that show it. Dollars are given back in all. */
 export function useGiveBack(order: string) {

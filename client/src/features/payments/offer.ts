@@ -1,11 +1,11 @@
-import { createPaymentIntent } from '@ningjing/contract/payments'
-import type { Selection } from '@ningjing/contract/selections.schemas'
+import { createPaymentIntent } from '@ningjing/contract/payments/payments'
+import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '../../lib/call.ts'
-import { isTransient } from '../../lib/call-error.ts'
-import { logError } from '../../lib/log.ts'
-import { sessionBridge } from '../../lib/token.ts'
+import { call } from '../../lib/calls/call.ts'
+import { isTransient } from '../../lib/calls/call-error.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { sessionBridge } from '../../lib/session/token.ts'
 import { giveBack } from './payments.api.ts'
 
 /** Retries after a network error or a 5xx, before the student sees an error. */

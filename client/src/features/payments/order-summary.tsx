@@ -1,4 +1,4 @@
-import type { Selection } from '@ningjing/contract/selections.schemas'
+import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import type { ReactNode } from 'react'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText } from '../../ui/texts.ts'

@@ -1,4 +1,4 @@
-import { transactionComplete } from '@ningjing/contract/payments'
+import { transactionComplete } from '@ningjing/contract/payments/payments'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js'
-import { logError } from '../../lib/log.ts'
+import { logError } from '../../lib/calls/log.ts'
 
 export type Billing = { name: string; email: string; postalCode: string }
 

@@ -1,4 +1,4 @@
-import type { Payment } from '@ningjing/contract/payments.schemas'
+import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { dateText } from '../../ui/date-texts.ts'

@@ -1,9 +1,9 @@
-import { giveBackSeat, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments'
+import { giveBackSeat, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments/payments'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { isTransient } from '../../lib/call-error.ts'
-import { countQuery, pageQuery } from '../../lib/pages.ts'
-import { ownKeyOf, refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { isTransient } from '../../lib/calls/call-error.ts'
+import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
+import { countQuery, pageQuery } from '../../lib/lists/pages.ts'
 
 /** Automatic retries before the student sees an error. */
 const RECORD_RETRIES = 3

@@ -1,6 +1,6 @@
-import type { Club } from '@ningjing/contract/club.schemas'
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import { centsOf } from '@ningjing/contract/money'
-import type { Payment } from '@ningjing/contract/payments.schemas'
+import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { dateText } from '../../ui/date-texts.ts'
 import { CLUB } from '../../ui/page-head.tsx'

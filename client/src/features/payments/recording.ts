@@ -1,6 +1,6 @@
 import { showPaymentSuccess } from '../../lib/alerts.ts'
-import { logError } from '../../lib/log.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { type Paid, useRecordPayment } from './payments.api.ts'
 
 /** Records a payment; `retry` repeats a failed attempt. */

@@ -1,4 +1,4 @@
-import type { ReconciliationRun } from '@ningjing/contract/reconciliation.schemas'
+import type { ReconciliationRun } from '@ningjing/contract/reconciliation/reconciliation.schemas'
 import { AmountCells } from '../../ui/amount-cells.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { agoText, momentText } from '../../ui/date-texts.ts'

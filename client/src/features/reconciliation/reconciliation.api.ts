@@ -1,7 +1,7 @@
-import { readReconciliation, startReconciliation } from '@ningjing/contract/reconciliation'
+import { readReconciliation, startReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
 
 /** How often the state is read again while a run lasts, in milliseconds. */
 const POLL_MS = 2_000

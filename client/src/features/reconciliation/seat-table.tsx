@@ -1,4 +1,4 @@
-import type { ReviewedClass } from '@ningjing/contract/classes.schemas'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Table } from '../../ui/table.tsx'

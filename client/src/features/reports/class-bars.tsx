@@ -1,4 +1,4 @@
-import type { ClassOfIncome } from '@ningjing/contract/reports.schemas'
+import type { ClassOfIncome } from '@ningjing/contract/reports/reports.schemas'
 import { amountText } from '../../ui/texts.ts'
 import { Bars } from './bars.tsx'
 

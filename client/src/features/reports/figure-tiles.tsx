@@ -1,4 +1,4 @@
-import type { Ended, Figures } from '@ningjing/contract/reports.schemas'
+import type { Ended, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 import { shareText } from './figures.ts'
 import { incomeText } from './report-texts.ts'

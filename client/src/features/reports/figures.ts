@@ -1,4 +1,4 @@
-import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
+import type { MonthOfIncome } from '@ningjing/contract/reports/reports.schemas'
 import { amountText } from '../../ui/texts.ts'
 
 /** The end of a scale: the next number of the form 1, 2 or 5 with zeros, at least 10. */

@@ -1,4 +1,4 @@
-import type { Figures, Fill } from '@ningjing/contract/reports.schemas'
+import type { Figures, Fill } from '@ningjing/contract/reports/reports.schemas'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 import { type Bar, Bars } from './bars.tsx'

@@ -1,5 +1,5 @@
-import { REPORT_ROWS } from '@ningjing/contract/reports'
-import type { ClassOfIncome, MonthOfIncome } from '@ningjing/contract/reports.schemas'
+import { REPORT_ROWS } from '@ningjing/contract/reports/reports'
+import type { ClassOfIncome, MonthOfIncome } from '@ningjing/contract/reports/reports.schemas'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 import { ChartPanel, ChartTable } from './chart-panel.tsx'

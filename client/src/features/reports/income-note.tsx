@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports.schemas'
+import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { monthChangeText } from './figures.ts'
 import { incomeText } from './report-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { InstructorReport } from '@ningjing/contract/reports.schemas'
+import type { InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Section } from '../../ui/panel.tsx'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'

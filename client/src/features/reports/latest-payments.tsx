@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports.schemas'
+import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import type { ReactNode } from 'react'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'

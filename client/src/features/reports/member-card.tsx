@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users.schemas'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import type { ReactNode } from 'react'
 import { dateText } from '../../ui/date-texts.ts'
 import { Avatar } from '../../ui/picture.tsx'

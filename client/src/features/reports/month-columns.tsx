@@ -1,4 +1,4 @@
-import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
+import type { MonthOfIncome } from '@ningjing/contract/reports/reports.schemas'
 import { amountText } from '../../ui/texts.ts'
 import { ColumnGrid, percent } from './column-grid.tsx'
 import { monthText, shortAmountText, shortMonthText, topOfScale } from './figures.ts'

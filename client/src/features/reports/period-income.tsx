@@ -1,4 +1,4 @@
-import type { Figures } from '@ningjing/contract/reports.schemas'
+import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { AmountCells } from '../../ui/amount-cells.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'

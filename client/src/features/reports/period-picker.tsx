@@ -1,5 +1,5 @@
 import { localAt } from '@ningjing/contract/zone'
-import type { ListAddress } from '../../lib/list-address.ts'
+import type { ListAddress } from '../../lib/lists/list-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { SearchArea } from '../../ui/search-form.tsx'

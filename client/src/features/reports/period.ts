@@ -1,5 +1,5 @@
-import { MAX_FIGURES_DAYS } from '@ningjing/contract/reports'
-import { laterDay } from '@ningjing/contract/schedule'
+import { laterDay } from '@ningjing/contract/classes/schedule'
+import { MAX_FIGURES_DAYS } from '@ningjing/contract/reports/reports'
 import { withSep } from '../../ui/date-texts.ts'
 import { monthText, shortMonthText } from './figures.ts'
 

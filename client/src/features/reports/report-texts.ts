@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports.schemas'
+import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
 /** `12 approved, 2 pending, 1 denied; canceled and archived not counted`. */

@@ -1,7 +1,12 @@
-import { exportFigures, readAdminReport, readFigures, readInstructorReport } from '@ningjing/contract/reports'
+import {
+  exportFigures,
+  readAdminReport,
+  readFigures,
+  readInstructorReport,
+} from '@ningjing/contract/reports/reports'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
 import type { ChosenPeriod } from './period.ts'
 
 /** Query for the figures of the club, for the admin with this e-mail. */

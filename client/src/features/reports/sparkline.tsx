@@ -1,4 +1,4 @@
-import type { MonthOfIncome } from '@ningjing/contract/reports.schemas'
+import type { MonthOfIncome } from '@ningjing/contract/reports/reports.schemas'
 
 const WIDTH = 120
 const HEIGHT = 40

@@ -1,4 +1,4 @@
-import type { IncomeStep } from '@ningjing/contract/reports.schemas'
+import type { IncomeStep } from '@ningjing/contract/reports/reports.schemas'
 import type { ReactNode } from 'react'
 import { amountText } from '../../ui/texts.ts'
 import { ColumnGrid, percent } from './column-grid.tsx'

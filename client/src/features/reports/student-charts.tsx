@@ -1,4 +1,4 @@
-import type { ClassFigures, Ended, Figures } from '@ningjing/contract/reports.schemas'
+import type { ClassFigures, Ended, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 import { Bars } from './bars.tsx'

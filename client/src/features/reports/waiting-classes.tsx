@@ -1,4 +1,4 @@
-import type { AdminReport } from '@ningjing/contract/reports.schemas'
+import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { dateText } from '../../ui/date-texts.ts'

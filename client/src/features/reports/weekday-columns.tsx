@@ -1,4 +1,4 @@
-import type { Figures } from '@ningjing/contract/reports.schemas'
+import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { shareText } from './figures.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
-import type { Roster } from '@ningjing/contract/roster.schemas'
-import { CallError } from '../../lib/call-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import type { QueuedMark } from '../../lib/kept-rosters.ts'
+import type { Roster } from '@ningjing/contract/roster/roster.schemas'
+import { CallError } from '../../lib/calls/call-error.ts'
+import { errorText } from '../../lib/calls/error-text.ts'
+import type { QueuedMark } from '../../lib/rosters/kept-rosters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

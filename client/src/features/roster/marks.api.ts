@@ -1,6 +1,6 @@
-import type { MarkState } from '@ningjing/contract/roster'
+import type { MarkState } from '@ningjing/contract/roster/roster'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SessionUser } from '../../lib/identity-provider.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
 import {
   dropRefused,
   marksOf,
@@ -8,8 +8,8 @@ import {
   queueMark,
   withMarks,
   withQueued,
-} from '../../lib/kept-rosters.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+} from '../../lib/rosters/kept-rosters.ts'
+import type { SessionUser } from '../../lib/session/session-user.ts'
 import { RETRY_MS, rosterOf } from './roster.api.ts'
 import { sendMarks } from './send-marks.ts'
 

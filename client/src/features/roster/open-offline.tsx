@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { logError } from '../../lib/log.ts'
+import { logError } from '../../lib/calls/log.ts'
 import { paths } from '../../paths.ts'
 
 /**

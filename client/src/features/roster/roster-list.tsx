@@ -1,5 +1,5 @@
-import type { MarkState } from '@ningjing/contract/roster'
-import type { Roster, RosterStudent } from '@ningjing/contract/roster.schemas'
+import type { MarkState } from '@ningjing/contract/roster/roster'
+import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { Check, X } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

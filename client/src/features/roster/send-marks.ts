@@ -1,9 +1,9 @@
-import { MAX_MARKS, markAttendance, readRoster } from '@ningjing/contract/roster'
-import { call } from '../../lib/call.ts'
-import { CallError, UNREACHABLE } from '../../lib/call-error.ts'
-import type { SessionUser } from '../../lib/identity-provider.ts'
-import { marksOf, type QueuedMark, removeSent, setRefused } from '../../lib/kept-rosters.ts'
-import { sessionBridge } from '../../lib/token.ts'
+import { MAX_MARKS, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
+import { call } from '../../lib/calls/call.ts'
+import { CallError, UNREACHABLE } from '../../lib/calls/call-error.ts'
+import { marksOf, type QueuedMark, removeSent, setRefused } from '../../lib/rosters/kept-rosters.ts'
+import type { SessionUser } from '../../lib/session/session-user.ts'
+import { sessionBridge } from '../../lib/session/token.ts'
 
 /** Errors below 500 that say nothing about the mark: of the session, of a slow line, of too many calls. */
 const PASSING_STATUSES = [401, 408, 429]

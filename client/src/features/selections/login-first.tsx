@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { rememberFrom } from '../../lib/from.ts'
+import { rememberFrom } from '../../lib/session/from.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 

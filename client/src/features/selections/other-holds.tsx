@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { useSignedInUser } from '../../lib/session.tsx'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { clockText } from '../../ui/date-texts.ts'
 import { selectionsOf } from './selections.api.ts'

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useRole } from '../../lib/role.ts'
-import { useSession } from '../../lib/session.tsx'
+import { useRole } from '../../lib/session/role.ts'
+import { useSession } from '../../lib/session/session.tsx'
 import { selectionsOf } from './selections.api.ts'
 
 /** The query of the selections of the student who is signed in; it waits for one, and stays empty for everyone else. */

@@ -1,7 +1,7 @@
-import { removeSelection } from '@ningjing/contract/selections'
+import { removeSelection } from '@ningjing/contract/selections/selections'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { refresh } from '../../lib/calls/query.ts'
 
 /** Removes a selection by its id. Classes are refetched too, because a held seat is released. */
 export function useRemoveSelection() {

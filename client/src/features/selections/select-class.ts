@@ -1,10 +1,10 @@
-import { createSelection, SELECTION_MESSAGES } from '@ningjing/contract/selections'
+import { createSelection, SELECTION_MESSAGES } from '@ningjing/contract/selections/selections'
 import type { QueryClient } from '@tanstack/react-query'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
-import { call } from '../../lib/call.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { refresh } from '../../lib/query.ts'
-import type { Session } from '../../lib/session.tsx'
+import { call } from '../../lib/calls/call.ts'
+import { errorText } from '../../lib/calls/error-text.ts'
+import { refresh } from '../../lib/calls/query.ts'
+import type { Session } from '../../lib/session/session.tsx'
 
 type Options = { client: QueryClient; session: Pick<Session, 'user' | 'error' | 'retry'>; classId: string }
 

@@ -1,4 +1,4 @@
-import type { Selection } from '@ningjing/contract/selections.schemas'
+import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'

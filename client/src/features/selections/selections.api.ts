@@ -1,7 +1,7 @@
-import { listSelections } from '@ningjing/contract/selections'
+import { listSelections } from '@ningjing/contract/selections/selections'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
 
 /** Query for the selections of the user with this e-mail, newest first. */
 export function selectionsOf(email: string) {

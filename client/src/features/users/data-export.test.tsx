@@ -1,5 +1,5 @@
 import { aUser } from '@ningjing/contract/testing/builders'
-import { exportOwnData } from '@ningjing/contract/users'
+import { exportOwnData } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

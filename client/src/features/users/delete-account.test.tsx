@@ -1,5 +1,5 @@
 import { aUser } from '@ningjing/contract/testing/builders'
-import { deleteUser } from '@ningjing/contract/users'
+import { deleteUser } from '@ningjing/contract/users/users'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

@@ -1,7 +1,7 @@
-import { createCalendarKey, endCalendarKey, readCalendarKey } from '@ningjing/contract/calendars'
+import { createCalendarKey, endCalendarKey, readCalendarKey } from '@ningjing/contract/calendars/calendars'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
 
 /** Query for whether the user with this e-mail has a link to their calendar. */
 export function calendarKeyOf(email: string) {

@@ -1,4 +1,4 @@
-import { createCalendarKey, endCalendarKey, readCalendarKey } from '@ningjing/contract/calendars'
+import { createCalendarKey, endCalendarKey, readCalendarKey } from '@ningjing/contract/calendars/calendars'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'

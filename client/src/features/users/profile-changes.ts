@@ -1,7 +1,7 @@
 import type { BodyInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import type { Gender } from '@ningjing/contract/users'
-import type { editUser, User } from '@ningjing/contract/users.schemas'
+import type { Gender } from '@ningjing/contract/users/users'
+import type { editUser, User } from '@ningjing/contract/users/users.schemas'
 
 /** Values of the profile form. */
 export type ProfileValues = Pick<User, 'name' | 'photo' | 'phone' | 'address' | 'bio'> & {

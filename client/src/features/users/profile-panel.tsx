@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users.schemas'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { dateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'

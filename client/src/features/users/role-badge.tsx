@@ -1,4 +1,4 @@
-import type { Role } from '@ningjing/contract/users'
+import type { Role } from '@ningjing/contract/users/users'
 import { BADGE } from '../../ui/badge.tsx'
 import { useResultMotion } from '../../ui/result-motion.ts'
 

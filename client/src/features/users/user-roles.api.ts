@@ -1,8 +1,8 @@
-import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users'
+import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { countQuery, type ListQuery, pageQuery } from '../../lib/pages.ts'
-import { ownKeyOf, refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
+import { countQuery, type ListQuery, pageQuery } from '../../lib/lists/pages.ts'
 
 type Wanted = ListQuery<UserSort> & { role: Role | undefined }
 

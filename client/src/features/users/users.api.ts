@@ -1,8 +1,8 @@
-import { deleteUser, editUser, exportOwnData, readUser } from '@ningjing/contract/users'
-import type { User } from '@ningjing/contract/users.schemas'
+import { deleteUser, editUser, exportOwnData, readUser } from '@ningjing/contract/users/users'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf, refresh } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
 import type { ProfileChanges } from './profile-changes.ts'
 
 /** Query for the profile of the user with this e-mail. */

@@ -1,6 +1,6 @@
 import { aClass, anId } from '@ningjing/contract/testing/builders'
-import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting'
-import type { Waiting } from '@ningjing/contract/waiting.schemas'
+import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
+import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'

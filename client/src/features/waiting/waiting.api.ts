@@ -1,9 +1,9 @@
-import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting'
+import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { ownKeyOf, refresh } from '../../lib/query.ts'
-import { useRole } from '../../lib/role.ts'
-import { useSession } from '../../lib/session.tsx'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
+import { useRole } from '../../lib/session/role.ts'
+import { useSession } from '../../lib/session/session.tsx'
 
 /** How often the lists are read again: others leave, and places are offered. */
 const LOOK_MS = 60_000

@@ -1,5 +1,5 @@
-import { NEW_USERS_DAYS } from '@ningjing/contract/reports'
-import type { AdminReport } from '@ningjing/contract/reports.schemas'
+import { NEW_USERS_DAYS } from '@ningjing/contract/reports/reports'
+import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { shareText } from '../../features/reports/figures.ts'

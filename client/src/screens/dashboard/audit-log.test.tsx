@@ -1,5 +1,5 @@
-import { listAudit } from '@ningjing/contract/audit'
-import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import { listAudit } from '@ningjing/contract/audit/audit'
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
-import { AuditAction } from '@ningjing/contract/audit.schemas'
+import { AuditAction } from '@ningjing/contract/audit/audit.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { PagedList } from '../../features/lists/paged-list.tsx'
-import { useListAddress } from '../../lib/list-address.ts'
-import { useSignedInUser } from '../../lib/session.tsx'
+import { useListAddress } from '../../lib/lists/list-address.ts'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 
 /** The audit log, for admins. */
 export function AuditLogScreen() {

@@ -1,5 +1,5 @@
-import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrolments'
-import type { Enrolment } from '@ningjing/contract/enrolments.schemas'
+import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'

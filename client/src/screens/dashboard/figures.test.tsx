@@ -1,5 +1,5 @@
-import { exportFigures, readFigures } from '@ningjing/contract/reports'
-import type { ClassFigures, Figures } from '@ningjing/contract/reports.schemas'
+import { exportFigures, readFigures } from '@ningjing/contract/reports/reports'
+import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

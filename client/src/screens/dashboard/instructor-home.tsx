@@ -1,5 +1,5 @@
-import type { InstructorReport } from '@ningjing/contract/reports.schemas'
-import type { User } from '@ningjing/contract/users.schemas'
+import type { InstructorReport } from '@ningjing/contract/reports/reports.schemas'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'

@@ -1,5 +1,5 @@
-import { listMails, readMail, sendMailAgain } from '@ningjing/contract/mails'
-import type { Mail } from '@ningjing/contract/mails.schemas'
+import { listMails, readMail, sendMailAgain } from '@ningjing/contract/mails/mails'
+import type { Mail } from '@ningjing/contract/mails/mails.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments'
-import type { AdminPayment } from '@ningjing/contract/payments.schemas'
+import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
+import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { useState } from 'react'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'

@@ -1,6 +1,6 @@
 import { aUser } from '@ningjing/contract/testing/builders'
-import { listUsers, setUserRole } from '@ningjing/contract/users'
-import type { User } from '@ningjing/contract/users.schemas'
+import { listUsers, setUserRole } from '@ningjing/contract/users/users'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

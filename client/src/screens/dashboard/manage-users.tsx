@@ -1,10 +1,10 @@
-import { ROLES, USER_SORTS } from '@ningjing/contract/users'
+import { ROLES, USER_SORTS } from '@ningjing/contract/users/users'
 import { useRef, useState } from 'react'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { userCount, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
-import { useSignedInUser } from '../../lib/session.tsx'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 
 const ROLE_FILTER = { name: 'role', label: 'Role', options: ROLES }

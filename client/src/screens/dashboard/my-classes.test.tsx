@@ -1,5 +1,5 @@
-import { CLASS_EDITED, editOwnClass, listOwnClasses } from '@ningjing/contract/classes'
-import type { ManagedClass } from '@ningjing/contract/classes.schemas'
+import { CLASS_EDITED, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { aManagedClass } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

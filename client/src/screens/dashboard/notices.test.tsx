@@ -1,4 +1,4 @@
-import { listNotices, markNoticesSeen, setMailSettings } from '@ningjing/contract/mails'
+import { listNotices, markNoticesSeen, setMailSettings } from '@ningjing/contract/mails/mails'
 import { aNotice } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

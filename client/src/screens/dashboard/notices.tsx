@@ -3,8 +3,8 @@ import { PagedList } from '../../features/lists/paged-list.tsx'
 import { NoticeList } from '../../features/mails/notice-list.tsx'
 import { noticesPage, useMarkSeen } from '../../features/mails/notices.api.ts'
 import { ReminderSetting } from '../../features/mails/reminder-setting.tsx'
-import { useListAddress } from '../../lib/list-address.ts'
-import { useSignedInUser } from '../../lib/session.tsx'
+import { useListAddress } from '../../lib/lists/list-address.ts'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 const NONE = (

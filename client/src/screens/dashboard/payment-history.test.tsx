@@ -1,4 +1,4 @@
-import { listPayments } from '@ningjing/contract/payments'
+import { listPayments } from '@ningjing/contract/payments/payments'
 import { aPayment } from '@ningjing/contract/testing/builders'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { PaymentTable } from '../../features/payments/payment-table.tsx'
 import { paymentsPage } from '../../features/payments/payments.api.ts'
-import { useListAddress } from '../../lib/list-address.ts'
-import { useSignedInUser } from '../../lib/session.tsx'
+import { useListAddress } from '../../lib/lists/list-address.ts'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 const NONE = (

@@ -1,6 +1,9 @@
-import { listAllClasses } from '@ningjing/contract/classes'
-import { readReconciliation, startReconciliation } from '@ningjing/contract/reconciliation'
-import type { ReconciliationRun, ReconciliationState } from '@ningjing/contract/reconciliation.schemas'
+import { listAllClasses } from '@ningjing/contract/classes/classes'
+import { readReconciliation, startReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
+import type {
+  ReconciliationRun,
+  ReconciliationState,
+} from '@ningjing/contract/reconciliation/reconciliation.schemas'
 import { anId, aReviewedClass } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { readContent } from '@ningjing/contract/content'
+import { readContent } from '@ningjing/contract/content/content'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, answerProblem } from '../../testing/answers.ts'

@@ -1,4 +1,4 @@
-import { CONTENT_NAMES, type ContentName } from '@ningjing/contract/content'
+import { CONTENT_NAMES, type ContentName } from '@ningjing/contract/content/content'
 import { useQuery } from '@tanstack/react-query'
 import { matchPath, useLocation } from 'react-router-dom'
 import { contentPage } from '../../features/content/content.api.ts'

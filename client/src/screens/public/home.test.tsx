@@ -1,5 +1,5 @@
-import { listPopularClasses } from '@ningjing/contract/classes'
-import { listInstructors } from '@ningjing/contract/instructors'
+import { listPopularClasses } from '@ningjing/contract/classes/classes'
+import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { PublicClass } from '@ningjing/contract/classes.schemas'
-import { readInstructor } from '@ningjing/contract/instructors'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { readInstructor } from '@ningjing/contract/instructors/instructors'
 import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

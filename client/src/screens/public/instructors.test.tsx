@@ -1,4 +1,4 @@
-import { listInstructors } from '@ningjing/contract/instructors'
+import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

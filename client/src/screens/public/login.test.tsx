@@ -1,5 +1,5 @@
-import { issueToken } from '@ningjing/contract/auth'
-import { createUser } from '@ningjing/contract/users'
+import { issueToken } from '@ningjing/contract/auth/auth'
+import { createUser } from '@ningjing/contract/users/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'

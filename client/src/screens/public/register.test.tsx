@@ -1,4 +1,4 @@
-import { createUser } from '@ningjing/contract/users'
+import { createUser } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'

@@ -1,4 +1,4 @@
-import { unsubscribe } from '@ningjing/contract/mails'
+import { unsubscribe } from '@ningjing/contract/mails/mails'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'

@@ -1,5 +1,5 @@
-import { listAudit } from '@ningjing/contract/audit.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { listAudit } from '@ningjing/contract/audit/audit.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readLog } from './audit.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { describe, expect, it } from 'vitest'
-import { recordAudit } from '../../base/record-audit.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'
@@ -74,7 +74,7 @@ describe('the log', () => {
   })
 
   it('is only ever added to', async () => {
-    const source = await readFile(new URL('../../base/audit.store.ts', import.meta.url), 'utf8')
+    const source = await readFile(new URL('../../domain/audit.store.ts', import.meta.url), 'utf8')
     expect(source).toContain('insertOne(')
     expect(source).not.toMatch(/update|replace|delete|remove|drop|bulkWrite|findOneAnd/i)
   })

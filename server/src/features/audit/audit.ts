@@ -1,9 +1,9 @@
-import type { AuditEntry, listAudit } from '@ningjing/contract/audit.schemas'
+import type { AuditEntry, listAudit } from '@ningjing/contract/audit/audit.schemas'
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
-import type { Deps } from '../../base/deps.ts'
 import { isoOf } from '../../base/iso.ts'
-import type { AuditRecord } from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { AuditRecord } from '../../domain/audit.records.ts'
 
 /** A page of the audit log. Names are looked up at this moment: entries hold only ids. */
 export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {

@@ -1,5 +1,5 @@
-import { issueToken, logout } from '@ningjing/contract/auth.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { issueToken, logout } from '@ningjing/contract/auth/auth.schemas'
+import type { Deps } from '../../deps.ts'
 import type { SignIn, Tokens } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
 import { endToken } from './end-token.ts'

@@ -1,9 +1,9 @@
 import { Email, OptionalPictureUrl } from '@ningjing/contract/fields.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { NO_GENDER } from '@ningjing/contract/users'
-import { UserName } from '@ningjing/contract/users.schemas'
+import { NO_GENDER } from '@ningjing/contract/users/users'
+import { UserName } from '@ningjing/contract/users/users.schemas'
 import * as z from 'zod/mini'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 
 /** Throws `email.not-yours` unless `email` is an ASCII address and that of the provider's token. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { ApiToken, Caller } from '../../http/caller.ts'
 
 /** Ends the token of this call, or all tokens of its caller. */

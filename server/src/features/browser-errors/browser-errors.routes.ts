@@ -1,5 +1,5 @@
-import { reportBrowserError } from '@ningjing/contract/browser-errors.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { reportBrowserError } from '@ningjing/contract/browser-errors/browser-errors.schemas'
+import type { Deps } from '../../deps.ts'
 import { withoutEmails } from '../../http/logged-error.ts'
 import type { Serve } from '../../http/serve.ts'
 

@@ -5,9 +5,9 @@ import {
   readClassCalendar,
   readClubCalendar,
   readOwnCalendar,
-} from '@ningjing/contract/calendars.schemas'
-import { type Calendar, calendarText } from '../../base/calendar-text.ts'
-import type { Deps } from '../../base/deps.ts'
+} from '@ningjing/contract/calendars/calendars.schemas'
+import type { Deps } from '../../deps.ts'
+import { type Calendar, calendarText } from '../../domain/calendar-text.ts'
 import type { Serve } from '../../http/serve.ts'
 import { classCalendar, clubCalendar, createKey, endKey, ownCalendar, readKey } from './calendars.ts'
 

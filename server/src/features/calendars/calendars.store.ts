@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb'
-import type { CalendarClass } from '../../base/calendar-text.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../base/records.ts'
+import type { CalendarClass } from '../../domain/calendar-text.ts'
+import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../domain/records.ts'
 
 /** Classes in the calendar of the club, those that end first. */
 const MAX_CLUB_CLASSES = 500

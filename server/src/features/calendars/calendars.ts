@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readOwnCalendar } from '@ningjing/contract/calendars'
+import { readOwnCalendar } from '@ningjing/contract/calendars/calendars'
 import { pathOf } from '@ningjing/contract/endpoint'
 import { Problem } from '@ningjing/contract/problems'
-import type { Calendar } from '../../base/calendar-text.ts'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { Calendar } from '../../domain/calendar-text.ts'
 import type { Caller } from '../../http/caller.ts'
 
 const KEY_BYTES = 16

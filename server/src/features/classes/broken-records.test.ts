@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ClassRecord } from '../../base/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { logLines } from '../../testing/log-lines.ts'
 import { testApp } from '../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ClassRecord } from '../../base/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
 

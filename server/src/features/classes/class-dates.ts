@@ -1,15 +1,15 @@
+import { dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import { Problem } from '@ningjing/contract/problems'
-import { dateProblem, MAX_SESSIONS } from '@ningjing/contract/schedule'
-import type { Deps } from '../../base/deps.ts'
-import type { SessionRecord } from '../../base/schedule.records.ts'
-import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/schedule.records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { findOpen } from './class-life.ts'
 import type { ListedClass } from './class-views.rules.ts'
+import { dateTools } from './date-tools.ts'
 import {
   changed,
   type DateTools,
-  dateTools,
   newSession,
   type SessionInput,
   takenProblem,

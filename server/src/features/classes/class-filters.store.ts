@@ -1,8 +1,8 @@
-import type { CLASS_SORTS, ClassStatus, Level, ReviewSort } from '@ningjing/contract/classes'
+import type { CLASS_SORTS, ClassStatus, Level, ReviewSort } from '@ningjing/contract/classes/classes'
 import type { Filter } from 'mongodb'
 import type { PageQuery } from '../../base/paging.ts'
-import type { ClassRecord } from '../../base/records.ts'
 import { searchedIn } from '../../base/search-keys.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 
 const EPOCH = new Date(0)
 

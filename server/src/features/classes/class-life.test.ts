@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { sweep } from '../../sweeper.ts'
 import { openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
-import { sweep } from '../payments/sweeper.ts'
 import { archive } from './class-life.ts'
 import { keepDates } from './keep-dates.ts'
 

@@ -1,12 +1,12 @@
+import { studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import { studioRefund } from '@ningjing/contract/terms'
-import type { Deps } from '../../base/deps.ts'
-import type { ClassRecord } from '../../base/records.ts'
-import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 
 /** How often a step is tried; it is outdated when another one came in between. */

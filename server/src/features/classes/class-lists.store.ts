@@ -1,7 +1,6 @@
-import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes'
+import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes/classes'
 import { MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Filter } from 'mongodb'
-import { idsOf } from '../../base/names.store.ts'
 import {
   listOrPage,
   mapRows,
@@ -11,8 +10,9 @@ import {
   searchFilter,
   sortOf,
 } from '../../base/paging.ts'
-import type { ClassRecord } from '../../base/records.ts'
 import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
+import { idsOf } from '../../domain/names.store.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { offered, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
 import { type ListedClass, publicView } from './class-views.rules.ts'
 import { CLASS_ORDERS } from './classes.rules.ts'

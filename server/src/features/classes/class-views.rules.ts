@@ -1,9 +1,9 @@
-import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
+import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
-import { CLUB_TERMS } from '@ningjing/contract/terms'
 import { isoOf } from '../../base/iso.ts'
-import type { ClassRecord, DecidedVersion } from '../../base/records.ts'
-import { scheduleView, sessionView } from '../../base/session-view.ts'
+import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
+import { scheduleView, sessionView } from '../../domain/session-view.ts'
 import { isSold } from '../../seats/hold.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */

@@ -1,8 +1,8 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { type Column, csvOf } from '../../base/csv.ts'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 import type { ListedClass } from './class-views.rules.ts'
 
 const COLUMNS: readonly Column<ListedClass>[] = [

@@ -6,7 +6,7 @@ import {
   moveSession,
   quoteClassEnd,
   setSales,
-} from '@ningjing/contract/class-life.schemas'
+} from '@ningjing/contract/classes/class-life.schemas'
 import {
   createClass,
   decideClass,
@@ -18,8 +18,8 @@ import {
   listPublicClasses,
   readPublicClass,
   sendFeedback,
-} from '@ningjing/contract/classes.schemas'
-import type { Deps } from '../../base/deps.ts'
+} from '@ningjing/contract/classes/classes.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as dates from './class-dates.ts'
 import * as life from './class-life.ts'

@@ -5,12 +5,12 @@ import {
   type ClassStatus,
   MAX_SEATS,
   type ReviewSort,
-} from '@ningjing/contract/classes'
+} from '@ningjing/contract/classes/classes'
 import { centsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
-import type { ChangeableField, ClassRecord, UserRecord } from '../../base/records.ts'
-import { NO_SCHEDULE, type Schedule } from '../../base/schedule.records.ts'
+import type { ChangeableField, ClassRecord, UserRecord } from '../../domain/records.ts'
+import { NO_SCHEDULE, type Schedule } from '../../domain/schedule.records.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
 import { type DateTools, type ScheduleInput, scheduleEdit } from './schedule.rules.ts'
 

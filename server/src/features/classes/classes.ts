@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes.schemas'
+import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
-import type { Todo } from '../../base/todo.records.ts'
-import { logTodo, taskTodo, workOff, workOffTasks } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
+import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { passOn } from '../../seats/pass-on.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import type { ClassQuery, PublicClassQuery } from './class-filters.store.ts'
 import {
   type ListedClass,
@@ -26,7 +26,7 @@ import {
   replacedBy,
 } from './classes.rules.ts'
 import type { Feedback, Verdict } from './classes.store.ts'
-import { dateTools } from './schedule.rules.ts'
+import { dateTools } from './date-tools.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3

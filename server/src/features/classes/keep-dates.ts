@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SYSTEM } from '@ningjing/contract/audit'
-import { scheduleFacts } from '@ningjing/contract/schedule'
-import type { Deps } from '../../base/deps.ts'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { scheduleFacts } from '@ningjing/contract/classes/schedule'
+import type { Deps } from '../../deps.ts'
 import { archive } from './class-life.ts'
 
 const EVERY_MS = 60_000

@@ -1,5 +1,5 @@
-import type { TaskHandler } from '../../base/deps.ts'
-import { recordMail } from '../../base/record-mail.ts'
+import type { TaskHandler } from '../../deps.ts'
+import { recordMail } from '../../steps/record-mail.ts'
 
 /** Records the mail to the instructor of a class that was approved or denied. */
 export const mailDecided: TaskHandler = async (deps, classId, { rev = 0 }) => {

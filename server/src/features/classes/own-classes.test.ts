@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord } from '../../base/records.ts'
-import { NO_SCHEDULE } from '../../base/schedule.records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
+import { NO_SCHEDULE } from '../../domain/schedule.records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 10, price: 19.99 }

@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord } from '../../base/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 /** As product §7.1 lists them. */

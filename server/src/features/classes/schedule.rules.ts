@@ -1,9 +1,8 @@
+import { dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
-import { dateProblem, scheduleFacts } from '@ningjing/contract/schedule'
-import type { Terms } from '@ningjing/contract/terms'
 import { momentOf } from '@ningjing/contract/zone'
-import type { Deps } from '../../base/deps.ts'
-import { NO_SCHEDULE, type Schedule, type SessionRecord } from '../../base/schedule.records.ts'
+import { NO_SCHEDULE, type Schedule, type SessionRecord } from '../../domain/schedule.records.ts'
 
 /** A date as it is typed. */
 export type SessionInput = { local: string; minutes: number }
@@ -17,10 +16,6 @@ export type ScheduleInput = {
 
 /** What dates are checked and stored with. `zone`: that of the club. */
 export type DateTools = { zone: string; now: Date; newId: () => string }
-
-export function dateTools({ stores, config, clock }: Deps): DateTools {
-  return { zone: config.CLUB_TIME_ZONE, now: clock.now(), newId: stores.newId }
-}
 
 /** The schedule that saving an input leaves; without the fields that it leaves out. */
 export function scheduleEdit(current: Schedule, input: ScheduleInput, tools: DateTools): Partial<Schedule> {

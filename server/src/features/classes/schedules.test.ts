@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { NO_SCHEDULE } from '../../base/schedule.records.ts'
+import { NO_SCHEDULE } from '../../domain/schedule.records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 10, price: 20 }

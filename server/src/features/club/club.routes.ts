@@ -1,6 +1,6 @@
-import { readClub } from '@ningjing/contract/club.schemas'
-import { clubOf } from '../../base/club.ts'
-import type { Deps } from '../../base/deps.ts'
+import { readClub } from '@ningjing/contract/club/club.schemas'
+import type { Deps } from '../../deps.ts'
+import { clubOf } from '../../domain/club.ts'
 import type { Serve } from '../../http/serve.ts'
 
 /** What the site says about the club. */

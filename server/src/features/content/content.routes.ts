@@ -1,4 +1,4 @@
-import { readContent } from '@ningjing/contract/content.schemas'
+import { readContent } from '@ningjing/contract/content/content.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Serve } from '../../http/serve.ts'
 import type { Content } from './load-content.ts'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CONTENT_NAMES, type ContentName } from '@ningjing/contract/content'
-import type { ContentPage } from '@ningjing/contract/content.schemas'
-import { CLUB_TERMS, MOVED_DAYS, MOVED_HOURS, termsText } from '@ningjing/contract/terms'
+import { CONTENT_NAMES, type ContentName } from '@ningjing/contract/content/content'
+import type { ContentPage } from '@ningjing/contract/content/content.schemas'
+import { CLUB_TERMS, MOVED_DAYS, MOVED_HOURS, termsText } from '@ningjing/contract/enrolments/terms'
 import { Marked } from 'marked'
-import { clubOf } from '../../base/club.ts'
 import { type Config, ConfigError } from '../../base/config.ts'
-import { MAIL_RETENTION_MS } from '../../base/mail-keys.ts'
+import { clubOf } from '../../domain/club.ts'
+import { MAIL_RETENTION_MS } from '../../domain/mail-keys.ts'
 
 export type Content = Record<ContentName, ContentPage>
 

@@ -1,6 +1,6 @@
-import { readHealth, readReadiness } from '@ningjing/contract/health.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { readHealth, readReadiness } from '@ningjing/contract/health/health.schemas'
 import { VERSION } from '../../base/version.ts'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { createReadiness } from './health.ts'
 

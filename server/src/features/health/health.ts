@@ -1,7 +1,7 @@
-import type { Readiness } from '@ningjing/contract/health.schemas'
+import type { Readiness } from '@ningjing/contract/health/health.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
 import { withinMs } from '../../base/within-ms.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Time for the database to answer, and how long its answer counts, in milliseconds. */
 const DATABASE_MS = 1_000

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@ningjing/contract/problems'
 import { Router } from 'express'
-import type { Deps } from '../../base/deps.ts'
 import { METRICS_TYPE, type RequestTimes } from '../../base/metrics.ts'
+import type { Deps } from '../../deps.ts'
 import { bearerOf } from '../../http/caller.ts'
 import { createMetrics } from './metrics.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
-import type { MailRecord } from '../../base/mail.records.ts'
-import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { MailRecord } from '../../domain/mail.records.ts'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 
 /** What waits for somebody or something. Every count has an index of another store. */
 export function metricStore(db: Db) {

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Deps } from '../../base/deps.ts'
 import { type Metric, metricText } from '../../base/metrics.ts'
 import { VERSION } from '../../base/version.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
+import type { Deps } from '../../deps.ts'
 
 type MetricsDeps = Pick<Deps, 'stores' | 'clock' | 'lifecycle'>
 

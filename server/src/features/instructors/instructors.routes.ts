@@ -1,5 +1,5 @@
-import { listInstructors, readInstructor } from '@ningjing/contract/instructors.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readInstructorPage } from './instructors.ts'
 

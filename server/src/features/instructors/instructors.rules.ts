@@ -1,5 +1,5 @@
-import type { PublicClass } from '@ningjing/contract/classes.schemas'
-import type { Instructor } from '@ningjing/contract/instructors.schemas'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 
 type Naming = Pick<PublicClass, 'instructorId' | 'instructor' | 'email'>
 

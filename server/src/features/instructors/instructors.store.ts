@@ -1,8 +1,8 @@
-import type { Instructor } from '@ningjing/contract/instructors.schemas'
+import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { Db } from 'mongodb'
-import type { classCountStore } from '../../base/class-counts.store.ts'
-import { idsOf } from '../../base/names.store.ts'
-import type { UserRecord } from '../../base/records.ts'
+import type { classCountStore } from '../../domain/class-counts.store.ts'
+import { idsOf } from '../../domain/names.store.ts'
+import type { UserRecord } from '../../domain/records.ts'
 
 /** Fields of an instructor that visitors may see. */
 const PUBLIC_FIELDS = { name: 1, photo: 1, email: 1, bio: 1 } as const

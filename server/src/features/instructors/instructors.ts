@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { formerInstructor } from './instructors.rules.ts'
 
 /**

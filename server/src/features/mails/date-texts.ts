@@ -1,7 +1,7 @@
+import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
 import { durationText } from '@ningjing/contract/local-text'
-import { NOTICE_PATHS } from '@ningjing/contract/mails'
-import { sessionText, zonedText } from '@ningjing/contract/schedule'
-import type { MailFacts } from '../../base/mail.records.ts'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import type { MailFacts } from '../../domain/mail.records.ts'
 import {
   backSentence,
   type Draft,

@@ -1,4 +1,4 @@
-import type { Club } from '@ningjing/contract/club.schemas'
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import { html } from './html.ts'
 import type { MailText } from './wording.ts'
 

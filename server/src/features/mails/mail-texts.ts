@@ -1,7 +1,7 @@
-import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails'
+import { zonedText } from '@ningjing/contract/classes/schedule'
+import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
-import { zonedText } from '@ningjing/contract/schedule'
-import type { MailFacts, MailRecord } from '../../base/mail.records.ts'
+import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import {

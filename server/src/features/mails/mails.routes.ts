@@ -6,8 +6,8 @@ import {
   sendMailAgain,
   setMailSettings,
   unsubscribe as unsubscribeEndpoint,
-} from '@ningjing/contract/mails.schemas'
-import type { Deps } from '../../base/deps.ts'
+} from '@ningjing/contract/mails/mails.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listMails, listNotices, readMail, sendAgain } from './mails.ts'
 import type { MailSettings } from './message.ts'

@@ -1,6 +1,6 @@
-import type { MailKind } from '@ningjing/contract/mails'
+import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
-import type { MailFacts } from '../../base/mail.records.ts'
+import type { MailFacts } from '../../domain/mail.records.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { mailSettings, messageOf } from './message.ts'

@@ -1,6 +1,6 @@
-import { NOTICE_PATHS } from '@ningjing/contract/mails'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
-import type { MailFacts } from '../../base/mail.records.ts'
+import type { MailFacts } from '../../domain/mail.records.ts'
 import {
   backSentence,
   type Draft,

@@ -1,9 +1,9 @@
-import { REMINDER_MS } from '@ningjing/contract/mails'
-import type { Deps } from '../../base/deps.ts'
-import { reminderKey } from '../../base/mail-keys.ts'
-import { recordMail } from '../../base/record-mail.ts'
-import type { SessionRecord } from '../../base/schedule.records.ts'
-import type { Place } from '../../base/seat.records.ts'
+import { REMINDER_MS } from '@ningjing/contract/mails/mails'
+import type { Deps } from '../../deps.ts'
+import { reminderKey } from '../../domain/mail-keys.ts'
+import type { SessionRecord } from '../../domain/schedule.records.ts'
+import type { Place } from '../../domain/seat.records.ts'
+import { recordMail } from '../../steps/record-mail.ts'
 
 /**
  * Records a reminder for everyone enrolled in a class with a date within the next day, once for each date and once

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Deps } from '../../base/deps.ts'
-import { recordMail } from '../../base/record-mail.ts'
+import type { Deps } from '../../deps.ts'
+import { recordMail } from '../../steps/record-mail.ts'
 import { EVENT_WAIT } from '../../testing/club.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { wrapped } from '../../testing/processes.ts'

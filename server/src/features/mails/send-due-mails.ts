@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Deps } from '../../base/deps.ts'
-import type { MailRecord } from '../../base/mail.records.ts'
+import type { Deps } from '../../deps.ts'
+import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailGateway } from '../../gateways/mail.ts'
 import { type MailSettings, messageOf } from './message.ts'
 import { remindStudents } from './remind-students.ts'

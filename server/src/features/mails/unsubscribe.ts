@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '@ningjing/contract/mails'
+import { OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '@ningjing/contract/mails/mails'
 import { Problem } from '@ningjing/contract/problems'
 import type { Config } from '../../base/config.ts'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 
 const DIGITS = 32
 

@@ -1,10 +1,10 @@
-import type { Club } from '@ningjing/contract/club.schemas'
-import { NOTICE_PATHS } from '@ningjing/contract/mails'
+import { sessionText } from '@ningjing/contract/classes/schedule'
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import { termsText } from '@ningjing/contract/enrolments/terms'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
-import { sessionText } from '@ningjing/contract/schedule'
-import { termsText } from '@ningjing/contract/terms'
-import type { MailedClass } from '../../base/mails.store.ts'
-import type { OrderRecord, PaymentRecord } from '../../base/records.ts'
+import type { MailedClass } from '../../domain/mails.store.ts'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 
 /** What a mail says, and the notice of it in the dashboard. */
 export type MailText = {

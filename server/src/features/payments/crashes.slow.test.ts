@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 import {
   atCheckout,
   type Checkout,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/club.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { endHold } from './release-hold.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 

@@ -1,5 +1,5 @@
 import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 
 const HOUR_SECONDS = 3600
 

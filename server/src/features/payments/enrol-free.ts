@@ -1,13 +1,12 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
-import type { OrderRecord, SelectionRecord, StudentsClass } from '../../base/records.ts'
-import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
+import type { OrderRecord, SelectionRecord, StudentsClass } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
-import { completeEnrolment } from './complete-enrolment.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { completeOrder } from './complete-order.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
-import { finishMove } from './settle-move.ts'
 
 const CONFIRM_FIRST =
   'A free class needs a confirmed e-mail address. Confirm yours by the link that we have sent you, then try again.'
@@ -31,13 +30,9 @@ export async function enrolFree(deps: Deps, student: Caller, selectedId: string)
  * (I9), cancels it when its hold is gone.
  */
 export async function settleFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
-  if (order.moved) {
-    await finishMove(deps, order)
-    return
-  }
   const [yogaClass] = await deps.stores.seats.findFor(order.userId, [order.classId])
   if (yogaClass?.roster[order.userId]?.orderId === order._id) {
-    await completeEnrolment(deps, order)
+    await completeOrder(deps, order)
   } else if (yogaClass?.holds[order.userId]?.orderId !== order._id) {
     await deps.stores.orders.markCanceled(order._id)
   }
@@ -97,6 +92,6 @@ function ignoreEnrolmentExists(error: unknown): null {
 }
 
 async function complete(deps: Deps, order: OrderRecord): Promise<Enrolled> {
-  const deletedCount = await completeEnrolment(deps, order)
+  const deletedCount = await completeOrder(deps, order)
   return { orderId: order._id, deletedCount }
 }

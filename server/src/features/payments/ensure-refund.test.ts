@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Deps } from '../../base/deps.ts'
-import { logTodo, taskTodo } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
+import { logTodo, taskTodo } from '../../steps/todos.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 import {
   atCheckout,
   type Checkout,
@@ -11,7 +12,6 @@ import {
 } from '../../testing/club.ts'
 import { giveBack, mailsOf } from '../../testing/ends.ts'
 import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

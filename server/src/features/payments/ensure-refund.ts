@@ -1,10 +1,10 @@
-import { SYSTEM } from '@ningjing/contract/audit'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
-import { recordAuditOnce } from '../../base/record-audit.ts'
-import { recordMail } from '../../base/record-mail.ts'
-import type { OrderRecord } from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
+import { recordAuditOnce } from '../../steps/record-audit.ts'
+import { recordMail } from '../../steps/record-mail.ts'
 import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 
 /** What is given back of an order in all, and why; and whether the student stays enrolled. */

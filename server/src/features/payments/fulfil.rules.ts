@@ -1,8 +1,8 @@
 import { CURRENCY } from '@ningjing/contract/money'
-import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments'
+import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, OrderRecord, PaymentRecord } from '../../base/records.ts'
-import type { EndReason } from '../../base/seat.records.ts'
+import type { ClassRecord, OrderRecord, PaymentRecord } from '../../domain/records.ts'
+import type { EndReason } from '../../domain/seat.records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 
 /** How a payment ended. */

@@ -1,19 +1,19 @@
-import { SYSTEM } from '@ningjing/contract/audit'
-import type { Deps } from '../../base/deps.ts'
-import { recordAuditOnce } from '../../base/record-audit.ts'
-import type { ClassRecord, OrderRecord } from '../../base/records.ts'
-import type { Bar } from '../../base/seat.records.ts'
-import { logTodo, taskTodo, workOffTasks } from '../../base/todo.ts'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { Deps } from '../../deps.ts'
+import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
+import type { Bar } from '../../domain/seat.records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { blockOrder } from '../../seats/block-order.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat } from '../../seats/release-seat.ts'
-import { completeEnrolment } from './complete-enrolment.ts'
+import { recordAuditOnce } from '../../steps/record-audit.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { completeOrder } from './complete-order.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfil.rules.ts'
-import { withOwner } from './owner.ts'
 import { refundKey } from './refund.rules.ts'
+import { withOwner } from './with-owner.ts'
 
 /**
  * Brings a payment to its end: a seat, or a full refund (I3). Idempotent, and reads the intent from the provider,
@@ -103,7 +103,7 @@ async function enrolled(
   order: OrderRecord,
   { roster }: ClassRecord,
 ): Promise<Outcome> {
-  const deletedCount = await completeEnrolment(deps, order)
+  const deletedCount = await completeOrder(deps, order)
   const cents = roster[order.userId]?.back ?? 0
   await ensureRefund(deps, intent, { cents, reason: 'refund', isStaying: true })
   await recordGivenBack(deps, intent, order._id)

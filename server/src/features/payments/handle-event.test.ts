@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
+import { sweep } from '../../sweeper.ts'
 import { atCheckout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
-import { sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 

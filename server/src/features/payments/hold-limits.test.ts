@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { atCheckout, type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 

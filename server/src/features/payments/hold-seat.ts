@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
-import type { SelectionRecord } from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { SelectionRecord } from '../../domain/records.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { takeSeat } from '../../seats/take-seat.ts'
 import { releaseHold } from './release-hold.ts'

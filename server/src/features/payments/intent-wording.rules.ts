@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import type { IntentWording } from '../../gateways/cards.ts'
 
 /** The account's own name has up to 10 of the 22 characters of a bank statement, and `* ` follows it. */

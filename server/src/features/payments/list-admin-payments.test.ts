@@ -1,7 +1,7 @@
-import type { AdminPayment, Payment } from '@ningjing/contract/payments.schemas'
+import type { AdminPayment, Payment } from '@ningjing/contract/payments/payments.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { PaymentRecord, UserRecord } from '../../base/records.ts'
+import type { PaymentRecord, UserRecord } from '../../domain/records.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 

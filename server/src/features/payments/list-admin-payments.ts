@@ -1,7 +1,7 @@
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
-import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments.schemas'
-import type { Deps } from '../../base/deps.ts'
+import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments/payments.schemas'
+import type { Deps } from '../../deps.ts'
 import { adminPaymentView } from './payments.rules.ts'
 
 /** A page of all payments. Search and result use the students' current names and e-mails. */

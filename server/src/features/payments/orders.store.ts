@@ -2,7 +2,7 @@ import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { OrderRecord, OrderState } from '../../base/records.ts'
+import type { OrderRecord, OrderState } from '../../domain/records.ts'
 
 /** States that may still become `refund_due`. A canceled order can turn out to be paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openStores } from '../../database.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 import {
   atCheckout,
   type Club,
@@ -9,7 +10,6 @@ import {
   PAST_EVERY_HOLD_MS,
 } from '../../testing/club.ts'
 import { losing, processOf, providerDown, withOutage } from '../../testing/processes.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 const DOWN = { database: 'service.database-down', cards: 'service.cards-down' } as const

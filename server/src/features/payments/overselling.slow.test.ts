@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Response } from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { oversellingSeats } from '../../testing/overselling.store.ts'
 import { processOf } from '../../testing/processes.ts'

@@ -1,9 +1,9 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { type Column, csvOf } from '../../base/csv.ts'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
-import type { PaymentRecord } from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 
 const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Id', ({ _id }) => _id],

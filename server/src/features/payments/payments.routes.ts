@@ -7,10 +7,10 @@ import {
   readPayment,
   receiveCardEvent,
   recordPayment,
-} from '@ningjing/contract/payments.schemas'
+} from '@ningjing/contract/payments/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
 import { isPlain, mapRows } from '../../base/paging.ts'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
 import { listAdminPayments } from './list-admin-payments.ts'

@@ -1,9 +1,9 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import type { PaymentSort } from '@ningjing/contract/payments'
-import type { AdminPayment, Payment } from '@ningjing/contract/payments.schemas'
+import type { PaymentSort } from '@ningjing/contract/payments/payments'
+import type { AdminPayment, Payment } from '@ningjing/contract/payments/payments.schemas'
 import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
-import type { PaymentRecord } from '../../base/records.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 
 /** What a moved place gives back is part of what its payment does. */
 function endOf({ kind, tax, endedAt, dueBackInCents, moved }: PaymentRecord) {

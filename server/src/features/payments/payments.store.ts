@@ -1,13 +1,13 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
-import type { DisputeState, PaymentSort, PaymentState } from '@ningjing/contract/payments'
+import type { DisputeState, PaymentSort, PaymentState } from '@ningjing/contract/payments/payments'
 import type { Collection, Db, Filter } from 'mongodb'
-import type { incomeStore } from '../../base/income.store.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf, searchFilter } from '../../base/paging.ts'
-import type { PaymentRecord } from '../../base/records.ts'
 import { searchedIn, startingWith, wordsOf } from '../../base/search-keys.ts'
-import { transactionKeyOf } from '../../base/transaction-key.ts'
+import type { incomeStore } from '../../domain/income.store.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
+import { transactionKeyOf } from '../../domain/transaction-key.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
 
 /** Filters and sorting of all payments. A search finds the payments of these students. */

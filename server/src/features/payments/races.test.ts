@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 import { atCheckout, type Club, intentIdOf, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 

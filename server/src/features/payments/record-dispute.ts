@@ -1,7 +1,7 @@
-import { SYSTEM } from '@ningjing/contract/audit'
-import type { Deps } from '../../base/deps.ts'
-import { recordAuditOnce } from '../../base/record-audit.ts'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { Deps } from '../../deps.ts'
 import { type CardDispute, stateOfDisputes } from '../../gateways/card-disputes.ts'
+import { recordAuditOnce } from '../../steps/record-audit.ts'
 
 /** Age of the oldest disputes that a deep sweep reads: banks decide within three months or so. */
 const MAX_DISPUTE_AGE_MS = 120 * 24 * 3600_000

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../base/records.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import type { CardRefund } from '../../gateways/cards.ts'
 
 /** Pause before the next attempt at a refund after an outage of the provider, in milliseconds. */

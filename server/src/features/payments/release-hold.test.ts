@@ -1,9 +1,9 @@
 import { Problem } from '@ningjing/contract/problems'
 import { describe, expect, it } from 'vitest'
+import { sweep } from '../../sweeper.ts'
 import { atCheckout, type Checkout, type Club, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
 import { endHold, releaseHold } from './release-hold.ts'
-import { sweep } from './sweeper.ts'
 
 describe('releasing a hold', () => {
   it('asks the provider when the hold was named since it was read', async () => {

@@ -1,6 +1,6 @@
-import type { GivenBack } from '@ningjing/contract/payments'
+import type { GivenBack } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { fulfil } from './fulfil.ts'

@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { processOf } from '../../testing/processes.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
-import { deepSweep, sweep } from './sweeper.ts'
 
 const API = '/ningjing'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
+import { sweep } from '../../sweeper.ts'
 import { atCheckout, type Club, enrolledByCard, intentIdOf, openClub } from '../../testing/club.ts'
 import { dyingAfter, processOf, wrapped } from '../../testing/processes.ts'
-import { sweep } from './sweeper.ts'
 
 describe('the mail with the receipt', () => {
   /** The same dependencies; `counts` gets the number of the student's payments at each mail that is recorded. */

@@ -1,11 +1,11 @@
-import { FREE_TRANSACTION } from '@ningjing/contract/payments'
+import { FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Enrolled, enrolFree } from './enrol-free.ts'
 import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
-import { withOwner } from './owner.ts'
+import { withOwner } from './with-owner.ts'
 
 /** `transactionId` for a card payment, `selectedId` for a free class. */
 type PaymentToSettle = { transactionId?: string | undefined; selectedId?: string | undefined }

@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
-import type { ClassRecord } from '../../base/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { atCheckout, type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
 

@@ -1,11 +1,11 @@
 import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
-import type { SelectionRecord } from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { SelectionRecord } from '../../domain/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import type { Caller } from '../../http/caller.ts'
-import { addressHash } from '../../http/client-address.ts'
+import { addressHash } from '../../limits/client-address.ts'
 import {
   assertBelowMaxHolds,
   assertBelowMaxUnconfirmed,

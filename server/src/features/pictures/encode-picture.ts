@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '@ningjing/contract/pictures'
+import { MAX_PICTURE_BYTES } from '@ningjing/contract/pictures/pictures'
 import { Problem } from '@ningjing/contract/problems'
 import pLimit from 'p-limit'
 import sharp from 'sharp'

@@ -1,10 +1,10 @@
 import { ID_PATTERN } from '@ningjing/contract/fields'
-import { MAX_UPLOAD_BYTES, picturePath } from '@ningjing/contract/pictures'
-import { uploadPicture as uploadEndpoint } from '@ningjing/contract/pictures.schemas'
+import { MAX_UPLOAD_BYTES, picturePath } from '@ningjing/contract/pictures/pictures'
+import { uploadPicture as uploadEndpoint } from '@ningjing/contract/pictures/pictures.schemas'
 import { type RequestHandler, Router } from 'express'
-import type { Deps } from '../../base/deps.ts'
-import { localLimit } from '../../http/local-limit.ts'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { localLimit } from '../../limits/local-limit.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600

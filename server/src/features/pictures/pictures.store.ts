@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import type { PictureRecord } from '../../base/records.ts'
+import type { PictureRecord } from '../../domain/records.ts'
 
 const INDEXES: Indexes = { pictures: [{ key: { userId: 1, createdAt: 1 } }] }
 

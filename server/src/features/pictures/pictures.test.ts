@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { MAX_PICTURE_BYTES, MAX_PICTURES, MAX_UPLOAD_BYTES } from '@ningjing/contract/pictures'
+import { MAX_PICTURE_BYTES, MAX_PICTURES, MAX_UPLOAD_BYTES } from '@ningjing/contract/pictures/pictures'
 import { anId } from '@ningjing/contract/testing/builders'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import { aPng } from '../../testing/a-picture.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { MAX_PICTURES, picturePath } from '@ningjing/contract/pictures'
+import { MAX_PICTURES, picturePath } from '@ningjing/contract/pictures/pictures'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { encodePicture } from './encode-picture.ts'
 

@@ -1,6 +1,6 @@
-import type { IncomeRecord } from '../../base/income.store.ts'
-import { type IncomeSums, monthOf, NO_SUMS } from '../../base/income-sums.ts'
-import type { PaymentRecord } from '../../base/records.ts'
+import type { IncomeRecord } from '../../domain/income.store.ts'
+import { type IncomeSums, monthOf, NO_SUMS } from '../../domain/income-sums.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /** I22: a stored sum is that of the payments. */

@@ -1,6 +1,6 @@
-import { isListOver } from '@ningjing/contract/waiting'
-import { offerKey } from '../../base/mail-keys.ts'
-import type { ClassRecord } from '../../base/records.ts'
+import { isListOver } from '@ningjing/contract/waiting/waiting'
+import { offerKey } from '../../domain/mail-keys.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { isSold } from '../../seats/hold.rules.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 

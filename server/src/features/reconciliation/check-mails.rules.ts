@@ -1,5 +1,11 @@
-import { classCanceledKey, endedKey, enrolledKey, MAIL_RETENTION_MS, movedKey } from '../../base/mail-keys.ts'
-import type { OrderRecord } from '../../base/records.ts'
+import {
+  classCanceledKey,
+  endedKey,
+  enrolledKey,
+  MAIL_RETENTION_MS,
+  movedKey,
+} from '../../domain/mail-keys.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../base/records.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
 

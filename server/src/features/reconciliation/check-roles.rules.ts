@@ -1,6 +1,6 @@
-import { SYSTEM } from '@ningjing/contract/audit'
-import type { Role } from '@ningjing/contract/users'
-import type { AuditRecord } from '../../base/records.ts'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { Role } from '@ningjing/contract/users/users'
+import type { AuditRecord } from '../../domain/audit.records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /** What I12 is checked on. */

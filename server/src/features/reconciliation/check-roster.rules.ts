@@ -1,4 +1,4 @@
-import type { ClassRecord, PaymentRecord, SelectionRecord } from '../../base/records.ts'
+import type { ClassRecord, PaymentRecord, SelectionRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
 

@@ -1,4 +1,5 @@
-import type { AuditRecord, ClassRecord } from '../../base/records.ts'
+import type { AuditRecord } from '../../domain/audit.records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /** Checks the seats of one class: I1, I2, I15, and I11 for students in a class that is not approved. */

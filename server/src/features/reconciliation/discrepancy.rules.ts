@@ -1,4 +1,4 @@
-import { PROMISES, type PromiseNumber } from './promises.ts'
+import { PROMISES, type PromiseNumber } from './promises.rules.ts'
 
 /** One place where the stored data breaks a promise. */
 export type Discrepancy = { promise: PromiseNumber; text: string }

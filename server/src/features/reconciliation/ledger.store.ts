@@ -1,16 +1,16 @@
 import type { Collection, Db, Document } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../../base/batches.ts'
-import type { MailRecord } from '../../base/mail.records.ts'
-import { idsOf } from '../../base/names.store.ts'
+import type { AuditRecord } from '../../domain/audit.records.ts'
+import type { MailRecord } from '../../domain/mail.records.ts'
+import { idsOf } from '../../domain/names.store.ts'
 import type {
-  AuditRecord,
   ClassRecord,
   OrderRecord,
   PaymentRecord,
   SelectionRecord,
   UserRecord,
   WebhookRecord,
-} from '../../base/records.ts'
+} from '../../domain/records.ts'
 
 /** A student in a class, and one order of theirs: what to read of that class. */
 export type Claim = { classId: string; userId: string; orderId?: string }

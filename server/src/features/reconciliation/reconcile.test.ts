@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
-import type { ClassRecord, OrderRecord } from '../../base/records.ts'
-import { logTodo } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
+import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import { stripeCards } from '../../gateways/cards.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
+import { logTodo } from '../../steps/todos.ts'
 import {
   atCheckout,
   type Checkout,

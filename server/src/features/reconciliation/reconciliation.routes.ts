@@ -1,8 +1,8 @@
 import {
   readReconciliation as readReconciliationEndpoint,
   startReconciliation as startReconciliationEndpoint,
-} from '@ningjing/contract/reconciliation.schemas'
-import type { Deps } from '../../base/deps.ts'
+} from '@ningjing/contract/reconciliation/reconciliation.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { readReconciliation, startReconciliation } from './reconciliation.ts'
 

@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { expect, it, vi } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { PROMISES, REMEDIES } from './promises.ts'
+import { PROMISES, REMEDIES } from './promises.rules.ts'
 import type { RunRecord } from './reconciliation.store.ts'
 
 const PATH = '/ningjing/reconciliation'

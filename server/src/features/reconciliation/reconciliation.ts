@@ -1,10 +1,13 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { ReconciliationRun, ReconciliationState } from '@ningjing/contract/reconciliation.schemas'
-import type { Deps } from '../../base/deps.ts'
+import type {
+  ReconciliationRun,
+  ReconciliationState,
+} from '@ningjing/contract/reconciliation/reconciliation.schemas'
 import { isoOf } from '../../base/iso.ts'
+import type { Deps } from '../../deps.ts'
 import { loggedError } from '../../http/logged-error.ts'
-import { PROMISES, REMEDIES } from './promises.ts'
+import { PROMISES, REMEDIES } from './promises.rules.ts'
 import type { RunRecord } from './reconciliation.store.ts'
 import { keptOf, type MoneySums } from './totals.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '../../base/records.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 

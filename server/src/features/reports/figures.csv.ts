@@ -1,8 +1,8 @@
-import type { ClassFigures } from '@ningjing/contract/reports.schemas'
+import type { ClassFigures } from '@ningjing/contract/reports/reports.schemas'
 import { type Column, csvOf } from '../../base/csv.ts'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 import { type AskedPeriod, readFigures } from './figures.ts'
 
 /** The figures of a period by class as CSV. Writes an audit entry. Throws `request.invalid`. */

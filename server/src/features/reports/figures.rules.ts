@@ -1,6 +1,6 @@
-import type { ClassFigures, Ended, Figures, Fill } from '@ningjing/contract/reports.schemas'
+import type { ClassFigures, Ended, Figures, Fill } from '@ningjing/contract/reports/reports.schemas'
 import { weekdayAt } from '@ningjing/contract/zone'
-import type { EndReason } from '../../base/seat.records.ts'
+import type { EndReason } from '../../domain/seat.records.ts'
 import type { DatedClass, RefundTotal } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
 

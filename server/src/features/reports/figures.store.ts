@@ -1,7 +1,8 @@
 import type { Collection, Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import type { AuditRecord, ClassRecord, PaymentRecord } from '../../base/records.ts'
-import type { EndReason } from '../../base/seat.records.ts'
+import type { AuditRecord } from '../../domain/audit.records.ts'
+import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
+import type { EndReason } from '../../domain/seat.records.ts'
 
 /** Between two moments; `end` is exclusive. */
 type Range = { start: Date; end: Date }

@@ -1,5 +1,5 @@
-import type { Figures } from '@ningjing/contract/reports.schemas'
-import type { Deps } from '../../base/deps.ts'
+import type { Figures } from '@ningjing/contract/reports/reports.schemas'
+import type { Deps } from '../../deps.ts'
 import {
   emptyRow,
   endOf,

@@ -1,6 +1,6 @@
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import { Problem } from '@ningjing/contract/problems'
-import { FIGURES_DAYS, MAX_FIGURES_DAYS } from '@ningjing/contract/reports'
-import { laterDay } from '@ningjing/contract/schedule'
+import { FIGURES_DAYS, MAX_FIGURES_DAYS } from '@ningjing/contract/reports/reports'
 import { localAt, momentOf } from '@ningjing/contract/zone'
 
 const DAY_MS = 24 * 3600_000

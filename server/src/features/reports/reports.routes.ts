@@ -3,8 +3,8 @@ import {
   readAdminReport,
   readFigures as readFiguresEndpoint,
   readInstructorReport,
-} from '@ningjing/contract/reports.schemas'
-import type { Deps } from '../../base/deps.ts'
+} from '@ningjing/contract/reports/reports.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { figuresFile } from './figures.csv.ts'
 import { readFigures } from './figures.ts'

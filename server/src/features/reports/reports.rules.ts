@@ -1,9 +1,9 @@
-import type { ClassStatus } from '@ningjing/contract/classes'
+import type { ClassStatus } from '@ningjing/contract/classes/classes'
 import { dollarsOf } from '@ningjing/contract/money'
-import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
-import type { IncomeRecord } from '../../base/income.store.ts'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { isoOf } from '../../base/iso.ts'
-import type { ClassRecord, PaymentRecord } from '../../base/records.ts'
+import type { IncomeRecord } from '../../domain/income.store.ts'
+import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 
 /** Sums over the classes of one status. */
 export type StatusSum = {

@@ -1,8 +1,8 @@
-import { CLASS_STATUSES } from '@ningjing/contract/classes'
+import { CLASS_STATUSES } from '@ningjing/contract/classes/classes'
 import type { Collection, Db, Filter } from 'mongodb'
-import { countUsers } from '../../base/count-users.store.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import { type ClassRecord, NOT_ERASED, type PaymentRecord, type UserRecord } from '../../base/records.ts'
+import { countUsers } from '../../domain/count-users.store.ts'
+import { type ClassRecord, NOT_ERASED, type PaymentRecord, type UserRecord } from '../../domain/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
 /** The payments to count: those of these classes. */

@@ -1,6 +1,6 @@
-import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { describe, expect, inject, it } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'

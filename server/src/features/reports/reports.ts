@@ -1,6 +1,6 @@
-import { INCOME_MONTHS, NEW_USERS_DAYS, REPORT_ROWS } from '@ningjing/contract/reports'
-import type { AdminReport, InstructorReport } from '@ningjing/contract/reports.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { INCOME_MONTHS, NEW_USERS_DAYS, REPORT_ROWS } from '@ningjing/contract/reports/reports'
+import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
+import type { Deps } from '../../deps.ts'
 import {
   type CentsSum,
   type ClassSum,

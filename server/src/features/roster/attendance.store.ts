@@ -1,4 +1,4 @@
-import type { MarkState } from '@ningjing/contract/roster'
+import type { MarkState } from '@ningjing/contract/roster/roster'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'

@@ -1,8 +1,8 @@
-import type { RosterStudent } from '@ningjing/contract/roster.schemas'
+import type { RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { type Column, csvOf } from '../../base/csv.ts'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 import { readRoster } from './roster.ts'
 
 /** The roster of a class as CSV, e-mail addresses for an admin only. Writes an audit entry. Throws `class.not-found`. */

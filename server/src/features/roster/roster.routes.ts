@@ -1,5 +1,5 @@
-import { exportRoster, markAttendance, readRoster } from '@ningjing/contract/roster.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { exportRoster, markAttendance, readRoster } from '@ningjing/contract/roster/roster.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { rosterFile } from './roster.csv.ts'
 import * as roster from './roster.ts'

@@ -1,5 +1,9 @@
-import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections.schemas'
-import type { Deps } from '../../base/deps.ts'
+import {
+  createSelection,
+  listSelections,
+  removeSelection,
+} from '@ningjing/contract/selections/selections.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { listSelectionsOf, removeSelectionOf, selectClass } from './selections.ts'

@@ -1,9 +1,9 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import type { Selection } from '@ningjing/contract/selections.schemas'
+import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
-import type { SelectionRecord, StudentsClass } from '../../base/records.ts'
-import { scheduleView } from '../../base/session-view.ts'
+import type { SelectionRecord, StudentsClass } from '../../domain/records.ts'
+import { scheduleView } from '../../domain/session-view.ts'
 import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */

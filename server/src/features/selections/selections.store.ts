@@ -2,7 +2,7 @@ import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { PaymentRecord, SelectionRecord } from '../../base/records.ts'
+import type { PaymentRecord, SelectionRecord } from '../../domain/records.ts'
 
 const INDEXES: Indexes = {
   selections: [

@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { datesIn } from '../../testing/dated-class.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 

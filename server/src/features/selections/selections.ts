@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Selection } from '@ningjing/contract/selections.schemas'
-import type { Deps } from '../../base/deps.ts'
+import type { Selection } from '@ningjing/contract/selections/selections.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { selectionOf } from '../../seats/selection-of.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@ningjing/contract/users.schemas'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { expect, it } from 'vitest'
 import { addCrowd } from '../../testing/crowd.ts'
 import { testApp } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
-import { NO_GENDER } from '@ningjing/contract/users'
-import type { UserRecord } from '../../base/records.ts'
+import { NO_GENDER } from '@ningjing/contract/users/users'
+import type { UserRecord } from '../../domain/records.ts'
 
 /** The name of an erased instructor. */
 export const FORMER_INSTRUCTOR = 'Former instructor'

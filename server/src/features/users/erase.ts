@@ -1,11 +1,11 @@
-import { SYSTEM } from '@ningjing/contract/audit'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../base/deps.ts'
-import { changeInTurn } from '../../base/roles.ts'
-import { logTodo, workOff } from '../../base/todo.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type EndSeats, endHolds } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
+import { changeInTurn } from '../../steps/role-changes.ts'
+import { logTodo, workOff } from '../../steps/todos.ts'
 import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts'
 
 /**

@@ -1,18 +1,13 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import { picturePath } from '@ningjing/contract/pictures'
-import type { OwnData } from '@ningjing/contract/users.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { picturePath } from '@ningjing/contract/pictures/pictures'
+import type { OwnData } from '@ningjing/contract/users/users.schemas'
 import { isoOf } from '../../base/iso.ts'
-import type { MailRecord } from '../../base/mail.records.ts'
-import { recordAudit } from '../../base/record-audit.ts'
-import type {
-  AuditRecord,
-  OrderRecord,
-  PaymentRecord,
-  PictureRecord,
-  SelectionRecord,
-} from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { AuditRecord } from '../../domain/audit.records.ts'
+import type { MailRecord } from '../../domain/mail.records.ts'
+import type { OrderRecord, PaymentRecord, PictureRecord, SelectionRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 import { userView } from './users.rules.ts'
 
 /** Everything the club stores about the caller. */

@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
+import { sweep } from '../../sweeper.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { sweep } from '../payments/sweeper.ts'
 import { assignRole } from './users.ts'
 
 const path = (id: string) => `/ningjing/users/admin/${id}`

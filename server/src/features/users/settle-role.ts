@@ -1,7 +1,7 @@
-import type { TaskHandler } from '../../base/deps.ts'
-import { recordMail } from '../../base/record-mail.ts'
+import type { TaskHandler } from '../../deps.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
+import { recordMail } from '../../steps/record-mail.ts'
 
 /**
  * Records the mail about a new role, and writes the e-mail of an instructor into their classes, or takes it out.

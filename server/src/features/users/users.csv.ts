@@ -1,8 +1,8 @@
 import { type Column, csvOf } from '../../base/csv.ts'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
-import type { UserRecord } from '../../base/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 
 const COLUMNS: readonly Column<UserRecord>[] = [
   ['Id', ({ _id }) => _id],

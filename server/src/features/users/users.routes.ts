@@ -9,8 +9,8 @@ import {
   readInstructorFlag,
   readUser,
   setUserRole,
-} from '@ningjing/contract/users.schemas'
-import type { Deps } from '../../base/deps.ts'
+} from '@ningjing/contract/users/users.schemas'
+import type { Deps } from '../../deps.ts'
 import type { SignIn } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { EndSeats } from '../../seats/end-holds.ts'

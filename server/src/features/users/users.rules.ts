@@ -1,9 +1,9 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { UserSort } from '@ningjing/contract/users'
-import type { User } from '@ningjing/contract/users.schemas'
+import type { UserSort } from '@ningjing/contract/users/users'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
 
 /** What the API shows of a stored user. */
 export function userView(record: UserRecord): User {

@@ -1,5 +1,5 @@
-import { NO_GENDER } from '@ningjing/contract/users'
-import type { User } from '@ningjing/contract/users.schemas'
+import { NO_GENDER } from '@ningjing/contract/users/users'
+import type { User } from '@ningjing/contract/users/users.schemas'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'

@@ -1,12 +1,12 @@
-import { SYSTEM } from '@ningjing/contract/audit'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
-import type { Role } from '@ningjing/contract/users'
-import type { Deps } from '../../base/deps.ts'
-import { recordAudit } from '../../base/record-audit.ts'
-import { giveRole, recordRole } from '../../base/roles.ts'
-import { logTodo, workOff } from '../../base/todo.ts'
+import type { Role } from '@ningjing/contract/users/users'
+import type { Deps } from '../../deps.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import type { Caller, SignIn } from '../../http/caller.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
+import { giveRole, recordRole } from '../../steps/role-changes.ts'
+import { logTodo, workOff } from '../../steps/todos.ts'
 import { allowedEdit, assertOtherUser, type ProfileEdit } from './users.rules.ts'
 
 /** Fills the caller's record once; later calls change nothing and return a message. */

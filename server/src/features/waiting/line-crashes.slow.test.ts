@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { sweep } from '../../sweeper.ts'
 import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { datedIn, mailsOf } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { freeSeat, join, leaveLine, lineOf, waitingOf, withGuest } from '../../testing/waiting.ts'
-import { sweep } from '../payments/sweeper.ts'
 
 const API = '/ningjing'
 const HOUR_MS = 3_600_000

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
 import type { Stores } from '../../database.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { giveToLine } from '../../seats/pass-on.ts'
 import { releaseTodo } from '../../seats/release-seat.ts'
+import { sweep } from '../../sweeper.ts'
 import { carelessLine, type LineCondition } from '../../testing/careless.store.ts'
 import { atCheckout, type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { freeSeat, join, leaveLine, lineOf, waitingOf, withGuest } from '../../testing/waiting.ts'
-import { sweep } from '../payments/sweeper.ts'
 
 const PAST_OFFER_MS = 31 * 3_600_000
 

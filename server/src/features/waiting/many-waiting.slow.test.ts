@@ -1,11 +1,11 @@
-import { MAX_WAITING } from '@ningjing/contract/waiting'
+import { MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import { describe, expect, inject, it } from 'vitest'
-import type { ClassRecord, UserRecord } from '../../base/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { sweep } from '../../sweeper.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add } from '../../testing/ends.ts'
 import { processOf } from '../../testing/processes.ts'
 import { accept, freeSeat, join, leaveLine, lineOf } from '../../testing/waiting.ts'
-import { sweep } from '../payments/sweeper.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

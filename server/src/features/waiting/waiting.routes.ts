@@ -1,5 +1,5 @@
-import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting.schemas'
-import type { Deps } from '../../base/deps.ts'
+import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting.schemas'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { joinLine, leaveLine, listLines } from './waiting.ts'

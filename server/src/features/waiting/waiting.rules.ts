@@ -1,7 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
-import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting'
-import type { Waiting } from '@ningjing/contract/waiting.schemas'
+import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting/waiting'
+import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { isSold } from '../../seats/hold.rules.ts'
 import type { Line, StudentsLine } from '../../seats/line.store.ts'
 

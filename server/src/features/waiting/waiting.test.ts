@@ -1,6 +1,6 @@
-import { MAX_WAITING } from '@ningjing/contract/waiting'
+import { MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import { describe, expect, it } from 'vitest'
-import type { UserRecord } from '../../base/records.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import { atCheckout, openClub } from '../../testing/club.ts'
 import { datedIn } from '../../testing/ends.ts'
 import { join, leaveLine, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@ningjing/contract/audit.schemas'
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 
 /** An entry of the audit log: Mei Tanaka edits the class "Flow". */

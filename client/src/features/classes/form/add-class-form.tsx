@@ -1,0 +1,83 @@
+import { NewClassForm } from '@ningjing/contract/classes/class-input.schemas'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { confirmLeaving } from '../../../lib/alerts.ts'
+import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
+import { useAskBeforeLeaving } from '../../../lib/forms/unsaved.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useAddClass } from '../manage/own-classes.api.ts'
+import { ClassFields } from './class-fields.tsx'
+import { ClassPreview } from './class-preview.tsx'
+import { type ClassValues, classResolver, type FilledClass } from './class-values.ts'
+import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
+import { newSchedule } from './schedule-values.ts'
+import { showClassError } from './show-class-error.ts'
+
+type Props = {
+  /** Who adds the class; both are the server's to decide. */
+  owner: { name: string; email: string; photo: string }
+  /** What the fields begin with. */
+  start: ClassValues
+  club: ClubQuery
+  onAdded: () => void
+}
+
+/** The form of a new class (product §5), beside a card that shows it as students will see it. */
+export function AddClassForm({ owner, start, club, onAdded }: Props) {
+  const form = useForm<ClassValues, unknown, FilledClass>({
+    defaultValues: start,
+    resolver: classResolver(NewClassForm, club.data?.zone),
+  })
+  useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
+  const { mutateAsync, isPending } = useAddClass()
+  const [problem, setProblem] = useState<string | null>(null)
+  const untilDone = useUntilDone()
+  const add = async ({ name, image, seats, price, description, ...schedule }: FilledClass) => {
+    setProblem(null)
+    try {
+      const texts = { name, image, seats, price, description }
+      await mutateAsync({ ...texts, ...newSchedule(schedule, form.getValues()) })
+      onAdded()
+      return true
+    } catch (error) {
+      setProblem(showClassError(form, error))
+      return false
+    }
+  }
+  const submit = form.handleSubmit(
+    (values) => untilDone(() => add(values)),
+    () => setProblem(null),
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] min-[94rem]:grid-cols-[minmax(0,1fr)_380px]"
+    >
+      <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:grid-cols-2 sm:p-7">
+        <TextInput label="Instructor" readOnly value={owner.name} />
+        <TextInput label="Email" type="email" readOnly value={owner.email} />
+        <ClassFields form={form} />
+        <ScheduleFields
+          form={form}
+          club={club}
+          listName={start.sessions.list.length > 0 ? 'The same days and times, later' : undefined}
+          isCopy
+        />
+      </div>
+      <ClassPreview
+        values={useWatch({ control: form.control }) as ClassValues}
+        owner={owner}
+        zone={club.data?.zone}
+      />
+      <div className="grid gap-5">
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" busy={isPending} className="sm:justify-self-end">
+          Add class
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { hasCode } from '../../../lib/calls/call-error.ts'
+import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
+import { NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
+import { useEditClass } from '../manage/own-classes.api.ts'
+import { type ClassChanges, type ClassValues, changesOf, type FilledClass } from './class-values.ts'
+import { type ScheduleValues, scheduleChanges } from './schedule-values.ts'
+import { showClassError } from './show-class-error.ts'
+
+type Message = { tone: 'danger' | 'warning'; text: string }
+
+/**
+ * Saves an edited class.
+ * @param opened the class when the form was opened
+ * @param onSaved called with the saved changes, after the lists are refetched
+ */
+export function useClassEdit(
+  opened: ManagedClass,
+  form: UseFormReturn<ClassValues, unknown, FilledClass>,
+  onSaved: (changes: ClassChanges) => void,
+) {
+  const { mutateAsync, isPending } = useEditClass(opened._id)
+  // After a conflict, the change of seats is computed from the new number.
+  const [shown, setShown] = useState(opened)
+  const [message, setMessage] = useState<Message | null>(null)
+  const untilDone = useUntilDone()
+
+  const messageFor = (error: unknown): Message | null => {
+    if (hasCode(error, 'class.changed')) {
+      // The next try replaces what is shown now.
+      setShown({ ...shown, ...error.facts })
+      return { tone: 'danger', text: changedText(error.facts) }
+    }
+    if (!hasCode(error, 'class.seats-changed')) {
+      const text = showClassError(form, error)
+      return text === null ? null : { tone: 'danger', text }
+    }
+    const seats = Number(error.facts.seats)
+    setShown({ ...shown, seats, capacity: Number(error.facts.capacity) })
+    form.setFocus('seats')
+    return { tone: 'danger', text: conflictText(shown.seats, seats) }
+  }
+  const saveOnce = async (values: FilledClass): Promise<boolean> => {
+    setMessage(null)
+    const changes = requestOf(values, form.getValues(), shown)
+    try {
+      if (changes && (await mutateAsync(changes)).modifiedCount > 0) {
+        onSaved(changes)
+        return true
+      }
+      setMessage({ tone: 'warning', text: NOTHING_CHANGED })
+      return false
+    } catch (error) {
+      setMessage(messageFor(error))
+      return false
+    }
+  }
+  return {
+    save: (values: FilledClass) => untilDone(() => saveOnce(values)),
+    clearMessage: () => setMessage(null),
+    isSaving: isPending,
+    message,
+    seatsShown: shown.seats,
+  }
+}
+
+/**
+ * The changes with what the form showed, so that a repeated request counts once and nothing that another window has
+ * saved is replaced; null if nothing changed. A denied class can be resubmitted without changes, which takes one field.
+ */
+function requestOf(
+  { name, image, seats: typedSeats, price, description, ...schedule }: FilledClass,
+  typed: ScheduleValues,
+  shown: ManagedClass,
+): ClassChanges | null {
+  const { seats, ...texts } = changesOf({ name, image, seats: typedSeats, price, description }, shown)
+  const planned = scheduleChanges(schedule, typed, shown)
+  const fields = Object.keys(texts) as (keyof typeof texts & keyof ManagedClass)[]
+  const asShown = { seatsShown: shown.seats, capacityShown: shown.capacity }
+  if (fields.length > 0 || Object.keys(planned).length > 0) {
+    const before = Object.fromEntries(fields.map((field) => [field, shown[field]]))
+    const asBefore = fields.length > 0 && { shown: before }
+    return { ...texts, ...planned, ...(seats !== undefined && { seats }), ...asShown, ...asBefore }
+  }
+  if (seats !== undefined) return { seats, ...asShown }
+  return shown.status === 'denied' ? { name: shown.name, ...asShown } : null
+}
+
+function changedText(facts: Record<string, string | number>): string {
+  const now = Object.entries(facts).map(([field, value]) => `${field} is now “${value}”`)
+  return `This class was changed in another window while you were editing: ${now.join(', ')}. Nothing was saved, and nothing you typed is lost. Update again to replace it.`
+}
+
+function conflictText(before: number, now: number): string {
+  return `The seats changed while you were editing: ${seatsText(now)} now, ${before} when you began. Nothing was saved, and nothing you typed is lost. Check the seats and update again.`
+}

@@ -1,0 +1,87 @@
+import { PictureUrl } from '@ningjing/contract/fields.schemas'
+import { momentOf } from '@ningjing/contract/zone'
+import { useEffect, useState } from 'react'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ClassCard } from '../public/class-card.tsx'
+import { type ClassValues, numberIn } from './class-values.ts'
+import { useNow } from './place-and-terms-fields.tsx'
+import { plannedRows } from './schedule-dates.ts'
+
+/** Time without a change before the picture is loaded. */
+const DEBOUNCE_MS = 400
+
+type Owner = { name: string; photo: string }
+
+type Props = {
+  values: ClassValues
+  owner: Owner
+  /** Time zone of the club; undefined as long as it is not known. */
+  zone: string | undefined
+}
+
+/** The card of the class as students will see it, updated while typing. */
+export function ClassPreview({ values, owner, zone }: Props) {
+  const typedImage = useDebounced(values.image.trim())
+  const image = PictureUrl.safeParse(typedImage)
+  const shown = {
+    name: values.name.trim() || 'Class name',
+    description: values.description.trim(),
+    image: image.success ? image.data : '',
+    instructor: owner.name,
+    instructorPhoto: owner.photo,
+    seats: numberIn('seats', values.seats),
+    price: numberIn('price', values.price),
+    place: values.place.trim(),
+    isOnline: values.online.trim() !== '',
+    level: values.level,
+    ...useDates(values, zone),
+  }
+  return (
+    <section
+      aria-label="Preview"
+      className="grid gap-4 sm:max-xl:grid-cols-[minmax(0,1fr)_320px] sm:max-xl:items-start sm:max-xl:gap-7 sm:max-xl:rounded-lg sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-sunken sm:max-xl:p-7 xl:sticky xl:top-24 xl:row-span-2"
+    >
+      <div>
+        <h2 className="text-[1.25rem]">Preview</h2>
+        <p className="mt-1 text-muted">How students will see the class.</p>
+      </div>
+      <ClassCard
+        yogaClass={shown}
+        eager
+        picture={shown.image === '' ? <NoPicture /> : undefined}
+        blank={<span aria-hidden="true" className="block h-2.5 w-20 rounded-full bg-line" />}
+        action={
+          <span aria-hidden="true" className={buttonClass('secondary')}>
+            Select
+          </span>
+        }
+      />
+    </section>
+  )
+}
+
+function NoPicture() {
+  return <p className="grid aspect-[4/3] place-items-center bg-sunken text-muted">No picture chosen yet</p>
+}
+
+/** The planned dates, as a card shows them. */
+function useDates({ sessions: planned }: ClassValues, zone: string | undefined) {
+  const now = useNow()
+  if (zone === undefined) return {}
+  const sessions = plannedRows(planned, zone, now)
+    .filter(({ isSkipped }) => !isSkipped)
+    .map(({ key: id, local, minutes }) => {
+      const at = momentOf(local, zone).at?.toISOString() ?? ''
+      return { id, local, minutes, at, canceled: false }
+    })
+  return { zone, sessions, nextAt: sessions[0]?.at ?? null }
+}
+
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return debounced
+}

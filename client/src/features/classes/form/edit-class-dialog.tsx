@@ -1,0 +1,89 @@
+import { ClassEditForm } from '@ningjing/contract/classes/class-input.schemas'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { useForm } from 'react-hook-form'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { seatsText } from '../../../ui/texts.ts'
+import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
+import { FeedbackText } from '../review/feedback-text.tsx'
+import { useClassEdit } from './class-edit.ts'
+import { ClassFields } from './class-fields.tsx'
+import {
+  type ClassChanges,
+  type ClassValues,
+  classResolver,
+  type FilledClass,
+  valuesOf,
+} from './class-values.ts'
+import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
+
+type Props = {
+  /** The class when the form was opened. */
+  opened: ManagedClass
+  club: ClubQuery
+  onClose: () => void
+  /** Called with the saved changes, after the lists are refetched. */
+  onSaved: (changes: ClassChanges) => void
+}
+
+/** Form to update a class (product §5); asks before it discards changes. */
+export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
+  const form = useForm<ClassValues, unknown, FilledClass>({
+    defaultValues: valuesOf(opened),
+    resolver: classResolver(ClassEditForm, opened.zone || club.data?.zone),
+  })
+  const { save, clearMessage, isSaving, message, seatsShown } = useClassEdit(opened, form, onSaved)
+  const unsaved = useUnsaved(form.formState.isDirty, onClose)
+  const submit = form.handleSubmit(save, clearMessage)
+  const isDenied = opened.status === 'denied'
+  return (
+    <Dialog title={`Update ${opened.name}`} wide onClose={unsaved.close}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+        {isDenied && <Denied feedback={opened.feedback} />}
+        <ClassFields
+          form={form}
+          seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
+        />
+        <ScheduleFields
+          form={form}
+          club={club}
+          listName={opened.sessions.length > 0 ? 'Keep the dates' : undefined}
+          fixedDates={hasFixedDates(opened) ? FIXED_DATES : undefined}
+        />
+        {message && (
+          <Notice tone={message.tone} className="sm:col-span-2">
+            {message.text}
+          </Notice>
+        )}
+        <Button type="submit" busy={isSaving} className="sm:col-span-2 sm:justify-self-end">
+          {isDenied ? 'Update and resubmit' : 'Update'}
+        </Button>
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Dates that students rely on change one by one, so that students get a message. */
+function hasFixedDates({ status, enrolled, held }: ManagedClass): boolean {
+  return status === 'approved' && enrolled + held > 0
+}
+
+const FIXED_DATES =
+  'Students count on this class. Move, cancel and add dates under “Manage”, so that they get a message.'
+
+function Denied({ feedback }: { feedback: string }) {
+  return (
+    <Notice tone="warning" className="sm:col-span-2">
+      <p>The club has denied this class. Updating it sends it back for review.</p>
+      {feedback && (
+        <div className="mt-2">
+          <span className="font-medium">Feedback: </span>
+          <FeedbackText text={feedback} />
+        </div>
+      )}
+    </Notice>
+  )
+}

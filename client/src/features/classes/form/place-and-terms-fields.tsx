@@ -1,0 +1,118 @@
+import { LEVELS } from '@ningjing/contract/classes/classes'
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import { termsText } from '@ningjing/contract/enrolments/terms'
+import { zoneText } from '@ningjing/contract/local-text'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { SelectInput, TextInput } from '../../../ui/field.tsx'
+import { LEVEL_NAMES } from '../public/level-names.ts'
+import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
+import { scheduleOf } from './schedule-values.ts'
+
+type Props = {
+  form: UseFormReturn<ClassValues, unknown, FilledClass>
+  club: Pick<Club, 'zone' | 'terms'>
+}
+
+/** The moment at which the form was opened: the text of a date must not change while it is read. */
+export function useNow(): Date {
+  const [now] = useState(() => new Date())
+  return now
+}
+
+/** Where a class is and for whom. */
+export function PlaceFields({ form }: Pick<Props, 'form'>) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextInput
+        label="Place"
+        optional
+        hint="Such as a street or a studio."
+        error={errors.place?.message}
+        {...form.register('place')}
+      />
+      <TextInput
+        label="Online link"
+        type="url"
+        optional
+        placeholder="https://"
+        hint="Only students of the class see it."
+        error={errors.online?.message}
+        {...form.register('online')}
+      />
+      <SelectInput label="Level" error={errors.level?.message} {...form.register('level')}>
+        {LEVELS.toSorted((a, b) => Number(a !== '') - Number(b !== '')).map((level) => (
+          <option key={level} value={level}>
+            {LEVEL_NAMES[level] || 'Not specified'}
+          </option>
+        ))}
+      </SelectInput>
+    </>
+  )
+}
+
+/** The values of the form, and whether the class has dates. */
+function useValues({ form, club }: Pick<Props, 'form' | 'club'>) {
+  const values = useWatch({ control: form.control }) as ClassValues
+  const { schedule } = scheduleOf(values, club.zone, useNow())
+  return { values, hasDates: schedule.sessions.length > 0, terms: schedule.terms }
+}
+
+/** What a student who cancels gets back. */
+export function TermsFields({ form, club }: Props) {
+  const { values, hasDates, terms } = useValues({ form, club })
+  const problems = form.formState.errors.terms
+  const number = (label: string, field: 'freeHours' | 'latePercent' | 'freeDays') => (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      error={problems?.[field]?.message}
+      {...form.register(`terms.${field}`)}
+    />
+  )
+  const shown = terms ?? club.terms
+  const isValid = Object.values(shown).every((value) => Number.isInteger(value))
+  return (
+    <>
+      <SelectInput label="Cancellation" {...form.register('terms.kind')}>
+        <option value="club">The club’s terms</option>
+        <option value="own">Own terms</option>
+      </SelectInput>
+      {values.terms.kind === 'own' && hasDates && number('Hours before the first date', 'freeHours')}
+      {values.terms.kind === 'own' && hasDates && number('Percent after that', 'latePercent')}
+      {values.terms.kind === 'own' && !hasDates && number('Days after payment', 'freeDays')}
+      <p aria-live="polite" className="rounded-md bg-sunken px-4 py-3 text-[.9375rem] sm:col-span-2">
+        {isValid
+          ? termsText(shown, { hasDates, isFree: numberIn('price', values.price) === 0 })
+          : 'Use whole numbers.'}
+      </p>
+    </>
+  )
+}
+
+/** Until when places are sold. */
+export function SalesEndFields({ form, club }: Props) {
+  const { values, hasDates } = useValues({ form, club })
+  const { kind } = values.salesEndAt
+  const problems = form.formState.errors.salesEndAt
+  return (
+    <>
+      <SelectInput label="Sales end" error={problems?.kind?.message} {...form.register('salesEndAt.kind')}>
+        {hasDates && <option value="first">When the first date begins</option>}
+        <option value={hasDates || kind === 'never' ? 'never' : 'first'}>Never</option>
+        <option value="at">At a set time</option>
+      </SelectInput>
+      {kind === 'at' && (
+        <TextInput
+          label="Sales end at"
+          type="datetime-local"
+          required
+          hint={`${zoneText(club.zone)}.`}
+          error={problems?.local?.message}
+          {...form.register('salesEndAt.local')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { sessionText } from '@ningjing/contract/classes/schedule'
+import { durationText, localText } from '@ningjing/contract/local-text'
+import { momentOf } from '@ningjing/contract/zone'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import type { ClassValues, FilledClass } from './class-values.ts'
+import type { PlannedRow } from './schedule-dates.ts'
+
+type ClassForm = UseFormReturn<ClassValues, unknown, FilledClass>
+
+type PlannedDatesProps = {
+  form: ClassForm
+  rows: PlannedRow[]
+  zone: string
+  now: Date
+  error: string | undefined
+  /** Leaves a date out, or takes it back; undefined if that is not possible here. */
+  onToggle: ((row: PlannedRow) => void) | undefined
+}
+
+/** The dates that a plan gives; each can be left out. */
+export function PlannedDates({ form, rows, zone, now, error, onToggle }: PlannedDatesProps) {
+  const list = useFirstProblem(form)
+  const errorId = useId()
+  const kept = rows.filter(({ isSkipped }) => !isSkipped).length
+  return (
+    <div className="sm:col-span-2">
+      <p aria-live="polite" className="font-medium">
+        {kept === 1 ? '1 date' : `${kept} dates`}
+      </p>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label="Planned dates"
+        aria-describedby={error && errorId}
+        className="mt-1.5 max-h-84 divide-y divide-line overflow-y-auto rounded-md border border-line"
+      >
+        {rows.map((row) => (
+          <PlannedDateRow
+            key={`${row.key} ${row.local}`}
+            row={row}
+            zone={zone}
+            now={now}
+            onToggle={onToggle}
+          />
+        ))}
+      </ol>
+      {error && (
+        <FieldError id={errorId} role="alert">
+          {error}
+        </FieldError>
+      )}
+    </div>
+  )
+}
+
+/** Makes the list a field of the form whose focus is the first date with a problem, else the list. */
+function useFirstProblem({ control }: ClassForm) {
+  const list = useRef<HTMLOListElement>(null)
+  const [asked, setAsked] = useState(0)
+  const { ref } = useController({ control, name: 'sessions.list' }).field
+  useEffect(() => ref({ focus: () => setAsked((count) => count + 1) }), [ref])
+  useEffect(() => {
+    // Only now are the errors on the screen.
+    if (asked > 0) (list.current?.querySelector<HTMLElement>('[aria-describedby]') ?? list.current)?.focus()
+  }, [asked])
+  return list
+}
+
+type RowProps = Pick<PlannedDatesProps, 'zone' | 'now' | 'onToggle'> & { row: PlannedRow }
+
+function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
+  const { local, minutes, isSkipped, problem } = row
+  const problemId = useId()
+  const { at } = momentOf(local, zone)
+  const text = at ? sessionText({ at, minutes }, zone, now) : localText(local, now)
+  return (
+    <li className="flex min-h-12 items-center justify-between gap-3 px-4 py-0.5">
+      <span className="min-w-0 tabular-nums">
+        <span className={isSkipped ? 'text-muted line-through' : ''}>{text}</span>{' '}
+        <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
+        {problem && (
+          <span id={problemId} className="block text-[.875rem] text-danger">
+            {problem}
+          </span>
+        )}
+      </span>
+      {onToggle && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`${isSkipped ? 'Put back' : 'Skip'} ${text}`}
+          aria-describedby={problem && problemId}
+          onClick={() => onToggle(row)}
+        >
+          {isSkipped ? 'Put back' : 'Skip'}
+        </Button>
+      )}
+    </li>
+  )
+}

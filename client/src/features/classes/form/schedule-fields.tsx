@@ -1,0 +1,161 @@
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import { zoneText } from '@ningjing/contract/local-text'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { SelectInput, TextInput } from '../../../ui/field.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import type { ClassValues, FilledClass } from './class-values.ts'
+import { FormSection } from './form-section.tsx'
+import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
+import { PlannedDates } from './planned-dates.tsx'
+import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
+
+export type ScheduleFieldProps = {
+  form: UseFormReturn<ClassValues, unknown, FilledClass>
+  club: Pick<Club, 'zone' | 'terms'>
+  /** Name of the plan that keeps dates which are known; undefined if there are none. */
+  listName?: string | undefined
+  /** The dates of `list` may get another first date. */
+  isCopy?: boolean
+  /** Why the dates cannot be changed here; undefined if they can. */
+  fixedDates?: string | undefined
+}
+
+/** When, where and for whom a class is, and what happens to a student who cancels (product §5). */
+export function ScheduleFields({ club, ...props }: Omit<ScheduleFieldProps, 'club'> & { club: ClubQuery }) {
+  if (!club.data) {
+    if (club.isPending) return null
+    return (
+      <LoadError what="the club’s time zone" busy={club.isFetching} onRetry={() => void club.refetch()} />
+    )
+  }
+  return <LoadedFields {...props} club={club.data} />
+}
+
+function LoadedFields(props: ScheduleFieldProps) {
+  return (
+    <>
+      <FormSection title="When">
+        <DateFields {...props} />
+      </FormSection>
+      <FormSection title="Where and for whom">
+        <PlaceFields form={props.form} />
+      </FormSection>
+      <FormSection title="Terms and sales">
+        <TermsFields {...props} />
+        <SalesEndFields {...props} />
+      </FormSection>
+    </>
+  )
+}
+
+/** The query for the facts about the club. */
+export type ClubQuery = Pick<UseQueryResult<Club>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
+
+function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates }: ScheduleFieldProps) {
+  const now = useNow()
+  const sessions = useWatch({ control: form.control, name: 'sessions' })
+  const { isSubmitted, errors } = form.formState
+  const { trigger, subscribe } = form
+  useEffect(() => {
+    if (!isSubmitted) return undefined
+    // A change of one field can put another one right.
+    return subscribe({
+      name: 'sessions',
+      formState: { values: true },
+      callback: () => void trigger('sessions'),
+    })
+  }, [isSubmitted, subscribe, trigger])
+  const problems = errors.sessions
+  const rows = withApiErrors(plannedRows(sessions, zone, now), problems)
+  const { plan } = sessions
+  const plans: Record<DatePlan, string | undefined> = {
+    none: 'No dates',
+    list: listName,
+    one: 'One date',
+    weekly: 'Weekly series',
+  }
+  const hasFirst = plan === 'one' || plan === 'weekly' || (plan === 'list' && isCopy)
+  return (
+    <>
+      {fixedDates ? (
+        <p className="text-muted sm:col-span-2">{fixedDates}</p>
+      ) : (
+        <>
+          <SelectInput
+            label="Dates"
+            hint={
+              plan === 'none' ? 'Students agree on the time with you.' : `All times are ${zoneText(zone)}.`
+            }
+            {...form.register('sessions.plan')}
+          >
+            {Object.entries(plans).map(
+              ([value, name]) =>
+                name && (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ),
+            )}
+          </SelectInput>
+          {hasFirst && (
+            <TextInput
+              label="First date and time"
+              type="datetime-local"
+              required
+              error={problems?.first?.message}
+              {...form.register('sessions.first')}
+            />
+          )}
+          {hasFirst && plan !== 'list' && (
+            <TextInput
+              label="Length in minutes"
+              inputMode="numeric"
+              required
+              error={problems?.minutes?.message}
+              {...form.register('sessions.minutes')}
+            />
+          )}
+          {plan === 'weekly' && (
+            <TextInput
+              label="Number of weeks"
+              inputMode="numeric"
+              required
+              error={problems?.weeks?.message}
+              {...form.register('sessions.weeks')}
+            />
+          )}
+        </>
+      )}
+      {rows.length > 0 && (
+        <PlannedDates
+          form={form}
+          rows={rows}
+          zone={zone}
+          now={now}
+          error={problems?.list?.message ?? (problems?.list && MARKED_DATES)}
+          onToggle={
+            fixedDates
+              ? undefined
+              : ({ key, isSkipped }) =>
+                  form.setValue(
+                    'sessions.skipped',
+                    isSkipped ? sessions.skipped.filter((one) => one !== key) : [...sessions.skipped, key],
+                    { shouldDirty: true },
+                  )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** The rows with the errors of the API, which counts only the dates that are not left out. */
+function withApiErrors(rows: PlannedRow[], errors: FieldErrors<ClassValues>['sessions']): PlannedRow[] {
+  const kept = rows.filter(({ isSkipped }) => !isSkipped)
+  return rows.map((row) => {
+    const { local, minutes } = errors?.list?.[kept.indexOf(row)] ?? {}
+    return { ...row, problem: row.problem ?? local?.message ?? minutes?.message }
+  })
+}

@@ -1,0 +1,124 @@
+import { dateProblem, MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
+import { isLocal } from '@ningjing/contract/zone'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextInput } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
+import { useClassChange } from '../manage/class-life.api.ts'
+import { wholeIn } from './schedule-dates.ts'
+
+/** What is typed about one date; `local` and `minutes` to add or move it, the rest to cancel it. */
+export type SessionDraft = { local: string; minutes: string; share: boolean; reason: string }
+
+type Props = {
+  kind: 'add' | 'move' | 'cancel'
+  draft: SessionDraft
+  onType: (draft: SessionDraft) => void
+  /** The time that is valid in any case: the present one of a date that is moved. */
+  present: string
+  zone: string
+  send: (draft: SessionDraft, minutes: number) => Promise<unknown>
+  onDone: () => void
+  onBack: () => void
+}
+
+const FIELDS = ['local', 'minutes', 'reason'] as const
+type Field = (typeof FIELDS)[number]
+
+const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date' }
+
+/** The form that adds, moves or cancels one date. */
+export function SessionForm({ kind, draft, onType, present, zone, send, onDone, onBack }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { change, isChanging, error, clearError } = useClassChange()
+  const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
+  useFocusInside(form)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    clearError()
+    const found =
+      kind === 'cancel' ? { reason: reasonProblem(draft.reason) } : timeErrors(draft, present, zone)
+    if (!showErrors(found)) change(() => send(draft, wholeIn(draft.minutes) ?? 0), onDone, showCallErrors)
+  }
+  const wire = (name: Field) => ({
+    name,
+    required: true,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => onType({ ...draft, [name]: target.value }),
+    error: errors[name],
+  })
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4"
+    >
+      {kind === 'cancel' ? (
+        <>
+          <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
+          <TextArea label="Reason, for the students" rows={3} {...wire('reason')} />
+        </>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+          <TextInput label="Date and time" type="datetime-local" {...wire('local')} />
+          <TextInput label="Length in minutes" inputMode="numeric" {...wire('minutes')} />
+        </div>
+      )}
+      {error && <Notice tone="danger">{error}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look={kind === 'cancel' ? 'danger-filled' : 'primary'} busy={isChanging}>
+          {BUTTONS[kind]}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ShareChoice({ share, onChoose }: { share: boolean; onChoose: (share: boolean) => void }) {
+  const choice = (value: boolean, text: string) => (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="radio"
+        name="share"
+        checked={share === value}
+        onChange={() => onChoose(value)}
+        className="size-5 shrink-0 accent-(--primary)"
+      />
+      {text}
+    </label>
+  )
+  return (
+    <fieldset>
+      <legend className="font-medium">What the students get</legend>
+      {choice(true, 'Its share of what they paid')}
+      {choice(false, 'A make-up date instead')}
+    </fieldset>
+  )
+}
+
+function timeErrors({ local, minutes }: SessionDraft, present: string, zone: string) {
+  const length = wholeIn(minutes)
+  const isLength = length !== null && length >= MIN_SESSION_MINUTES && length <= MAX_SESSION_MINUTES
+  return {
+    local: timeProblem(local, present, zone),
+    minutes: isLength ? undefined : `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`,
+  }
+}
+
+function timeProblem(local: string, present: string, zone: string): string | undefined {
+  if (!isLocal(local)) return 'Choose a date and a time.'
+  return local === present ? undefined : dateProblem(local, zone, new Date())
+}
+
+/** Focuses the first field. */
+function useFocusInside(form: { current: HTMLFormElement | null }) {
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea')?.focus()
+  }, [form])
+}

@@ -1,0 +1,63 @@
+import type { Session } from '@ningjing/contract/classes/schedule.schemas'
+import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
+
+/** Dates that are shown without asking. */
+const MAX_SHOWN = 6
+
+type Props = {
+  /** By time. */
+  sessions: Session[]
+  /** Start of the next date; dates before it are listed last. */
+  nextAt: string | null
+  zone: string
+}
+
+/** All dates of a class: those to come first, the rest one click away; canceled ones are struck through. */
+export function SessionList({ sessions, nextAt, zone }: Props) {
+  const coming = sessions.filter(({ at }) => nextAt === null || at >= nextAt)
+  const earlier = sessions.filter((session) => !coming.includes(session))
+  const later = coming.slice(MAX_SHOWN)
+  return (
+    <div className="min-w-0">
+      <Dates sessions={coming.slice(0, MAX_SHOWN)} />
+      {later.length > 0 && (
+        <More label={`${later.length} more ${later.length === 1 ? 'date' : 'dates'}`} sessions={later} />
+      )}
+      {earlier.length > 0 && <More label="Earlier dates" sessions={earlier} />}
+      <p className="mt-1 text-[.875rem] text-muted">{`All times are ${zoneText(zone)}.`}</p>
+    </div>
+  )
+}
+
+function More({ label, sessions }: { label: string; sessions: Session[] }) {
+  return (
+    <details>
+      <summary className="link min-h-11 cursor-pointer content-center">{label}</summary>
+      <Dates sessions={sessions} />
+    </details>
+  )
+}
+
+function Dates({ sessions }: { sessions: Session[] }) {
+  return (
+    <ul className="columns-[17rem] gap-4">
+      {sessions.map(({ id, at, local, minutes, canceled }) => (
+        <li key={id} className="break-inside-avoid pb-1.5 tabular-nums">
+          {canceled ? (
+            <>
+              <s className="text-muted">
+                <time dateTime={at}>{localText(local, new Date())}</time>
+              </s>{' '}
+              <span className="font-medium text-danger">Canceled</span>
+            </>
+          ) : (
+            <>
+              <time dateTime={at}>{localText(local, new Date())}</time>
+              <span className="text-muted">{`, ${durationText(minutes)}`}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,137 @@
+import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { REQUIRED } from '@ningjing/contract/fields'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { showSuccess } from '../../../lib/alerts.ts'
+import { hasCode } from '../../../lib/calls/call-error.ts'
+import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useSignedInUser } from '../../../lib/session/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea, TextInput } from '../../../ui/field.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { amountText, formatNumber } from '../../../ui/texts.ts'
+import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
+import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
+
+type Props = { yogaClass: ManagedClass; onClose: () => void }
+type End = { enrolled: number; refund: number }
+
+/** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
+export function CancelClassDialog({ yogaClass, onClose }: Props) {
+  const { email } = useSignedInUser()
+  const [typed, setTyped] = useState({ reason: '', name: '' })
+  const unsaved = useUnsaved(typed.reason + typed.name !== '', onClose)
+  const query = useQuery(classEnd(email, yogaClass._id))
+  return (
+    <Dialog title={`Cancel ${yogaClass.name}`} onClose={unsaved.close}>
+      <Loaded query={query} what="the students of this class">
+        {(end) => (
+          <CancelForm
+            yogaClass={yogaClass}
+            quoted={end}
+            typed={typed}
+            onType={setTyped}
+            onCanceled={() => {
+              onClose()
+              void showSuccess('Class canceled')
+            }}
+          />
+        )}
+      </Loaded>
+      {unsaved.isAsked && (
+        <div className="mt-4">
+          <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const FIELDS = ['reason', 'name'] as const
+type Typed = { reason: string; name: string }
+type FormProps = {
+  yogaClass: ManagedClass
+  quoted: End
+  typed: Typed
+  onType: (typed: Typed) => void
+  onCanceled: () => void
+}
+
+function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCanceled }: FormProps) {
+  const { change, isChanging, error } = useClassChange()
+  const [replaced, setReplaced] = useState<{ quoted: End; name: string } & End>()
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
+  // A later answer of the query is newer than the numbers of an error.
+  const end = replaced?.quoted === quoted ? replaced : quoted
+  const wanted = replaced?.name ?? name
+  const reasonError = reasonProblem(typed.reason)
+  const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
+  const why = (problem: unknown) => {
+    if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
+    const { enrolled, refund, name: now } = problem.facts
+    setReplaced({ quoted, enrolled: Number(enrolled), refund: Number(refund), name: String(now ?? name) })
+    return 'The class has changed meanwhile, so nothing was canceled. Look at the new numbers and confirm again.'
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsSubmitted(true)
+    if (showErrors({ reason: reasonError, name: nameError })) return
+    const body = { name: typed.name.trim(), reason: typed.reason, enrolledShown: end.enrolled }
+    change(() => classCalls(_id).cancel(body), onCanceled, why)
+  }
+  const type = (changes: Partial<Typed>) => {
+    clearErrors()
+    onType({ ...typed, ...changes })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <p role="status" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
+        <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
+        {end.enrolled === 0
+          ? 'Nobody is enrolled. This cannot be undone.'
+          : 'They get a message and this refund. This cannot be undone.'}
+      </p>
+      <TextArea
+        label="Reason, for the students"
+        required
+        rows={3}
+        name="reason"
+        value={typed.reason}
+        onChange={({ target }) => type({ reason: target.value })}
+        error={isSubmitted ? (reasonError ?? errors.reason) : undefined}
+      />
+      <TextInput
+        label="Name of the class, to confirm"
+        required
+        autoComplete="off"
+        name="name"
+        value={typed.name}
+        onChange={({ target }) => type({ name: target.value })}
+        hint={`Type ${wanted}`}
+        error={isSubmitted ? (nameError ?? errors.name) : undefined}
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button type="submit" look="danger-filled" busy={isChanging} className="sm:justify-self-end">
+        Cancel class
+      </Button>
+    </form>
+  )
+}
+
+/** `12 people, $240.00`. */
+function endText({ enrolled, refund }: End): string {
+  return `${formatNumber(enrolled)} ${enrolled === 1 ? 'person' : 'people'}, ${amountText(refund)}`
+}
+
+/** Why a reason cannot be sent. */
+export function reasonProblem(reason: string): string | undefined {
+  if (reason.trim() === '') return REQUIRED
+  const over = [...reason.trim()].length - MAX_REASON_LENGTH
+  return over > 0 ? `Use at most ${MAX_REASON_LENGTH} characters: ${formatNumber(over)} too many.` : undefined
+}

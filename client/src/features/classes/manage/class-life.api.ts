@@ -1,0 +1,69 @@
+import {
+  addSession,
+  archiveClass,
+  cancelClass,
+  cancelSession,
+  moveSession,
+  quoteClassEnd,
+  setSales,
+} from '@ningjing/contract/classes/class-life'
+import { addStudent } from '@ningjing/contract/enrolments/enrolments'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/calls/call.ts'
+import { errorText } from '../../../lib/calls/error-text.ts'
+import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
+
+/** Query for what canceling a class now means. Never from the cache: students enrol at any time. */
+export const classEnd = (email: string, id: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('enrolments', email, 'class-end', id),
+    queryFn: () => call(quoteClassEnd, { params: { id } }),
+    gcTime: 0,
+  })
+
+/** The calls of a class's life. */
+export const classCalls = (id: string) => ({
+  cancel: (body: { name: string; reason: string; enrolledShown: number }) =>
+    call(cancelClass, { params: { id }, body }),
+  setSales: (open: boolean) => call(setSales, { params: { id }, body: { open } }),
+  archive: (archived: boolean) => call(archiveClass, { params: { id }, body: { archived } }),
+  addDate: (body: Time) => call(addSession, { params: { id }, body }),
+  moveDate: (sid: string, body: Time) => call(moveSession, { params: { id, sid }, body }),
+  cancelDate: (sid: string, body: { share: boolean; reason: string }) =>
+    call(cancelSession, { params: { id, sid }, body }),
+  addStudent: (body: { email: string; extraSeat?: boolean }) =>
+    call(addStudent, { body: { classId: id, ...body } }),
+})
+
+type Time = { local: string; minutes: number }
+
+/** Sends one change of a class at a time, and refetches the lists that show it, also after an error. */
+export function useClassChange() {
+  const client = useQueryClient()
+  const { run, isRunning } = useOneAtATime()
+  const [error, setError] = useState('')
+  /**
+   * @param onDone called after the lists are refetched
+   * @param why the text of an error, by default that of its problem
+   */
+  const change = (
+    send: () => Promise<unknown>,
+    onDone: () => void,
+    why: (error: unknown) => string = errorText,
+  ) =>
+    void run(async () => {
+      setError('')
+      try {
+        await send()
+      } catch (problem) {
+        setError(why(problem))
+        void refresh(client, 'classes')
+        return
+      }
+      await refresh(client, 'classes', 'payments', 'reports')
+      onDone()
+    })
+  return { change, isChanging: isRunning, error, clearError: () => setError('') }
+}

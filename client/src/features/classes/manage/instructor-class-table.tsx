@@ -1,0 +1,109 @@
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { Copy, Pencil, Settings2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import { ClassPicture } from '../../../ui/picture.tsx'
+import { RowButton, RowLabel, rowLinkClass } from '../../../ui/row-button.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
+import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
+import { NextDate, StageBadge } from '../public/class-stage.tsx'
+import { FeedbackText } from '../review/feedback-text.tsx'
+
+type Props = {
+  classes: ManagedClass[]
+  onUpdate: (yogaClass: ManagedClass) => void
+  onManage: (yogaClass: ManagedClass) => void
+}
+
+const COLUMNS = ['Class', { label: 'Price', isNumber: true as const }, 'Status', 'Seats', 'Actions']
+
+/** The classes of an instructor with their status and actions (product §2.9). */
+export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
+  return (
+    <Table caption="Your classes" columns={COLUMNS}>
+      {classes.map((yogaClass) => (
+        <InstructorClassRow
+          key={yogaClass._id}
+          yogaClass={yogaClass}
+          onUpdate={() => onUpdate(yogaClass)}
+          onManage={() => onManage(yogaClass)}
+        />
+      ))}
+    </Table>
+  )
+}
+
+type RowProps = { yogaClass: ManagedClass; onUpdate: () => void; onManage: () => void }
+
+function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
+  const { _id, name, image, price, status, feedback } = yogaClass
+  return (
+    <Row>
+      <Cell className="md:w-full md:min-w-[184px]">
+        <span className={`flex w-full gap-3 ${feedback ? 'items-start' : 'items-center'}`}>
+          <span className="w-16 shrink-0 overflow-hidden rounded-sm">
+            <ClassPicture src={image} name={name} />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="wrap-anywhere block font-semibold">{name}</span>
+            <NextDate yogaClass={yogaClass} />
+            {feedback && (
+              <Feedback label={status === 'pending' ? 'Last feedback' : 'Feedback'} text={feedback} />
+            )}
+            {status === 'denied' && (
+              <span className="mt-1 block text-[.875rem] text-muted">
+                Update the class and the club reviews it again.
+              </span>
+            )}
+          </span>
+        </span>
+      </Cell>
+      <Cell label="Price" className={NUMBER}>
+        {columnPriceText(price)}
+      </Cell>
+      <Cell label="Status" className="max-md:order-1">
+        <span className="flex flex-wrap gap-1 max-md:justify-end">
+          <StatusBadge status={status} />
+          <StageBadge yogaClass={yogaClass} />
+        </span>
+      </Cell>
+      <Cell label="Seats" className={`${SHORT} tabular-nums max-md:text-right`}>
+        <Seats yogaClass={yogaClass} />
+      </Cell>
+      <Cell className="max-md:order-2">
+        <span className="flex gap-2 max-md:w-full max-md:pt-2 max-md:*:flex-1 md:-ml-2.5 md:gap-1">
+          <RowButton label="Update" name={`Update ${name}`} Icon={Pencil} words="xl" onClick={onUpdate} />
+          <Link
+            to={paths.duplicateClass(_id)}
+            aria-label={`Duplicate ${name}`}
+            title="Duplicate"
+            className={rowLinkClass('xl')}
+          >
+            <RowLabel label="Duplicate" Icon={Copy} words="xl" />
+          </Link>
+          <RowButton label="Manage" name={`Manage ${name}`} Icon={Settings2} words="xl" onClick={onManage} />
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+function Feedback({ label, text }: { label: string; text: string }) {
+  return (
+    <span className="mt-1 block text-[.9375rem] text-muted">
+      <span className="font-medium text-ink">{label}: </span>
+      <FeedbackText text={text} />
+    </span>
+  )
+}
+
+function Seats({ yogaClass: { seats, enrolled, held } }: { yogaClass: ManagedClass }) {
+  return (
+    <span className="md:whitespace-nowrap">
+      <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)} left</span>
+      <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
+      {held > 0 && <span className="block text-[.875rem] text-warning">{held} being paid</span>}
+    </span>
+  )
+}

@@ -1,0 +1,376 @@
+import {
+  addSession,
+  archiveClass,
+  cancelClass,
+  cancelSession,
+  moveSession,
+  quoteClassEnd,
+  setSales,
+} from '@ningjing/contract/classes/class-life'
+import { listAllClasses, listOwnClasses } from '@ningjing/contract/classes/classes'
+import type { ManagedClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { addStudent } from '@ningjing/contract/enrolments/enrolments'
+import { aManagedClass, anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../../app/guards.tsx'
+import { ManageClassesScreen } from '../../../screens/dashboard/manage-classes.tsx'
+import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
+import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
+import { aSessionUser } from '../../../testing/fake-identity.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+
+const zone = 'America/New_York'
+const first = aSession()
+const second = aSession({ at: '2031-12-08T23:30:00.000Z', local: '2031-12-08T18:30' })
+const hatha = aManagedClass({ name: 'Hatha', zone, sessions: [first, second], nextAt: first.at, enrolled: 3 })
+const FIRST = 'Mon, 1 Dec, 6:30 – 7:45 PM EST'
+const SECOND = 'Mon, 8 Dec, 6:30 – 7:45 PM EST'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-11-01T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function openOwn(yogaClass: ManagedClass = hatha) {
+  answer(listOwnClasses, [yogaClass])
+  return openIn(<MyClassesScreen />, 'instructor', '/dashboard/my-classes')
+}
+
+async function openAsAdmin(yogaClass: ReviewedClass = aReviewedClass(hatha)) {
+  answer(listAllClasses, { items: [yogaClass], total: 1, nextCursor: null })
+  return openIn(<ManageClassesScreen />, 'admin', '/dashboard/manage-classes')
+}
+
+async function openIn(page: ReactNode, role: 'instructor' | 'admin', at: string) {
+  const { user } = renderScreen(<LoggedIn>{page}</LoggedIn>, { path: at, at, as: aSessionUser(), role })
+  await user.click(await screen.findByRole('button', { name: 'Manage Hatha' }))
+  await screen.findByRole('dialog', { name: 'Manage Hatha' })
+  return user
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialog = () => within(screen.getByRole('dialog'))
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const field = (name: string) => dialog().getByLabelText<HTMLInputElement>(name)
+const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const sent = (endpoint: Parameters<typeof askedOf>[0]) =>
+  askedOf(endpoint).map(({ params, body }) => ({ ...params, body }))
+
+describe('the life of a class', () => {
+  it('shows its next date and what it has come to', async () => {
+    answer(listOwnClasses, [
+      hatha,
+      { ...hatha, _id: anId(), name: 'Yin', nextAt: null, salesEndAt: '2020-01-01T00:00:00.000Z' },
+      { ...hatha, _id: anId(), name: 'Flow', stage: 'canceled', cancelReason: 'A flood.' },
+      aManagedClass({ name: 'Nidra', stage: 'archived' }),
+    ])
+    const guarded = (
+      <LoggedIn>
+        <MyClassesScreen />
+      </LoggedIn>
+    )
+    renderScreen(guarded, { at: '/dashboard/my-classes', as: aSessionUser(), role: 'instructor' })
+    await button('Manage Yin')
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows[1]).toMatch(/HathaNext: Mon, 1 Dec, 6:30 PM.*approved12 left/)
+    expect(rows[2]).toMatch(/YinNo date to come.*approvedsales ended/)
+    expect(rows[3]).toMatch(/^Flow\$45.*approvedcanceled/)
+    expect(rows[4]).toMatch(/Nidra\$45\.00approvedarchived/)
+  })
+
+  it('ends and opens sales', async () => {
+    const user = await openOwn()
+    answer(setSales, () => {
+      answer(listOwnClasses, [{ ...hatha, salesEndAt: '2020-01-01T00:00:00.000Z' }])
+      return { modifiedCount: 1 }
+    })
+    await user.dblClick(await button('End sales'))
+    const open = await button('Open sales')
+    expect(document.activeElement).toBe(open)
+    await user.click(open)
+    await waitFor(() =>
+      expect(sent(setSales)).toEqual([
+        { id: hatha._id, body: { open: false } },
+        { id: hatha._id, body: { open: true } },
+      ]),
+    )
+  })
+
+  it('is archived unless students need it, and brought back', async () => {
+    const user = await openOwn()
+    answerProblem(archiveClass, 'class.has-students')
+    await user.click(await button('Archive'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Students are still enrolled in this class.')
+    answer(archiveClass, () => {
+      answer(listOwnClasses, [{ ...hatha, stage: 'archived' }])
+      return { modifiedCount: 1 }
+    })
+    await user.click(await button('Archive'))
+    await user.click(await button('Bring back'))
+    await waitFor(() =>
+      expect(sent(archiveClass).at(-1)).toEqual({ id: hatha._id, body: { archived: false } }),
+    )
+    expect(screen.queryByRole('button', { name: 'Dates…' })).toBeNull()
+  })
+
+  it('starts again as a new term', async () => {
+    await openOwn()
+    const link = screen.getByRole('link', { name: 'Clone as a new term' })
+    expect(link.getAttribute('href')).toBe(`/dashboard/add-class?from=${hatha._id}`)
+  })
+
+  it('gives the focus back when the dialog is closed', async () => {
+    const user = await openOwn()
+    await user.click(await button('Dates…'))
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await isClosed()
+    expect(document.activeElement).toBe(await button('Manage Hatha'))
+  })
+})
+
+describe('canceling a class', () => {
+  async function openCancel(open = openOwn) {
+    answer(quoteClassEnd, { enrolled: 12, refund: 240 })
+    const user = await open()
+    await user.click(await button('Cancel class…'))
+    await screen.findByText('12 people, $240.00')
+    return user
+  }
+  const confirm = () => dialog().getByRole('button', { name: 'Cancel class' })
+
+  it('says for how many people and how much first, and asks for a reason and its name', async () => {
+    const user = await openCancel()
+    await user.click(confirm())
+    await screen.findByText('This is required.')
+    expect(document.activeElement).toBe(field('Reason, for the students'))
+    await user.type(field('Reason, for the students'), 'A flood.')
+    await user.type(field('Name of the class, to confirm'), 'Hata')
+    await user.click(confirm())
+    await screen.findByText('Type the name as it is: Hatha')
+    expect(askedOf(cancelClass)).toEqual([])
+    answer(cancelClass, { enrolled: 12, refund: 240 })
+    set('Name of the class, to confirm', ' Hatha ')
+    await user.dblClick(confirm())
+    await screen.findByText('Class canceled')
+    await isClosed()
+    expect(sent(cancelClass)).toEqual([
+      { id: hatha._id, body: { name: 'Hatha', reason: 'A flood.', enrolledShown: 12 } },
+    ])
+    expect(document.activeElement).toBe(await button('Manage Hatha'))
+  })
+
+  it('asks again with the new numbers when students came in between', async () => {
+    const user = await openCancel()
+    answerProblem(cancelClass, 'class.changed', { facts: { name: 'Hatha', enrolled: 13, refund: 260 } })
+    await user.type(field('Reason, for the students'), 'A flood.')
+    await user.type(field('Name of the class, to confirm'), 'Hatha')
+    await user.click(confirm())
+    await screen.findByText('13 people, $260.00')
+    expect(screen.getByRole('alert').textContent).toMatch(/nothing was canceled/)
+    expect(field('Reason, for the students').value).toBe('A flood.')
+    answer(cancelClass, { enrolled: 13, refund: 260 })
+    await user.click(confirm())
+    await screen.findByText('Class canceled')
+    expect(sent(cancelClass).at(-1)).toMatchObject({ body: { enrolledShown: 13 } })
+  })
+
+  it('shows the errors of the API at their fields', async () => {
+    const user = await openCancel()
+    const fields = [{ path: 'reason', message: 'Remove the invisible signs.' }]
+    answerProblem(cancelClass, 'request.invalid', { fields })
+    await user.type(field('Reason, for the students'), 'A\u200bflood.')
+    await user.type(field('Name of the class, to confirm'), 'Hatha')
+    await user.click(confirm())
+    await screen.findByText('Remove the invisible signs.')
+    expect(field('Reason, for the students').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('Reason, for the students'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer(cancelClass, { enrolled: 12, refund: 240 })
+    set('Reason, for the students', 'A flood.')
+    expect(screen.queryByText('Remove the invisible signs.')).toBeNull()
+    await user.click(confirm())
+    await isClosed()
+  })
+
+  it('asks before a typed reason is lost', async () => {
+    const user = await openCancel()
+    await user.type(field('Reason, for the students'), 'A flood.')
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await user.click(await button('Keep editing'))
+    expect(field('Reason, for the students').value).toBe('A flood.')
+  })
+
+  it('is left to an admin once it has begun', async () => {
+    const begun = { ...hatha, sessions: [aSession({ at: '2020-01-01T10:00:00.000Z' }), second] }
+    await openOwn(begun)
+    expect(screen.queryByRole('button', { name: 'Cancel class…' })).toBeNull()
+    expect(screen.getByText(/only an admin can cancel the class/)).toBeDefined()
+  })
+
+  it('is possible for an admin at any time', async () => {
+    const begun = { ...hatha, sessions: [aSession({ at: '2020-01-01T10:00:00.000Z' }), second] }
+    await openCancel(() => openAsAdmin(aReviewedClass(begun)))
+  })
+})
+
+describe('the dates of a class', () => {
+  async function openDates(yogaClass?: ManagedClass) {
+    const user = await openOwn(yogaClass)
+    await user.click(await button('Dates…'))
+    await screen.findByRole('dialog', { name: 'Dates of Hatha' })
+    return user
+  }
+
+  it('are moved one by one', async () => {
+    const user = await openDates()
+    const moved = { ...first, at: '2031-12-03T00:00:00.000Z', local: '2031-12-02T19:00', minutes: 60 }
+    answer(moveSession, () => {
+      answer(listOwnClasses, [{ ...hatha, sessions: [moved, second], nextAt: moved.at }])
+      return { modifiedCount: 1 }
+    })
+    await user.click(await button(`Move ${FIRST}`))
+    expect(document.activeElement).toBe(field('Date and time'))
+    expect(field('Date and time').value).toBe('2031-12-01T18:30')
+    set('Date and time', '2020-12-02T19:00')
+    await user.click(await button('Move date'))
+    await screen.findByText('Use a time in the future.')
+    set('Date and time', '2031-12-02T19:00')
+    set('Length in minutes', '60')
+    await user.dblClick(await button('Move date'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('The date is moved.'))
+    expect(sent(moveSession)).toEqual([
+      { id: hatha._id, sid: first.id, body: { local: '2031-12-02T19:00', minutes: 60 } },
+    ])
+    await button('Move Tue, 2 Dec, 7:00 – 8:00 PM EST')
+  })
+
+  it('are canceled with their share, or with a make-up date', async () => {
+    const user = await openDates()
+    answer(cancelSession, { modifiedCount: 1 })
+    answer(addSession, { id: anId() })
+    await user.click(await button(`Cancel ${FIRST}`))
+    await user.type(field('Reason, for the students'), 'Mei is ill.')
+    await user.click(await button('Cancel date'))
+    await screen.findByText('The date is canceled.')
+    await user.click(await button(`Cancel ${SECOND}`))
+    await user.click(dialog().getByLabelText('A make-up date instead'))
+    await user.type(field('Reason, for the students'), 'Mei is still ill.')
+    await user.click(await button('Cancel date'))
+    await screen.findByText('The date is canceled. Now add its make-up date.')
+    expect(field('Date and time').value).toBe('2031-12-15T18:30')
+    await user.click(await button('Add date'))
+    await screen.findByText('The date is added.')
+    expect(sent(cancelSession).map(({ body }) => body)).toEqual([
+      { share: true, reason: 'Mei is ill.' },
+      { share: false, reason: 'Mei is still ill.' },
+    ])
+    expect(sent(addSession)).toEqual([{ id: hatha._id, body: { local: '2031-12-15T18:30', minutes: 75 } }])
+  })
+
+  it('get a make-up date in the first week that is free', async () => {
+    const user = await openDates()
+    answer(cancelSession, { modifiedCount: 1 })
+    await user.click(await button(`Cancel ${FIRST}`))
+    await user.click(dialog().getByLabelText('A make-up date instead'))
+    await user.type(field('Reason, for the students'), 'Mei is ill.')
+    await user.click(await button('Cancel date'))
+    await screen.findByText('The date is canceled. Now add its make-up date.')
+    expect(field('Date and time').value).toBe('2031-12-15T18:30')
+  })
+
+  it('keep what was typed after an error, and ask before it is lost', async () => {
+    const user = await openDates()
+    answerProblem(moveSession, 'session.past')
+    await user.click(await button(`Move ${FIRST}`))
+    set('Date and time', '2031-12-02T19:00')
+    await user.click(await button('Move date'))
+    expect((await screen.findByRole('alert')).textContent).toBe('This date has begun already.')
+    expect(field('Date and time').value).toBe('2031-12-02T19:00')
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await user.click(await button('Discard changes'))
+    await isClosed()
+  })
+
+  it('that are over or canceled cannot be changed', async () => {
+    const over = aSession({ at: '2020-01-01T10:00:00.000Z', local: '2020-01-01T05:00' })
+    await openDates({ ...hatha, sessions: [over, { ...second, canceled: true }] })
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+    expect(screen.getByText('Has begun or is over')).toBeDefined()
+    expect(screen.getByText('Canceled')).toBeDefined()
+  })
+
+  it('show the errors of the API at their fields', async () => {
+    const user = await openDates()
+    const fields = [{ path: 'local', message: 'Another date begins at this time.' }]
+    answerProblem(addSession, 'request.invalid', { fields })
+    await user.click(await button('Add a date'))
+    await user.click(await button('Add date'))
+    await screen.findByText('Another date begins at this time.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(field('Date and time'))
+    answerProblem(addSession, 'request.invalid', { fields: [{ path: 'minutes', message: 'Too long.' }] })
+    await user.click(await button('Add date'))
+    await screen.findByText('Too long.')
+    expect(screen.queryByText('Another date begins at this time.')).toBeNull()
+    expect(document.activeElement).toBe(field('Length in minutes'))
+  })
+})
+
+describe('adding a student', () => {
+  it('gives a place on a free seat, once', async () => {
+    const user = await openOwn()
+    answer(addStudent, { insertedId: anId() })
+    await user.click(await button('Add a student…'))
+    expect(document.activeElement).toBe(field('E-mail of the student'))
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.dblClick(await button('Add student'))
+    await screen.findByText('Student added')
+    await isClosed()
+    expect(sent(addStudent)).toEqual([{ body: { classId: hatha._id, email: 'ana@ningjing.example' } }])
+  })
+
+  it('needs an e-mail, and says why it is not possible', async () => {
+    const user = await openOwn()
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana')
+    await user.click(await button('Add student'))
+    expect(field('E-mail of the student').getAttribute('aria-invalid')).toBe('true')
+    expect(askedOf(addStudent)).toEqual([])
+    answerProblem(addStudent, 'enrolment.exists')
+    await user.type(field('E-mail of the student'), '@ningjing.example')
+    await user.click(await button('Add student'))
+    expect((await screen.findByRole('alert')).textContent).toBe('This student is enrolled already.')
+    expect(field('E-mail of the student').value).toBe('ana@ningjing.example')
+  })
+
+  it('shows an error of the API at its field', async () => {
+    const user = await openOwn()
+    answerProblem(addStudent, 'request.invalid', { fields: [{ path: 'email', message: 'Use ASCII.' }] })
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.click(await button('Add student'))
+    await screen.findByText('Use ASCII.')
+    expect(field('E-mail of the student').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('E-mail of the student'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('takes an extra seat where an admin wants it', async () => {
+    const user = await openAsAdmin()
+    answerProblem(addStudent, 'class.sold-out')
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.click(await button('Add student'))
+    await screen.findByText('This class has no seats left. Add a seat for the student.')
+    answer(addStudent, { insertedId: anId() })
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(await button('Add student'))
+    await screen.findByText('Student added')
+    expect(sent(addStudent).at(-1)).toMatchObject({ body: { extraSeat: true } })
+  })
+})

@@ -1,0 +1,158 @@
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { startOf } from '@ningjing/contract/classes/schedule'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { hasOpenSales, nextDateText, StageBadge } from '../public/class-stage.tsx'
+import { AddStudentDialog } from './add-student-dialog.tsx'
+import { CancelClassDialog } from './cancel-class-dialog.tsx'
+import { ClassDatesDialog } from './class-dates-dialog.tsx'
+import { classCalls, useClassChange } from './class-life.api.ts'
+
+type Props = {
+  /** The class as it is now. */
+  yogaClass: ManagedClass
+  /** An admin may also cancel a class that has begun, and add seats. */
+  isAdmin: boolean
+  /** Time zone of the club, for a class without dates. */
+  zone: string
+  onClose: () => void
+}
+
+type View = 'menu' | 'dates' | 'student' | 'cancel'
+
+/** Everything that its instructor or an admin does with a class besides its texts, each in a dialog. */
+export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
+  const [view, setView] = useState<View>('menu')
+  if (view === 'dates') {
+    return <ClassDatesDialog yogaClass={yogaClass} zone={yogaClass.zone || zone} onClose={onClose} />
+  }
+  if (view === 'student') {
+    return <AddStudentDialog yogaClass={yogaClass} hasExtraSeat={isAdmin} onClose={onClose} />
+  }
+  if (view === 'cancel') return <CancelClassDialog yogaClass={yogaClass} onClose={onClose} />
+  return <Menu yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} onView={setView} />
+}
+
+type MenuProps = Omit<Props, 'zone'> & { onView: (view: View) => void }
+
+function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
+  const { _id, name, status, stage, sessions, cancelReason } = yogaClass
+  const now = new Date()
+  const isSold = status === 'approved' && stage === 'open'
+  const next = nextDateText(yogaClass)
+  return (
+    <Dialog title={`Manage ${name}`} onClose={onClose}>
+      <p className="flex flex-wrap items-center gap-2 text-muted empty:hidden">
+        {next}
+        <StageBadge yogaClass={yogaClass} />
+      </p>
+      {cancelReason && <p className="wrap-anywhere mt-2 whitespace-pre-line text-muted">{cancelReason}</p>}
+      <ul className="mt-4 divide-y divide-line border-line border-t">
+        {status === 'approved' && (
+          <Action text="See who comes, and mark who came.">
+            <Link to={paths.roster(_id)} className={buttonClass('secondary')}>
+              Roster
+            </Link>
+          </Action>
+        )}
+        {isSold && (
+          <>
+            <Action text="Move, cancel or add dates. Students get a message.">
+              <Button look="secondary" onClick={() => onView('dates')}>
+                Dates…
+              </Button>
+            </Action>
+            <SalesAction yogaClass={yogaClass} isOpen={hasOpenSales(yogaClass, now)} />
+            <Action text="Give a student a place without payment.">
+              <Button look="secondary" onClick={() => onView('student')}>
+                Add a student…
+              </Button>
+            </Action>
+          </>
+        )}
+        {!isAdmin && sessions.length > 0 && (
+          <Action text="A new class like this one, in the weeks after it.">
+            <Link to={paths.duplicateClass(_id)} className={buttonClass('secondary')}>
+              Clone as a new term
+            </Link>
+          </Action>
+        )}
+        <ArchiveAction yogaClass={yogaClass} />
+        {isSold && (isAdmin || !hasBegun(yogaClass, now)) && (
+          <Action text="This is final. Every student gets a message and the refund that is due.">
+            <Button look="danger" onClick={() => onView('cancel')}>
+              Cancel class…
+            </Button>
+          </Action>
+        )}
+      </ul>
+      {isSold && !isAdmin && hasBegun(yogaClass, now) && (
+        <p className="text-[.875rem] text-muted">
+          The first date has begun, so only an admin can cancel the class.
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function hasBegun({ sessions }: ManagedClass, now: Date): boolean {
+  return sessions.some((session) => !session.canceled && startOf(session) <= now)
+}
+
+function Action({ text, error, children }: { text: string; error?: string; children: ReactNode }) {
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-[1_1_9rem] text-[.9375rem] text-muted">{text}</p>
+        <div className="shrink-0">{children}</div>
+      </div>
+      {error && (
+        <Notice tone="danger" className="mt-2">
+          {error}
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+function SalesAction({ yogaClass: { _id }, isOpen }: { yogaClass: ManagedClass; isOpen: boolean }) {
+  const { change, isChanging, error } = useClassChange()
+  const text = isOpen ? 'Students can buy a place now.' : 'Nobody can buy a place now.'
+  return (
+    <Action text={text} error={error}>
+      <Button
+        look="secondary"
+        busy={isChanging}
+        onClick={({ detail }) => detail < 2 && change(() => classCalls(_id).setSales(!isOpen), nothing)}
+      >
+        {isOpen ? 'End sales' : 'Open sales'}
+      </Button>
+    </Action>
+  )
+}
+
+function ArchiveAction({ yogaClass: { _id, stage } }: { yogaClass: ManagedClass }) {
+  const { change, isChanging, error } = useClassChange()
+  const isArchived = stage === 'archived'
+  const text = isArchived
+    ? 'The class is archived: visitors do not see it.'
+    : 'Archive the class: visitors no longer see it.'
+  return (
+    <Action text={text} error={error}>
+      <Button
+        look="secondary"
+        busy={isChanging}
+        onClick={({ detail }) => detail < 2 && change(() => classCalls(_id).archive(!isArchived), nothing)}
+      >
+        {isArchived ? 'Bring back' : 'Archive'}
+      </Button>
+    </Action>
+  )
+}
+
+// Above, the second click of a double click would undo the first.
+const nothing = () => undefined

@@ -1,0 +1,52 @@
+import {
+  type ClassStatus,
+  createClass,
+  editOwnClass,
+  listOwnClasses,
+} from '@ningjing/contract/classes/classes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/calls/call.ts'
+import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { asPage, countQuery, type ListQuery, pageQuery } from '../../../lib/lists/pages.ts'
+import type { ClassChanges, NewClass } from '../form/class-values.ts'
+
+/** Query for all classes of the instructor with this e-mail, newest first. */
+export function instructorClasses(email: string) {
+  return queryOptions({
+    queryKey: ownKeyOf('classes', email),
+    queryFn: async () => asPage(await call(listOwnClasses, { params: { email } })).items,
+  })
+}
+
+type OwnClassQuery = Pick<ListQuery<string>, 'search' | 'cursor'> & { status: ClassStatus | undefined }
+
+/** Query for one page of the classes of the instructor with this e-mail, newest first. */
+export const ownClasses = (email: string, { cursor, ...filters }: OwnClassQuery) =>
+  pageQuery(ownKeyOf('classes', email, 'own', filters), cursor, (page) =>
+    call(listOwnClasses, { params: { email }, query: { ...filters, ...page } }),
+  )
+
+/** Query for the number of classes of the instructor with this e-mail. */
+export const ownClassCount = (email: string) =>
+  countQuery(ownKeyOf('classes', email, 'own'), (page) =>
+    call(listOwnClasses, { params: { email }, query: page }),
+  )
+
+/** Adds a class. Pending until the lists are refetched. */
+export function useAddClass() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewClass) => call(createClass, { body }),
+    onSuccess: () => refresh(client, 'classes'),
+  })
+}
+
+/** Changes a class. Pending until the lists are refetched. */
+export function useEditClass(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ClassChanges) => call(editOwnClass, { params: { id }, body }),
+    onSuccess: () => refresh(client, 'classes'),
+    onError: () => void refresh(client, 'classes'),
+  })
+}

@@ -1,0 +1,70 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { cancelText } from '@ningjing/contract/enrolments/terms'
+import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SessionList } from '../form/session-list.tsx'
+import { AddToCalendar, CLUB_CALENDAR } from './calendar-links.tsx'
+import { LEVEL_NAMES } from './level-names.ts'
+
+/** When and where a class is, for whom, and what happens if somebody cannot come. */
+export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
+  const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage } = yogaClass
+  return (
+    <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1">
+      {sessions.length > 0 && (
+        <Fact label="When" Icon={CalendarDays}>
+          <SessionList {...yogaClass} />
+          {nextAt && stage === 'open' && (
+            <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+              <AddToCalendar classId={_id} name={name} />
+              <a href={CLUB_CALENDAR} className="link inline-flex min-h-11 items-center">
+                Calendar of all classes
+              </a>
+            </p>
+          )}
+        </Fact>
+      )}
+      {sessions.length === 0 && stage === 'open' && (
+        <Fact label="When" Icon={CalendarDays}>
+          {`Ask ${instructor} for dates.`}
+        </Fact>
+      )}
+      {(place || isOnline) && (
+        <Fact label="Where" Icon={MapPin} isShort>
+          {place && <p className="wrap-anywhere whitespace-pre-line">{place}</p>}
+          {isOnline && <p>Online. The link is among your enrolled classes once you have a place.</p>}
+        </Fact>
+      )}
+      {level && (
+        <Fact label="Level" Icon={Users} isShort>
+          {LEVEL_NAMES[level]}
+        </Fact>
+      )}
+      {stage === 'open' && (
+        <Fact label="If you cannot come" Icon={CalendarX}>
+          {cancelText(yogaClass)}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+type FactProps = {
+  label: string
+  Icon: LucideIcon
+  /** Shares its line with another, where the text size allows it. */
+  isShort?: boolean
+  children: ReactNode
+}
+
+function Fact({ label, Icon, isShort = false, children }: FactProps) {
+  return (
+    <div className={`-mt-px min-w-0 grow border-line border-t py-4 ${isShort ? 'basis-40' : 'basis-full'}`}>
+      <dt className="flex items-center gap-3 font-semibold">
+        <Icon size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0 text-primary-ink" />
+        {label}
+      </dt>
+      <dd className="mt-1 text-pretty pl-[30px] text-muted">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import { Avatar } from '../../../ui/picture.tsx'
+
+type Props = { yogaClass: PublicClass }
+
+const PANEL = 'min-w-0 rounded-lg border border-line bg-surface p-5 shadow-1'
+
+/** Who teaches the class, with a link to their page. */
+export function ClassTeacher({ yogaClass }: Props) {
+  const { instructor, instructorId, instructorPhoto, instructorBio } = yogaClass
+  return (
+    <section aria-labelledby="your-teacher" className={`card ${PANEL}`}>
+      <h2 id="your-teacher" className="text-[1.25rem]">
+        Your teacher
+      </h2>
+      <div className="mt-3 flex items-center gap-4">
+        <Avatar src={instructorPhoto} size={72} className="rounded-full" />
+        <div className="min-w-0">
+          <h3 className="break-words font-sans font-semibold text-[1.0625rem]">
+            <Link
+              to={paths.instructor(instructorId)}
+              className="card-link underline decoration-line underline-offset-4"
+            >
+              {instructor}
+            </Link>
+          </h3>
+          {instructorBio && (
+            <p className="mt-1 line-clamp-2 text-pretty text-muted max-sm:line-clamp-4">{instructorBio}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The same for all classes: a class that needs more says so in its description. */
+export function WhatToBring({ yogaClass: { place, isOnline, instructor } }: Props) {
+  const things =
+    isOnline && !place
+      ? 'A mat or a thick blanket, and room to stretch.'
+      : 'Comfortable clothes and something to drink.'
+  return (
+    <section aria-labelledby="what-to-bring" className={PANEL}>
+      <h2 id="what-to-bring" className="text-[1.25rem]">
+        What to bring
+      </h2>
+      <p className="mt-2 text-muted">{`${things} Ask ${instructor} about anything else.`}</p>
+    </section>
+  )
+}
+
+/** The way from the page of a class into the class. */
+export function HowItWorks({ yogaClass: { price, sessions } }: Props) {
+  const steps = [
+    ['Select', 'We keep it in your selected classes. Nothing is charged yet.'],
+    price === 0
+      ? ['Confirm', 'Confirm your seat at checkout. There is nothing to pay.']
+      : ['Pay', 'Pay by card at checkout. Your seat is held while you pay.'],
+    [
+      'Come',
+      sessions.length > 0
+        ? 'Find dates and place in your enrolled classes, or add them to your calendar.'
+        : 'The class is then among your enrolled classes.',
+    ],
+  ]
+  return (
+    <section aria-labelledby="how-it-works" className={`${PANEL} print:hidden`}>
+      <h2 id="how-it-works" className="text-[1.25rem]">
+        How it works
+      </h2>
+      <ol className="mt-3 grid gap-3">
+        {steps.map(([name, text], index) => (
+          <li key={name} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid min-h-8 min-w-8 shrink-0 place-items-center self-start rounded-full bg-primary-soft font-semibold text-primary-ink tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <p className="min-w-0 content-center">
+              <strong className="font-semibold">{name}.</strong> <span className="text-muted">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

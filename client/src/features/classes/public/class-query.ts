@@ -1,0 +1,53 @@
+import { CLASS_SORTS, LEVELS } from '@ningjing/contract/classes/classes'
+import type { listPublicClasses } from '@ningjing/contract/classes/classes.schemas'
+import type { QueryInput } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import { ID_PATTERN } from '@ningjing/contract/fields'
+import type { ListAddress } from '../../../lib/lists/list-address.ts'
+import { sortingIn } from '../../../lib/lists/sorting.ts'
+
+/** Query parameters of the public classes; empty for the newest. */
+export type ClassQuery = Omit<NonNullable<QueryInput<EndpointOf<typeof listPublicClasses>>>, 'limit'>
+
+/** Labels of the sort orders, the default first. */
+export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
+  newest: 'Newest first',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+  popular: 'Most popular',
+  name: 'Name',
+  upcoming: 'Next date',
+}
+
+const [DEFAULT_SORT] = CLASS_SORTS
+
+/** The filters and their valid values in the URL. */
+const FILTERS = {
+  instructor: new RegExp(`^${ID_PATTERN}$`),
+  weekday: /^[1-7]$/,
+  level: new RegExp(`^(${LEVELS.join('|')})$`),
+  upcoming: /^true$/,
+  available: /^true$/,
+}
+export type ClassFilter = keyof typeof FILTERS
+
+/** The query in the URL; invalid values are left out. */
+export function classQueryOf(address: ListAddress): ClassQuery {
+  const { search, cursor, filter } = address
+  const text = search.trim()
+  const { sort } = sortingIn(address, CLASS_SORTS)
+  const valid = Object.entries(FILTERS).flatMap(([name, values]) =>
+    filter(name) && values.test(filter(name)) ? [[name, filter(name)]] : [],
+  )
+  return {
+    ...(text && { search: text }),
+    ...Object.fromEntries(valid),
+    ...(sort !== DEFAULT_SORT && { sort }),
+    ...(cursor && { cursor }),
+  }
+}
+
+/** Whether the query filters the classes. */
+export function isFiltering({ sort, cursor, ...filters }: ClassQuery): boolean {
+  return Object.keys(filters).length > 0
+}

@@ -1,0 +1,38 @@
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { localText } from '@ningjing/contract/local-text'
+import { Badge } from '../../../ui/badge.tsx'
+
+type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt'>
+
+/** Whether students can buy a place as far as time goes. */
+export function hasOpenSales({ status, stage, salesEndAt }: Facts, now: Date): boolean {
+  return status === 'approved' && stage === 'open' && (salesEndAt === null || new Date(salesEndAt) > now)
+}
+
+/** What the life of a class has come to; empty as long as it is sold, or waits for a decision. */
+function stageText(facts: Facts, now: Date): string {
+  if (facts.stage === 'canceled') return 'canceled'
+  if (facts.stage === 'archived') return 'archived'
+  return facts.status === 'approved' && !hasOpenSales(facts, now) ? 'sales ended' : ''
+}
+
+/** A badge for a class that is not sold any more. */
+export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
+  const text = stageText(yogaClass, new Date())
+  return text ? <Badge tone="warning">{text}</Badge> : null
+}
+
+type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt'>
+
+/** The next date of a class; empty for a class without dates, and for one that is canceled or archived. */
+export function nextDateText({ stage, sessions, nextAt }: Dates): string {
+  if (sessions.length === 0 || stage !== 'open') return ''
+  const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
+  return next ? `Next: ${localText(next.local, new Date())}` : 'No date to come'
+}
+
+/** A line with the next date of a class. */
+export function NextDate({ yogaClass }: { yogaClass: Dates }) {
+  const text = nextDateText(yogaClass)
+  return text ? <span className="block text-[.8125rem] text-muted 2xl:whitespace-nowrap">{text}</span> : null
+}

@@ -1,0 +1,47 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { localText, zoneText } from '@ningjing/contract/local-text'
+import { Clock } from 'lucide-react'
+import { LEVEL_NAMES } from './level-names.ts'
+
+export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
+
+/** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
+export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '' }: Partial<Scheduled>) {
+  const next = nextOf(sessions, nextAt)
+  const when = next
+    ? localText(next.local, new Date())
+    : sessions?.length === 0 && 'Ask the teacher for dates'
+  const more = next && [isOnline && zoneText(zone), next.more].filter(Boolean).join(', ')
+  const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
+  return (
+    <>
+      {when && (
+        <p className="mb-1 flex gap-2">
+          <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
+          <span>
+            {when}
+            {more && <span className="block text-[.875rem] text-muted">{more}</span>}
+          </span>
+        </p>
+      )}
+      {where && (
+        <p className={`wrap-anywhere mb-2 text-[.875rem] text-muted ${when ? 'pl-[26px]' : ''}`}>{where}</p>
+      )}
+    </>
+  )
+}
+
+/**
+ * The date that `nextAt` names, else the last one, and how many follow. The server's answer decides what is next, not
+ * the clock: a page and its hydration show the same.
+ */
+function nextOf(sessions: PublicClass['sessions'] = [], nextAt: string | null | undefined) {
+  const dates = sessions.filter(({ canceled }) => !canceled)
+  const next = dates.find(({ at }) => at === nextAt) ?? dates.at(-1)
+  if (!next) return undefined
+  const more = dates.length - 1 - dates.indexOf(next)
+  return {
+    local: next.local,
+    more: more > 0 ? `+\u00a0${more} more date${more > 1 ? 's' : ''}` : '',
+  }
+}

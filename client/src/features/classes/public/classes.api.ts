@@ -1,0 +1,52 @@
+import {
+  CLASSES_PAGE_SIZE,
+  listPopularClasses,
+  listPublicClasses,
+  MAX_MORE_CLASSES,
+  readPublicClass,
+} from '@ningjing/contract/classes/classes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/calls/call.ts'
+import { keyOf, PUBLIC_FRESH_MS } from '../../../lib/calls/query.ts'
+import { pageQuery } from '../../../lib/lists/pages.ts'
+import type { ClassQuery } from './class-query.ts'
+
+// Every visitor loads this module, so calls of instructors are in own-classes.api.ts.
+
+/** Query for one page of the public classes. */
+export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
+  ...pageQuery(
+    keyOf('classes', 'public', filters),
+    cursor,
+    (page, signal) => call(listPublicClasses, { query: { ...filters, ...page }, signal }),
+    CLASSES_PAGE_SIZE,
+  ),
+  staleTime: PUBLIC_FRESH_MS,
+})
+
+/** Query for the newest classes of an instructor: the row below one of them, and that class itself. */
+export const classesOf = (instructor: string) => ({
+  ...pageQuery(
+    keyOf('classes', 'of', instructor),
+    undefined,
+    (page) => call(listPublicClasses, { query: { instructor, ...page } }),
+    MAX_MORE_CLASSES + 1,
+  ),
+  staleTime: PUBLIC_FRESH_MS,
+})
+
+/** Query for the popular classes of the home page. */
+export const popularClasses = () =>
+  queryOptions({
+    queryKey: keyOf('classes', 'popular'),
+    queryFn: () => call(listPopularClasses),
+    staleTime: PUBLIC_FRESH_MS,
+  })
+
+/** Query for one approved class. */
+export const publicClass = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('classes', 'one', id),
+    queryFn: () => call(readPublicClass, { params: { id } }),
+    staleTime: PUBLIC_FRESH_MS,
+  })

@@ -1,0 +1,89 @@
+import type { ReviewSort } from '@ningjing/contract/classes/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { type Sorting, sortedColumn } from '../../../lib/lists/sorting.ts'
+import { shortDateText } from '../../../ui/date-texts.ts'
+import { ClassPicture } from '../../../ui/picture.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
+import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
+import { NextDate, StageBadge } from '../public/class-stage.tsx'
+import { changesText } from './changes-text.ts'
+import { ClassDecision, type RowEvents } from './class-decision.tsx'
+
+type Props = {
+  classes: ReviewedClass[]
+  sorting: Sorting<ReviewSort>
+  eventsOf: (yogaClass: ReviewedClass) => RowEvents
+}
+
+/** All classes for review by an admin (product §2.9). */
+export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
+  const columns = [
+    sortedColumn(sorting, 'Class', 'name', '-name'),
+    { ...sortedColumn(sorting, 'Seats left', 'seats', '-seats'), isNumber: true as const },
+    { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
+    sortedColumn(sorting, 'Status', 'status', '-status'),
+    'Actions',
+  ]
+  return (
+    <Table caption="All classes" columns={columns}>
+      {classes.map((yogaClass) => (
+        <ReviewRow key={yogaClass._id} yogaClass={yogaClass} events={eventsOf(yogaClass)} />
+      ))}
+    </Table>
+  )
+}
+
+function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: RowEvents }) {
+  const { name, image, instructor, seats, price } = yogaClass
+  return (
+    <Row>
+      <Cell>
+        <div className="flex min-w-0 items-center gap-3">
+          <div className="w-16 shrink-0 overflow-hidden rounded-sm">
+            <ClassPicture src={image} name={name} />
+          </div>
+          <div className="wrap-anywhere min-w-0 md:min-w-24">
+            <p className="font-semibold">{name}</p>
+            <p className="text-[.875rem] text-muted">{instructor}</p>
+            <NextDate yogaClass={yogaClass} />
+          </div>
+        </div>
+      </Cell>
+      <Cell label="Seats left" className={NUMBER}>
+        <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
+      </Cell>
+      <Cell label="Price" className={NUMBER}>
+        {columnPriceText(price)}
+      </Cell>
+      <Cell label="Status" className="md:max-w-64">
+        <Status yogaClass={yogaClass} />
+      </Cell>
+      <Cell>
+        <ClassDecision yogaClass={yogaClass} {...events} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
+  const { status, decidedAt, decidedByName } = yogaClass
+  const changes = changesText(yogaClass)
+  return (
+    <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
+      <p className="flex flex-wrap gap-1 max-md:justify-end">
+        <StatusBadge status={status} />
+        <StageBadge yogaClass={yogaClass} />
+      </p>
+      {decidedAt !== null && (
+        <p className="mt-1 xl:min-w-44">
+          by {decidedByName ?? 'a former admin'} ·{' '}
+          <time dateTime={decidedAt} className="whitespace-nowrap">
+            {shortDateText(decidedAt)}
+          </time>
+        </p>
+      )}
+      {changes && <p className="mt-1">{changes}</p>}
+    </div>
+  )
+}

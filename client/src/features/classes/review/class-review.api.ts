@@ -1,0 +1,61 @@
+import {
+  type ClassStatus,
+  decideClass,
+  listAllClasses,
+  type ReviewSort,
+  sendFeedback,
+} from '@ningjing/contract/classes/classes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/calls/call.ts'
+import { hasCode } from '../../../lib/calls/call-error.ts'
+import { errorText } from '../../../lib/calls/error-text.ts'
+import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { countQuery, type ListQuery, pageQuery } from '../../../lib/lists/pages.ts'
+
+type Wanted = ListQuery<ReviewSort> & { status: ClassStatus | undefined }
+
+/** Query for one page of all classes, for the admin with this e-mail. */
+export const classesToReview = (email: string, { cursor, ...filters }: Wanted) =>
+  pageQuery(ownKeyOf('classes', email, 'review', filters), cursor, (page, signal) =>
+    call(listAllClasses, { query: { ...filters, ...page }, signal }),
+  )
+
+/** Query for the number of all classes. */
+export const classCount = (email: string) =>
+  countQuery(ownKeyOf('classes', email, 'review'), (page, signal) =>
+    call(listAllClasses, { query: page, signal }),
+  )
+
+type Decision = {
+  status: 'approved' | 'denied'
+  /** Revision of the class that the admin saw. */
+  revShown: number
+  /** New feedback to the instructor; none keeps the last one. */
+  feedback?: string
+}
+
+/** Approves or denies a class. Pending until the list is refetched, also after an error. */
+export function useDecideClass(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Decision) => call(decideClass, { params: { id }, body }),
+    onSettled: () => refresh(client, 'classes'),
+  })
+}
+
+/** Why a decision failed. If another admin decided first, the text says how. */
+export function decisionErrorText(error: unknown): string {
+  const isLate = hasCode(error, 'class.already-decided') && error.facts.status
+  return isLate ? `${errorText(error)} It is ${error.facts.status} now.` : errorText(error)
+}
+
+/** Sends feedback on a class in place of the one that the admin saw. Refetches the list, also after an error. */
+export function useSendFeedback(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { feedback: string; feedbackShown: string }) =>
+      call(sendFeedback, { params: { id }, body }),
+    onSuccess: () => refresh(client, 'classes'),
+    onError: () => void refresh(client, 'classes'),
+  })
+}

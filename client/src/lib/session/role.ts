@@ -1,0 +1,54 @@
+import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users/users'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { call } from '../calls/call.ts'
+import { isTransient } from '../calls/call-error.ts'
+import { roleKeyOf } from '../calls/query.ts'
+import { ifKept } from '../rosters/if-kept.ts'
+import { useSession } from './session.tsx'
+import type { SessionUser } from './session-user.ts'
+
+/** A role stays fresh this long, in milliseconds; the server checks it on every request. */
+const ROLE_FRESH_MS = 10_000
+
+/** The role of the signed-in user; null for visitors and until it is known. */
+export function useRole(): { role: Role | null; isLoading: boolean; error: Error | null; retry: () => void } {
+  const { loading } = useSession()
+  const options = useRoleQuery()
+  const { data, isLoading, error, refetch } = useQuery(options)
+  const role = options.queryFn === skipToken ? null : (data ?? null)
+  return { role, isLoading: loading || isLoading, error, retry: () => void refetch() }
+}
+
+/** The query of the role, which waits for a signed-in user. */
+export function useRoleQuery() {
+  const { status, user } = useSession()
+  const known = status === 'signed-in' || status === 'offline' ? user : null
+  return queryOptions({
+    queryKey: roleKeyOf(known?.email),
+    queryFn: known ? () => readRole(known) : skipToken,
+    staleTime: ROLE_FRESH_MS,
+  })
+}
+
+/** Reads the role. Without the API it is the last known one of a user whose rosters this browser keeps. */
+async function readRole({ uid, email }: SessionUser): Promise<Role> {
+  try {
+    const role = await readFlags(email)
+    // Rosters are not for those who no longer teach or manage.
+    if (role === 'student') await ifKept(({ dropRosters }) => dropRosters(uid))
+    return role
+  } catch (error) {
+    const role = isTransient(error) && (await ifKept(({ roleOf }) => roleOf(uid)))
+    if (role) return role
+    throw error
+  }
+}
+
+/** Reads the role by its two flags (product §6). */
+async function readFlags(email: string): Promise<Role> {
+  const [{ admin }, { instructor }] = await Promise.all([
+    call(readAdminFlag, { params: { email } }),
+    call(readInstructorFlag, { params: { email } }),
+  ])
+  return admin ? 'admin' : instructor ? 'instructor' : 'student'
+}

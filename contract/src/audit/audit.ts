@@ -1,0 +1,41 @@
+import { route } from '../endpoint.ts'
+
+export const listAudit = route('GET', '/audit', 'admin')
+
+/** Every action that the audit log records. */
+export const AUDIT_ACTIONS = [
+  'user.create',
+  'user.register',
+  'user.sign-in',
+  'user.sign-in-method',
+  'user.link',
+  'user.email',
+  'user.edit',
+  'user.role',
+  'user.erase',
+  'class.create',
+  'class.edit',
+  'class.decide',
+  'class.feedback',
+  'class.cancel',
+  'class.sales',
+  'class.archive',
+  'class.dates',
+  'seat.hold',
+  'seat.release',
+  'seat.wait',
+  'seat.offer',
+  'seat.enrol',
+  'seat.add',
+  'seat.move',
+  'seat.end',
+  'seat.refund',
+  'payment.refund',
+  'payment.dispute',
+  'user.export',
+  'list.export',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** The actor of an entry that the server wrote on its own. */
+export const SYSTEM = 'system'

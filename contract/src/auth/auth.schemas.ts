@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
+import { Address, Phone, UserName } from '../users/users.schemas.ts'
+import { GENDERS } from '../users/users.ts'
+import * as auth from './auth.ts'
+import * as forms from './auth-forms.ts'
+
+export const issueToken = endpoint(auth.issueToken, {
+  summary:
+    "Exchanges the identity provider's ID token for an API token, creating a bare student record when there is none.",
+  body: z.object({ email: Email }),
+  reply: z.object({ token: z.string() }),
+  problems: ['user.email-taken'],
+  limit: 'token',
+})
+
+export const logout = endpoint(auth.logout, {
+  summary: 'Ends this token, or with `everywhere` all tokens of the caller.',
+  body: z.object({ everywhere: z.optional(z.boolean()) }),
+  reply: z.object({ modifiedCount: z.number() }),
+  limit: 'change',
+})
+
+const email = filledText(forms.AUTH_MESSAGES.emailRequired)
+const password = z.string().check(z.minLength(1, forms.AUTH_MESSAGES.passwordRequired))
+
+/** A new password and its repetition. */
+const passwordPair = {
+  password: password.check(
+    z.minLength(forms.MIN_PASSWORD_LENGTH, forms.AUTH_MESSAGES.passwordTooShort),
+    z.regex(forms.PASSWORD_FORM, forms.AUTH_MESSAGES.passwordTooWeak),
+  ),
+  confirm: z.string(),
+}
+const isPairEqual = z.refine<{ password: string; confirm: string }>(
+  (typed) => typed.confirm !== '' && typed.confirm === typed.password,
+  { path: ['confirm'], error: forms.AUTH_MESSAGES.passwordsDiffer },
+)
+
+/** The forms of the login and registration pages and of the profile, as they are filled in (product §5). */
+export const LoginForm = z.object({ email, password })
+export const PasswordResetForm = z.object({ email })
+export const PasswordChangeForm = z.object({ current: password, ...passwordPair }).check(isPairEqual)
+export const RegistrationForm = z
+  .object({
+    name: z.pipe(filledText(forms.AUTH_MESSAGES.nameRequired), UserName),
+    // An e-mail that is not valid gets a banner instead of a message at its field (product §8).
+    email,
+    ...passwordPair,
+    photo: OptionalPictureUrl,
+    phone: Phone,
+    gender: z.enum([...GENDERS, '']),
+    address: Address,
+  })
+  .check(isPairEqual)

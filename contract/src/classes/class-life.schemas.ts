@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id, lines } from '../fields.schemas.ts'
+import * as life from './class-life.ts'
+import { MAX_REASON_LENGTH } from './classes.ts'
+import { SessionToAdd } from './schedule.schemas.ts'
+
+const byId = z.object({ id: Id })
+const bySession = z.object({ id: Id, sid: Id })
+const modified = z.object({ modifiedCount: z.number() })
+
+/** How many students a class has, and the dollars that they get back when it is canceled now. */
+const ClassEnd = z.object({ enrolled: z.number(), refund: z.number() })
+
+export const quoteClassEnd = endpoint(life.quoteClassEnd, {
+  summary: 'How many students get how much back when the class is canceled now.',
+  params: byId,
+  reply: ClassEnd,
+  problems: ['class.not-found', 'class.canceled', 'class.over'],
+})
+
+export const cancelClass = endpoint(life.cancelClass, {
+  summary:
+    'Cancels a class for good: every student gets a message, and back what is due. After the first date only an admin can.',
+  params: byId,
+  body: z.object({
+    /** The name of the class, typed to confirm. */
+    name: z.string(),
+    /** For the students. */
+    reason: lines(MAX_REASON_LENGTH),
+    /** The number of students that was shown. */
+    enrolledShown: z.number().check(z.int()),
+  }),
+  reply: ClassEnd,
+  problems: ['class.not-found', 'class.changed', 'class.canceled', 'class.over', 'session.past'],
+  limit: 'change',
+})
+
+export const setSales = endpoint(life.setSales, {
+  summary: 'Ends the sales of a class now, or opens them again until its last date.',
+  params: byId,
+  body: z.object({ open: z.boolean() }),
+  reply: modified,
+  problems: ['class.not-found', 'class.canceled', 'class.over'],
+  limit: 'change',
+})
+
+export const archiveClass = endpoint(life.archiveClass, {
+  summary: 'Puts a class away, or back: visitors no longer see it.',
+  params: byId,
+  body: z.object({ archived: z.boolean() }),
+  reply: modified,
+  problems: ['class.not-found', 'class.has-students'],
+  limit: 'change',
+})
+
+export const addSession = endpoint(life.addSession, {
+  summary: 'Adds a date to a class.',
+  params: byId,
+  body: SessionToAdd,
+  reply: z.object({ id: Id }),
+  problems: ['class.not-found', 'class.canceled', 'session.changed'],
+  limit: 'change',
+})
+
+export const moveSession = endpoint(life.moveSession, {
+  summary: 'Moves a date that has not begun; the students get a message.',
+  params: bySession,
+  body: SessionToAdd,
+  reply: modified,
+  problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
+  limit: 'change',
+})
+
+export const cancelSession = endpoint(life.cancelSession, {
+  summary:
+    'Cancels a date that has not begun; the students get a message and its share back, unless another date replaces it.',
+  params: bySession,
+  body: z.object({
+    /** Whether its share of the price is given back; false where a make-up date is offered. */
+    share: z.boolean(),
+    /** For the students. */
+    reason: lines(MAX_REASON_LENGTH),
+  }),
+  reply: modified,
+  problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
+  limit: 'change',
+})

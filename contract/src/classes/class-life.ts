@@ -1,0 +1,9 @@
+import { route } from '../endpoint.ts'
+
+export const quoteClassEnd = route('GET', '/classes/:id/cancel', 'staff')
+export const cancelClass = route('POST', '/classes/:id/cancel', 'staff')
+export const setSales = route('POST', '/classes/:id/sales', 'staff')
+export const archiveClass = route('POST', '/classes/:id/archive', 'staff')
+export const addSession = route('POST', '/classes/:id/sessions', 'staff')
+export const moveSession = route('PATCH', '/classes/:id/sessions/:sid', 'staff')
+export const cancelSession = route('POST', '/classes/:id/sessions/:sid/cancel', 'staff')

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
+import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
+import * as classes from './classes.ts'
+import { ClassStage, Level, Schedule, Session, Terms } from './schedule.schemas.ts'
+
+export const ClassStatus = z.enum(classes.CLASS_STATUSES)
+
+/** Fields that every view of a class has. `price` is in dollars, `seats` can be bought now. */
+const ClassFacts = z.object({
+  _id: Id,
+  name: z.string(),
+  image: z.string(),
+  instructor: z.string(),
+  instructorId: Id,
+  email: z.string(),
+  seats: z.number(),
+  price: z.number(),
+  enrolled: z.number(),
+  status: ClassStatus,
+  description: z.string(),
+  stage: ClassStage,
+  ...Schedule.shape,
+  /** From then on nobody can buy a place; null for ever. */
+  salesEndAt: z.nullable(Moment),
+})
+
+/** A class as visitors see it. `seats` is 0 while students wait for one, and when sales are over. */
+export const PublicClass = z.object({
+  ...ClassFacts.shape,
+  /** Number of students in the waiting list. */
+  waiting: z.number(),
+  /** Whether the class is sold now. */
+  salesOpen: z.boolean(),
+  /** Those of the class, else the club's. */
+  terms: Terms,
+  /** Empty if the instructor has none. */
+  instructorPhoto: z.string(),
+  /** Only where one class is read; empty if the instructor has none. */
+  instructorBio: z.optional(z.string()),
+})
+
+export type PublicClass = z.infer<typeof PublicClass>
+
+/** A class as its instructor and admins see it. */
+export const ManagedClass = z.object({
+  ...ClassFacts.shape,
+  feedback: z.string(),
+  /** Link for those who are enrolled; empty if there is none. */
+  online: z.string(),
+  /** Null for the club's. */
+  terms: z.nullable(Terms),
+  /** Number of students in the waiting list. */
+  queued: z.number(),
+  /** Why the studio canceled it. */
+  cancelReason: z.string(),
+  /** Seats on hold during a payment. */
+  held: z.number(),
+  capacity: z.number(),
+  createdAt: Moment,
+  decidedAt: z.nullable(Moment),
+  decidedBy: z.nullable(z.string()),
+  /** Names of the fields that changed since the last decision. */
+  changedSince: z.array(z.enum(classes.CHANGEABLE_FIELDS)),
+})
+
+export type ManagedClass = z.infer<typeof ManagedClass>
+
+/**
+ * What an admin approved or denied. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
+ * had dates lack what follows from `zone` on.
+ */
+const DecidedVersion = z.object({
+  name: z.string(),
+  image: z.string(),
+  description: z.string(),
+  price: z.number(),
+  capacity: z.number(),
+  zone: z.optional(z.string()),
+  sessions: z.optional(z.array(Session)),
+  place: z.optional(z.string()),
+  online: z.optional(z.string()),
+  level: z.optional(Level),
+  terms: z.optional(z.nullable(Terms)),
+  salesEndAt: z.optional(z.nullable(Moment)),
+})
+
+/** A class as admins see it when they decide. */
+export const ReviewedClass = z.object({
+  ...ManagedClass.shape,
+  /** Name of the admin who decided; null while the class is pending, or if that account was erased. */
+  decidedByName: z.nullable(z.string()),
+  /** The class as it was at the last decision; null before the first one. */
+  decided: z.nullable(DecidedVersion),
+  /** Whether it was denied before and is pending again. */
+  isResubmitted: z.boolean(),
+  /** Increases with every change of the class. */
+  rev: z.number(),
+})
+
+export type ReviewedClass = z.infer<typeof ReviewedClass>
+
+const byId = z.object({ id: Id })
+
+const byEmail = z.object({ email: Email })
+
+const modified = z.object({ modifiedCount: z.number() })
+
+export const listPopularClasses = endpoint(classes.listPopularClasses, {
+  summary: `Up to ${classes.MAX_POPULAR_CLASSES} offered classes, most enrolled first.`,
+  reply: z.array(PublicClass),
+  limit: 'publicRead',
+})
+
+export const listPublicClasses = endpoint(classes.listPublicClasses, {
+  summary: 'Offered classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    instructor: z.optional(Id),
+    sort: z.optional(z.enum(classes.CLASS_SORTS)),
+    available: z.optional(Flag),
+    /** Monday is 1. */
+    weekday: z.optional(
+      z.pipe(z.string().check(z.regex(/^[1-7]$/, 'Use a number from 1 to 7.')), z.transform(Number)),
+    ),
+    level: z.optional(z.enum(classes.LEVELS.filter((level) => level !== ''))),
+    /** Only classes with a date to come. */
+    upcoming: z.optional(Flag),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(PublicClass), pageOf(PublicClass)]),
+  limit: 'publicRead',
+})
+
+export const readPublicClass = endpoint(classes.readPublicClass, {
+  summary: 'One approved class, also when it is canceled or over.',
+  params: byId,
+  reply: PublicClass,
+  problems: ['class.not-found'],
+  limit: 'publicRead',
+})
+
+export const listOwnClasses = endpoint(classes.listOwnClasses, {
+  summary:
+    "The caller's own classes, newest first, without any student's data; a page of them when searched, filtered or paged.",
+  params: byEmail,
+  query: z.object({
+    search: z.optional(SearchText),
+    status: z.optional(ClassStatus),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(ManagedClass), pageOf(ManagedClass)]),
+})
+
+export const listAllClasses = endpoint(classes.listAllClasses, {
+  summary: 'All classes, newest first; a page of them when searched, filtered, sorted or paged.',
+  query: z.object({
+    search: z.optional(SearchText),
+    status: z.optional(ClassStatus),
+    sort: z.optional(z.enum(classes.REVIEW_SORTS)),
+    ...pageQuery,
+  }),
+  reply: z.union([z.array(ReviewedClass), pageOf(ReviewedClass)]),
+})
+
+export const createClass = endpoint(classes.createClass, {
+  summary: 'Adds a pending class owned by the caller.',
+  body: ClassToAdd,
+  reply: z.object({ insertedId: Id }),
+  limit: 'change',
+})
+
+export const editOwnClass = endpoint(classes.editOwnClass, {
+  summary:
+    'Changes a class, for its instructor or any admin: only the fields that were sent; saving a denied class resubmits it.',
+  params: byId,
+  body: ClassToEdit,
+  reply: modified,
+  problems: ['class.not-found', 'class.seats-changed', 'class.changed', 'session.changed'],
+  limit: 'change',
+})
+
+export const decideClass = endpoint(classes.decideClass, {
+  summary: 'Approves or denies a pending class, once, and may send feedback with it.',
+  params: byId,
+  body: z.object({
+    status: z.enum(['approved', 'denied']),
+    /** The `rev` that the admin saw; if the class has changed since, nothing is decided. */
+    revShown: z.optional(z.number().check(z.int())),
+    /** Replaces the feedback; the mail about the decision quotes it. */
+    feedback: z.optional(lines(classes.MAX_FEEDBACK_LENGTH)),
+  }),
+  reply: modified,
+  problems: ['class.not-found', 'class.already-decided', 'class.changed'],
+  limit: 'change',
+})
+
+export const sendFeedback = endpoint(classes.sendFeedback, {
+  summary: 'Sends the instructor feedback on a class, at any time and any number of times.',
+  params: byId,
+  body: z.object({
+    feedback: lines(classes.MAX_FEEDBACK_LENGTH),
+    /** The feedback that the admin saw; if it has changed since, nothing is sent. */
+    feedbackShown: z.optional(z.string()),
+  }),
+  reply: modified,
+  problems: ['class.not-found', 'class.changed'],
+  limit: 'change',
+})
+
+export const exportClasses = endpoint(classes.exportClasses, {
+  summary:
+    'All classes as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
+  reply: z.string(),
+  limit: 'change',
+})

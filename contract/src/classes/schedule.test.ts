@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { durationText, localText, zoneText } from '../local-text.ts'
+import { momentOf } from '../zone.ts'
+import {
+  currentOrNext,
+  dateProblem,
+  MAX_SERIES_WEEKS,
+  MAX_SESSION_MINUTES,
+  MAX_SESSIONS,
+  MIN_SESSION_MINUTES,
+  scheduleFacts,
+  seriesOf,
+  sessionText,
+  zonedText,
+} from './schedule.ts'
+
+const ZONE = 'America/New_York'
+const NOW = new Date('2026-11-22T12:00:00Z')
+
+describe('a weekly series', () => {
+  it('stays at the same time of the clock when the clocks change', () => {
+    const locals = seriesOf({ first: '2026-10-20T18:30', weeks: 3 })
+    expect(locals).toEqual(['2026-10-20T18:30', '2026-10-27T18:30', '2026-11-03T18:30'])
+    expect(locals.map((local) => momentOf(local, ZONE).at?.toISOString())).toEqual([
+      '2026-10-20T22:30:00.000Z',
+      '2026-10-27T22:30:00.000Z',
+      '2026-11-03T23:30:00.000Z',
+    ])
+  })
+
+  it('leaves out the skipped days and does not become longer', () => {
+    const series = { first: '2026-12-17T07:15', weeks: 4, skipped: ['2026-12-24', '2026-12-25'] }
+    expect(seriesOf(series)).toEqual(['2026-12-17T07:15', '2026-12-31T07:15', '2027-01-07T07:15'])
+  })
+
+  it('fits into one class, whole years long', () => {
+    const locals = seriesOf({ first: '2026-12-01T18:30', weeks: MAX_SERIES_WEEKS })
+    expect(locals.at(-1)).toBe('2027-11-23T18:30')
+    expect(locals.length).toBeLessThanOrEqual(MAX_SESSIONS)
+  })
+
+  it('may have one date', () => {
+    expect(seriesOf({ first: '2028-02-29T00:00', weeks: 1 })).toEqual(['2028-02-29T00:00'])
+  })
+})
+
+it.each([
+  ['2026-11-22T07:00', 'Use a time in the future.'],
+  ['2026-11-22T07:01', undefined],
+  ['2027-03-14T02:30', 'The clocks skip this time on this day. Use another time.'],
+  ['2027-11-07T01:30', undefined],
+  ['2028-11-22T07:00', undefined],
+  ['2028-11-22T07:01', 'Use a time within the next 2 years.'],
+])('at 07:00 on November 22, 2026, the problem of %s is %s', (local, problem) => {
+  expect(dateProblem(local, ZONE, NOW)).toBe(problem)
+})
+
+const date = (local: string, minutes = 60, canceled?: object) => ({
+  at: momentOf(local, ZONE).at ?? NOW,
+  minutes,
+  canceled,
+})
+
+describe('the facts of a schedule', () => {
+  const dates = [
+    date('2026-11-24T18:30', 75),
+    date('2026-11-22T06:30', 60),
+    date('2026-11-20T18:30', 60, {}),
+    date('2026-11-29T22:00', 180),
+    date('2026-12-01T18:30', 60, {}),
+  ]
+
+  it('are those of its dates, without the canceled ones', () => {
+    expect(scheduleFacts(dates, ZONE, NOW)).toEqual({
+      firstAt: new Date('2026-11-22T11:30:00Z'),
+      lastAt: new Date('2026-11-30T06:00:00Z'),
+      nextAt: new Date('2026-11-24T23:30:00Z'),
+      weekdays: [2, 7],
+    })
+  })
+
+  it('are the same for dates as replies show them', () => {
+    const shown = dates.map(({ at, minutes, canceled }) => ({
+      at: at.toISOString(),
+      minutes,
+      canceled: Boolean(canceled),
+    }))
+    expect(scheduleFacts(shown, ZONE, NOW)).toEqual(scheduleFacts(dates, ZONE, NOW))
+  })
+
+  it.each([
+    ['before its first date', '2026-11-22T11:29:59Z', '2026-11-22T11:30:00Z', '2026-11-22T11:30:00Z'],
+    ['when its first date begins', '2026-11-22T11:30:00Z', '2026-11-24T23:30:00Z', '2026-11-22T11:30:00Z'],
+    ['when its first date is over', '2026-11-22T12:30:00Z', '2026-11-24T23:30:00Z', '2026-11-24T23:30:00Z'],
+    ['in its last date', '2026-11-30T04:00:00Z', null, '2026-11-30T03:00:00Z'],
+    ['when all are over', '2026-11-30T06:00:00Z', null, undefined],
+  ])(
+    'name the next date that has not begun, and a card the one that is not over: %s',
+    (_when, now, next, shown) => {
+      expect(scheduleFacts(dates, ZONE, new Date(now)).nextAt).toEqual(next && new Date(next))
+      expect(currentOrNext(dates, new Date(now))?.at).toEqual(shown && new Date(shown))
+    },
+  )
+
+  it.each([[[]], [[date('2026-12-01T18:30', 60, {})]]])('are empty without dates that are held', (none) => {
+    expect(scheduleFacts(none, ZONE, NOW)).toEqual({
+      firstAt: null,
+      lastAt: null,
+      nextAt: null,
+      weekdays: [],
+    })
+    expect(currentOrNext(none, NOW)).toBeUndefined()
+  })
+})
+
+describe('a date as text', () => {
+  it.each([
+    ['America/New_York', 'Tue, 1 Dec, 6:30 PM EST'],
+    ['Europe/Berlin', 'Wed, 2 Dec, 12:30 AM GMT+1'],
+    ['Australia/Lord_Howe', 'Wed, 2 Dec, 10:30 AM GMT+11'],
+  ])('names its zone (%s)', (zone, text) => {
+    expect(zonedText(new Date('2026-12-01T23:30:00Z'), zone, NOW)).toBe(text)
+  })
+
+  it.each([
+    ['2026-12-01T00:00', 'Tue, 1 Dec, 12:00 AM'],
+    ['2026-12-01T09:05', 'Tue, 1 Dec, 9:05 AM'],
+    ['2026-12-31T12:00', 'Thu, 31 Dec, 12:00 PM'],
+    ['2027-01-01T23:59', 'Fri, 1 Jan 2027, 11:59 PM'],
+    ['2028-02-29T18:30', 'Tue, 29 Feb 2028, 6:30 PM'],
+  ])('needs no zone (%s)', (local, text) => {
+    expect(localText(local, NOW)).toBe(text)
+  })
+
+  it('names a zone as people do', () => {
+    expect(['America/New_York', 'Europe/Berlin', 'UTC'].map(zoneText)).toEqual([
+      'New York time',
+      'Berlin time',
+      'UTC time',
+    ])
+  })
+
+  it('names another year than the present one of its zone', () => {
+    const newYear = new Date('2027-01-01T02:00:00Z')
+    expect(zonedText(newYear, ZONE, NOW)).toBe('Thu, 31 Dec, 9:00 PM EST')
+    expect(zonedText(newYear, 'UTC', NOW)).toBe('Fri, 1 Jan 2027, 2:00 AM UTC')
+  })
+
+  it.each([
+    [date('2026-12-01T18:30', 75), 'Tue, 1 Dec, 6:30 – 7:45 PM EST'],
+    [date('2026-12-01T11:30', 60), 'Tue, 1 Dec, 11:30 AM – 12:30 PM EST'],
+    [date('2026-10-31T23:30', 240), 'Sat, 31 Oct, 11:30 PM – Sun, 1 Nov, 2:30 AM EST'],
+    [date('2026-12-01T23:30', 60), 'Tue, 1 Dec, 11:30 PM – Wed, 2 Dec, 12:30 AM EST'],
+  ])('says from when to when', (session, text) => {
+    expect(sessionText(session, ZONE, NOW)).toBe(text)
+  })
+})
+
+it.each([
+  [MIN_SESSION_MINUTES, '15 min'],
+  [60, '1 h'],
+  [75, '1 h 15 min'],
+  [MAX_SESSION_MINUTES, '8 h'],
+])('%i minutes are %s', (minutes, text) => {
+  expect(durationText(minutes)).toBe(text)
+})

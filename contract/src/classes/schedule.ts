@@ -1,0 +1,118 @@
+import { clockText, localText } from '../local-text.ts'
+import { localAt, momentOf, weekdayAt } from '../zone.ts'
+
+/** Dates of one class. */
+export const MAX_SESSIONS = 60
+/** Weeks of one series. */
+export const MAX_SERIES_WEEKS = 52
+/** How long a date may take. */
+export const MIN_SESSION_MINUTES = 15
+export const MAX_SESSION_MINUTES = 480
+/** How far ahead a date may be. */
+export const MAX_YEARS_AHEAD = 2
+
+/** Local times of a weekly series: the same time of the clock each week, also where the clocks change between them. */
+export type Series = {
+  /** The first local time, `YYYY-MM-DDTHH:mm`. */
+  first: string
+  /** Weeks from the first to the last date, both counted: 1 to `MAX_SERIES_WEEKS`. */
+  weeks: number
+  /** Days without a class, `YYYY-MM-DD`. The series does not become longer by them. */
+  skipped?: readonly string[]
+}
+
+/** The local times of a series. One that the clock skips is among them: `dateProblem` finds it. */
+export function seriesOf({ first, weeks, skipped = [] }: Series): string[] {
+  const [day = '', time = ''] = first.split('T')
+  const days = Array.from({ length: weeks }, (_, week) => laterDay(day, 7 * week))
+  return days.filter((one) => !skipped.includes(one)).map((one) => `${one}T${time}`)
+}
+
+/** The day so many days after a day such as `2026-05-04`. */
+export function laterDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Why a local time cannot become a date of a class, for the person who typed it; undefined if it can. */
+export function dateProblem(local: string, zone: string, now: Date): string | undefined {
+  const { at } = momentOf(local, zone)
+  if (!at) return 'The clocks skip this time on this day. Use another time.'
+  if (at <= now) return 'Use a time in the future.'
+  const latest = new Date(now)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD)
+  return at > latest ? `Use a time within the next ${MAX_YEARS_AHEAD} years.` : undefined
+}
+
+/** A date as it is stored or shown. */
+export type DateFacts = { at: Date | string; minutes: number; canceled?: unknown }
+
+export type ScheduleFacts = {
+  /** Start of the first date. */
+  firstAt: Date | null
+  /** End of the last date. */
+  lastAt: Date | null
+  /** Start of the next date that has not begun: what lists sort by, and the moment at which it is due to change. */
+  nextAt: Date | null
+  /** Days of the week that have a date in the zone of the class, Monday (1) first. */
+  weekdays: number[]
+}
+
+/** What a list of dates comes to. Canceled dates do not count. */
+export function scheduleFacts(sessions: readonly DateFacts[], zone: string, now: Date): ScheduleFacts {
+  const dates = sessions.filter(({ canceled }) => !canceled)
+  const starts = dates.map(startOf).sort(byTime)
+  return {
+    firstAt: starts.at(0) ?? null,
+    lastAt: dates.map(endOf).sort(byTime).at(-1) ?? null,
+    nextAt: starts.find((start) => start > now) ?? null,
+    weekdays: [...new Set(starts.map((start) => weekdayAt(start, zone)))].sort(),
+  }
+}
+
+/** The date that a card or a row of a list shows: the one that is held now, else the next one. */
+export function currentOrNext<Row extends DateFacts>(sessions: readonly Row[], now: Date): Row | undefined {
+  const coming = sessions.filter((session) => !session.canceled && endOf(session) > now)
+  return coming.sort((a, b) => byTime(startOf(a), startOf(b))).at(0)
+}
+
+export function startOf({ at }: Pick<DateFacts, 'at'>): Date {
+  return new Date(at)
+}
+
+export function endOf({ at, minutes }: Pick<DateFacts, 'at' | 'minutes'>): Date {
+  return new Date(startOf({ at }).getTime() + minutes * 60_000)
+}
+
+function byTime(a: Date, b: Date): number {
+  return a.getTime() - b.getTime()
+}
+
+const zoneNames = new Map<string, Intl.DateTimeFormat>()
+
+/** The short name of a zone at a moment: `EST`. */
+function zoneNameAt(moment: Date, zone: string): string {
+  const format =
+    zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  zoneNames.set(zone, format)
+  return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** A moment with its zone, and its year if that is not the present one: `Tue, 1 Dec, 6:30 PM EST`. */
+export function zonedText(at: Date, zone: string, now: Date): string {
+  return `${localText(localAt(at, zone), wallOf(now, zone))} ${zoneNameAt(at, zone)}`
+}
+
+/** When a date begins and ends, with its zone: `Tue, 1 Dec, 6:30 – 7:45 PM EST`. */
+export function sessionText(session: Pick<DateFacts, 'at' | 'minutes'>, zone: string, now: Date): string {
+  const [start, end] = [localAt(startOf(session), zone), localAt(endOf(session), zone)]
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10)
+  const isSameHalf = isSameDay && clockText(start).slice(-2) === clockText(end).slice(-2)
+  const begin = localText(start, wallOf(now, zone))
+  const until = isSameDay ? clockText(end) : localText(end, wallOf(now, zone))
+  return `${isSameHalf ? begin.slice(0, -3) : begin} – ${until} ${zoneNameAt(endOf(session), zone)}`
+}
+
+/** The local time of a moment as if it were UTC. */
+function wallOf(moment: Date, zone: string): Date {
+  return new Date(`${localAt(moment, zone)}Z`)
+}

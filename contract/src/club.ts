@@ -1,3 +1,0 @@
-import { route } from './endpoint.ts'
-
-export const readClub = route('GET', '/club', 'anyone')

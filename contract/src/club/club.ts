@@ -1,0 +1,3 @@
+import { route } from '../endpoint.ts'
+
+export const readClub = route('GET', '/club', 'anyone')

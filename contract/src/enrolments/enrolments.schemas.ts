@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { MAX_REASON_LENGTH } from '../classes/classes.ts'
+import { Session } from '../classes/schedule.schemas.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id, lines, Moment } from '../fields.schemas.ts'
+import * as enrolments from './enrolments.ts'
+
+/** What a student gets back who leaves now, in dollars, in all. */
+export const EndQuote = z.object({
+  refund: z.number(),
+  /** What was given back already; part of `refund`. */
+  back: z.number(),
+  /** The next moment at which the refund falls; null if it does not. */
+  until: z.nullable(Moment),
+  /** The refund from then on; 0 if the student cannot leave any more then. */
+  then: z.number(),
+})
+export type EndQuote = z.infer<typeof EndQuote>
+
+export const Enrolment = z.object({
+  _id: Id,
+  classId: Id,
+  classItem: z.object({ image: z.string(), name: z.string(), instructor: z.string() }),
+  createdAt: Moment,
+  sessions: z.array(Session),
+  nextAt: z.nullable(Moment),
+  place: z.string(),
+  /** Link to take part from elsewhere; empty if there is none. */
+  online: z.string(),
+  zone: z.string(),
+  /** Null when the student cannot leave any more. */
+  end: z.nullable(EndQuote),
+})
+
+export type Enrolment = z.infer<typeof Enrolment>
+
+export const listEnrolments = endpoint(enrolments.listEnrolments, {
+  summary: "The caller's enrolled classes, newest first.",
+  params: z.object({ email: Email }),
+  reply: z.array(Enrolment),
+})
+
+const byOrder = z.object({ order: Id })
+
+/** Dollars with at most two decimals. */
+const Dollars = z.number().check(
+  z.minimum(0),
+  z.refine((dollars) => Number(dollars.toFixed(2)) === dollars),
+)
+
+const EndResult = z.object({
+  /** Dollars given back in all. */
+  refund: z.number(),
+  state: z.enum(enrolments.REFUND_STATES),
+})
+export type EndResult = z.infer<typeof EndResult>
+
+export const quoteEnd = endpoint(enrolments.quoteEnd, {
+  summary: 'What the caller gets back who leaves a class now.',
+  params: byOrder,
+  reply: z.object({ paid: z.number(), ...EndQuote.shape }),
+  problems: ['enrolment.not-found', 'enrolment.started'],
+})
+
+export const endEnrolment = endpoint(enrolments.endEnrolment, {
+  summary:
+    "Ends the caller's enrolment: the seat is free at once, and the refund that was shown is given back; repeating it answers the same.",
+  params: byOrder,
+  body: z.object({
+    /** The refund in dollars that the caller was shown. */
+    refundShown: Dollars,
+  }),
+  reply: EndResult,
+  problems: ['enrolment.not-found', 'enrolment.started', 'enrolment.refund-changed'],
+  limit: 'change',
+})
+
+export const addStudent = endpoint(enrolments.addStudent, {
+  summary:
+    'Gives a student a place without payment: an instructor in their own class on a free seat, an admin in any class, also with an extra seat.',
+  body: z.object({
+    classId: Id,
+    /** This or the e-mail. */
+    userId: z.optional(Id),
+    email: z.optional(Email),
+    /** Adds a seat for the student; admins only. */
+    extraSeat: z.optional(z.boolean()),
+  }),
+  reply: z.object({ insertedId: Id }),
+  problems: [
+    'class.not-found',
+    'class.closed',
+    'class.sold-out',
+    'enrolment.exists',
+    'user.not-found',
+    'user.not-student',
+  ],
+  limit: 'change',
+})
+
+export const endByAdmin = endpoint(enrolments.endByAdmin, {
+  summary: 'Takes a place back and gives back an amount of choice.',
+  params: byOrder,
+  body: z.object({
+    /** Dollars given back in all. */
+    refund: Dollars,
+    /** For the student. */
+    reason: lines(MAX_REASON_LENGTH),
+  }),
+  reply: EndResult,
+  problems: ['enrolment.not-found', 'enrolment.refund-changed'],
+  limit: 'change',
+})
+
+export const refundByAdmin = endpoint(enrolments.refundByAdmin, {
+  summary: 'Gives money back to a student who stays enrolled.',
+  params: byOrder,
+  body: z.object({
+    /** Dollars given back in all after it. */
+    total: Dollars,
+    /** Dollars given back when it was shown. */
+    shown: Dollars,
+  }),
+  reply: EndResult,
+  problems: ['enrolment.not-found', 'enrolment.refund-changed'],
+  limit: 'change',
+})
+
+export const moveByAdmin = endpoint(enrolments.moveByAdmin, {
+  summary:
+    'Moves a student to another class that costs no more than is left of what was paid; the difference is given back. Repeating it answers the same.',
+  params: byOrder,
+  body: z.object({
+    /** The class to move to. */
+    classId: Id,
+    /** Dollars given back by the move, as the admin was shown. */
+    refundShown: z.optional(Dollars),
+  }),
+  reply: z.object({
+    /** The enrolment in the other class. */
+    insertedId: Id,
+    /** Dollars given back by the move. */
+    refund: z.number(),
+    state: z.enum(enrolments.REFUND_STATES),
+  }),
+  problems: [
+    'enrolment.not-found',
+    'enrolment.exists',
+    'enrolment.refund-changed',
+    'class.not-found',
+    'class.canceled',
+    'class.closed',
+    'class.sold-out',
+    'class.dearer',
+    'user.not-found',
+  ],
+  limit: 'change',
+})

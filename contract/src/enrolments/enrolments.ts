@@ -1,0 +1,13 @@
+import { route } from '../endpoint.ts'
+
+export const listEnrolments = route('GET', '/enrolledClasses/:email', 'own-email')
+export const quoteEnd = route('GET', '/enrolments/:order/end', 'signed-in')
+export const endEnrolment = route('POST', '/enrolments/:order/end', 'signed-in')
+export const addStudent = route('POST', '/enrolments/admin', 'staff')
+export const endByAdmin = route('POST', '/enrolments/admin/:order/end', 'admin')
+export const refundByAdmin = route('POST', '/enrolments/admin/:order/refund', 'admin')
+export const moveByAdmin = route('POST', '/enrolments/admin/:order/move', 'admin')
+
+/** What became of the refund of an enrolment that ended: nothing was due, it is on its way, or it is done. */
+export const REFUND_STATES = ['none', 'due', 'done'] as const
+export type RefundState = (typeof REFUND_STATES)[number]

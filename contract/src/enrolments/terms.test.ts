@@ -1,0 +1,428 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { momentOf } from '../zone.ts'
+import {
+  acceptedRefund,
+  CLUB_TERMS,
+  GRACE_MS,
+  MAX_FREE_DAYS,
+  MAX_FREE_HOURS,
+  quoteRefund,
+  quoteText,
+  type RefundFacts,
+  shareOfDate,
+  studioRefund,
+  termsText,
+} from './terms.ts'
+
+const ZONE = 'America/New_York'
+
+/** A moment by the clock of New York. */
+const clock = (local: string) => momentOf(local, ZONE).at ?? new Date(Number.NaN)
+
+const date = (local: string) => ({ at: clock(local), minutes: 60 })
+
+/** A date that was canceled after the order. */
+const canceled = (share: boolean) => ({ share, at: clock('2026-11-21T10:00') })
+
+/** Four Tuesdays at 18:30, for 20.00. */
+const SERIES = ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22'].map((day) => date(`${day}T18:30`))
+
+const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
+  paidInCents: 2000,
+  backInCents: 0,
+  orderedAt: clock('2026-11-20T09:58'),
+  paidAt: clock('2026-11-20T10:00'),
+  terms: CLUB_TERMS,
+  sessions: SERIES,
+  ...changes,
+})
+
+/** A quote as `refund until > then`, in dollars and by the clock of New York; `-` where there is none. */
+function quoted(changes: Partial<RefundFacts>, local: string, plusMs = 0): string {
+  const now = new Date(clock(local).getTime() + plusMs)
+  const { refundInCents, until, thenInCents, mayEnd } = quoteRefund(facts(changes), now)
+  const end = until ? `until ${until.toISOString()} then ${thenInCents}` : `then ${thenInCents}`
+  return mayEnd ? `${refundInCents} ${end}` : '-'
+}
+
+describe('with dates', () => {
+  const HALF = { terms: { freeHours: 24, latePercent: 50, freeDays: 14 } }
+  const cutOff = '2026-11-30T23:30:00.000Z'
+  const start = '2026-12-01T23:30:00.000Z'
+
+  it.each([
+    ['everything is given back before the cut-off', {}, '2026-11-30T18:29', 0, `2000 until ${cutOff} then 0`],
+    ['nothing from the cut-off on', {}, '2026-11-30T18:30', 0, '0 then 0'],
+    ['nothing from the first date on', {}, '2026-12-01T18:30', -1, '0 then 0'],
+    ['one cannot leave from the first date on', {}, '2026-12-01T18:30', 0, '-'],
+    ['nor when all is over', {}, '2027-01-01T00:00', 0, '-'],
+    ['half is given back late', HALF, '2026-11-30T18:30', -1, `2000 until ${cutOff} then 1000`],
+    ['and then nothing', HALF, '2026-11-30T18:30', 0, `1000 until ${start} then 0`],
+    [
+      'club terms apply to an order without any',
+      { terms: null },
+      '2026-11-30T18:30',
+      -1,
+      `2000 until ${cutOff} then 0`,
+    ],
+    ['the days after payment do not matter', {}, '2026-11-20T10:00', 0, `2000 until ${cutOff} then 0`],
+    [
+      'without free hours everything until the first date',
+      { terms: { ...CLUB_TERMS, freeHours: 0 } },
+      '2026-12-01T18:30',
+      -1,
+      `2000 until ${start} then 0`,
+    ],
+    [
+      'with 100 percent too',
+      { terms: { ...CLUB_TERMS, latePercent: 100 } },
+      '2026-12-01T18:30',
+      -1,
+      `2000 until ${start} then 0`,
+    ],
+    [
+      'odd cents are rounded once',
+      { paidInCents: 1999, ...HALF },
+      '2026-12-01T00:00',
+      0,
+      `1000 until ${start} then 0`,
+    ],
+    [
+      'what was given back stays part of it',
+      { backInCents: 500 },
+      '2026-11-30T18:30',
+      -1,
+      `2000 until ${cutOff} then 500`,
+    ],
+    [
+      'percent are of the rest',
+      { backInCents: 500, ...HALF },
+      '2026-11-30T18:30',
+      0,
+      `1250 until ${start} then 0`,
+    ],
+    ['nothing changes when all is given back', { backInCents: 2000 }, '2026-11-24T00:00', 0, '2000 then 0'],
+    ['a free class can be left', { paidInCents: 0 }, '2026-11-24T00:00', 0, '0 then 0'],
+    ['a free class too only before the first date', { paidInCents: 0 }, '2026-12-01T18:30', 0, '-'],
+  ])('%s', (_what, changes, local, plusMs, quote) => {
+    expect(quoted(changes, local, plusMs)).toBe(quote)
+  })
+
+  it.each([
+    ['spring', '2027-03-14T12:00', '2027-03-13T11:00'],
+    ['autumn', '2026-11-01T12:00', '2026-10-31T13:00'],
+  ])('24 hours are 24 hours when the clocks change in %s', (_season, first, cutOffLocal) => {
+    const { until } = quoteRefund(facts({ sessions: [date(first)] }), clock('2026-10-01T00:00'))
+    expect(until).toEqual(clock(cutOffLocal))
+  })
+
+  it('a canceled date is none: the next one is the first', () => {
+    const sessions = [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)]
+    expect(quoted({ sessions, backInCents: 500 }, '2026-12-05T00:00')).toBe(
+      '2000 until 2026-12-07T23:30:00.000Z then 500',
+    )
+  })
+
+  it('everything is given back while all dates are canceled', () => {
+    const sessions = SERIES.map((session) => ({ ...session, canceled: canceled(false) }))
+    expect(quoted({ sessions }, '2026-12-05T00:00')).toBe('2000 then 0')
+  })
+})
+
+describe('without dates', () => {
+  it.each([
+    [
+      'everything is given back for the free days',
+      14,
+      '2026-12-04T10:00',
+      -1,
+      '2000 until 2026-12-04T15:00:00.000Z then 0',
+    ],
+    ['nothing from then on, but one can leave', 14, '2026-12-04T10:00', 0, '0 then 0'],
+    ['nothing without free days', 0, '2026-11-20T10:00', 0, '0 then 0'],
+    ['and for ever', 14, '2029-01-01T00:00', 0, '0 then 0'],
+  ])('%s', (_what, freeDays, local, plusMs, quote) => {
+    expect(quoted({ sessions: [], terms: { ...CLUB_TERMS, freeDays } }, local, plusMs)).toBe(quote)
+  })
+})
+
+describe('after a date has moved', () => {
+  const moved = (hours: number, at = '2026-11-30T20:00') => {
+    const first = clock('2026-12-01T18:30')
+    const from = new Date(first.getTime() - hours * 3_600_000)
+    return { sessions: [{ ...SERIES[0]!, moved: { from, at: clock(at) } }, ...SERIES.slice(1)] }
+  }
+
+  it.each([
+    [
+      'everything is given back until the first date',
+      moved(2.1),
+      '2026-12-01T12:00',
+      '2000 until 2026-12-01T23:30:00.000Z then 1500',
+    ],
+    [
+      'then the shares of the dates that have not begun',
+      moved(2.1),
+      '2026-12-01T18:30',
+      '1500 until 2026-12-08T01:00:00.000Z then 0',
+    ],
+    ['for seven days', moved(2.1), '2026-12-07T20:00', '-'],
+    [
+      'also if it moved back',
+      moved(-2.1),
+      '2026-12-01T12:00',
+      '2000 until 2026-12-01T23:30:00.000Z then 1500',
+    ],
+    ['but not if it moved by two hours', moved(2), '2026-12-01T12:00', '0 then 0'],
+    [
+      'nor if the order is not older',
+      { ...moved(3), orderedAt: clock('2026-11-30T20:00') },
+      '2026-12-01T12:00',
+      '0 then 0',
+    ],
+    [
+      'but if it is older by a minute, and was paid later',
+      { ...moved(3), orderedAt: clock('2026-11-30T19:59'), paidAt: clock('2026-11-30T20:05') },
+      '2026-12-01T12:00',
+      '2000 until 2026-12-01T23:30:00.000Z then 1500',
+    ],
+    [
+      'nor more than the terms give anyway',
+      moved(3, '2026-11-21T20:00'),
+      '2026-11-25T00:00',
+      '2000 until 2026-11-30T23:30:00.000Z then 0',
+    ],
+    [
+      'nor more than is left',
+      { ...moved(3), backInCents: 1800 },
+      '2026-12-01T20:00',
+      '2000 until 2026-12-08T01:00:00.000Z then 0',
+    ],
+  ])('%s', (_what, changes, local, quote) => {
+    expect(quoted(changes, local)).toBe(quote)
+  })
+
+  it('a canceled date gives no right', () => {
+    const [first, ...others] = moved(3).sessions
+    const sessions = [...others, { ...first!, canceled: canceled(true) }]
+    expect(quoted({ sessions }, '2026-12-07T20:00')).toBe('0 then 0')
+  })
+})
+
+describe('the share of a date', () => {
+  it.each([
+    ['is the part of one date of what was paid', { paidInCents: 1000, sessions: SERIES.slice(0, 3) }, 333],
+    ['is never more than is left', { backInCents: 1334, sessions: SERIES.slice(0, 3) }, 666],
+    ['is nothing when nothing is left', { backInCents: 2000 }, 0],
+    [
+      'does not count a date that another one replaces',
+      { sessions: [{ ...SERIES[0]!, canceled: canceled(false) }, ...SERIES] },
+      500,
+    ],
+    [
+      'counts a date that gave its share back',
+      { sessions: [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)], backInCents: 500 },
+      500,
+    ],
+    [
+      'does not count a date that was canceled before the order',
+      {
+        sessions: [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)],
+        orderedAt: clock('2026-11-22T10:00'),
+      },
+      667,
+    ],
+  ])('%s', (_what, changes, cents) => {
+    expect(shareOfDate(facts(changes))).toBe(cents)
+  })
+})
+
+it.each([
+  ['2026-12-01T18:29', 2000],
+  ['2026-12-01T18:30', 1500],
+  ['2026-12-08T18:30', 1000],
+  ['2026-12-22T18:29', 500],
+  ['2026-12-22T18:30', 0],
+])('a studio that cancels at %s gives back %i cents', (local, cents) => {
+  expect(studioRefund(facts(), clock(local))).toBe(cents)
+})
+
+it('a studio that cancels a class without dates gives everything back', () => {
+  expect(studioRefund(facts({ sessions: [] }), clock('2029-01-01T00:00'))).toBe(2000)
+})
+
+describe('an amount that was shown', () => {
+  it.each([
+    ['now', 2000, '2026-11-30T18:29', 0, true],
+    ['a minute ago', 2000, '2026-11-30T18:31', -1, true],
+    ['longer ago', 2000, '2026-11-30T18:31', 0, false],
+    ['never', 1999, '2026-11-30T18:29', 0, false],
+    ['in the future', 0, '2026-11-30T18:29', 0, false],
+    ['just before the first date', 0, '2026-12-01T18:31', -1, true],
+    ['when one cannot leave any more', 0, '2026-12-01T18:31', 0, false],
+  ])('and is right %s (%#)', (_when, cents, local, plusMs, isAccepted) => {
+    expect(acceptedRefund(facts(), cents, new Date(clock(local).getTime() + plusMs))).toBe(isAccepted)
+  })
+})
+
+describe('every quote', () => {
+  const START = Date.UTC(2026, 10, 1)
+  const hour = (max: number) =>
+    fc.integer({ min: 0, max: max * 2 }).map((halves) => new Date(START + halves * 1_800_000))
+  const session = fc.record(
+    {
+      at: hour(1500),
+      minutes: fc.constant(60),
+      moved: fc.record({ from: hour(1500), at: hour(1500) }),
+      canceled: fc.record({ share: fc.boolean(), at: hour(1500) }),
+    },
+    { requiredKeys: ['at', 'minutes'] },
+  )
+  const anyFacts = fc
+    .record({
+      paidInCents: fc.integer({ min: 0, max: 10_000 }),
+      back: fc.double({ min: 0, max: 1, noNaN: true }),
+      orderedAt: hour(500),
+      payMs: fc.integer({ min: 0, max: 1_800_000 }),
+      terms: fc.record({
+        freeHours: fc.integer({ min: 0, max: MAX_FREE_HOURS }),
+        latePercent: fc.integer({ min: 0, max: 100 }),
+        freeDays: fc.integer({ min: 0, max: MAX_FREE_DAYS }),
+      }),
+      sessions: fc.array(session, { maxLength: 6 }),
+    })
+    .map(({ back, payMs, ...rest }) => ({
+      ...rest,
+      backInCents: Math.round(back * rest.paidInCents),
+      paidAt: new Date(rest.orderedAt.getTime() + payMs),
+    }))
+
+  it('gives back whole cents, no less than before and no more than was paid', () => {
+    fc.assert(
+      fc.property(anyFacts, hour(1600), (one, now) => {
+        const { refundInCents, mayEnd } = quoteRefund(one, now)
+        expect(Number.isInteger(refundInCents)).toBe(true)
+        expect(refundInCents).toBeLessThanOrEqual(one.paidInCents)
+        expect(refundInCents).toBeGreaterThanOrEqual(mayEnd ? one.backInCents : 0)
+      }),
+    )
+  })
+
+  it('holds until the moment that it names, and falls then to the amount that it names', () => {
+    fc.assert(
+      fc.property(anyFacts, hour(1600), hour(3200), (one, now, later) => {
+        const { refundInCents, backInCents, until, thenInCents, mayEnd } = quoteRefund(one, now)
+        if (!mayEnd) {
+          expect([refundInCents, until, thenInCents]).toEqual([0, null, 0])
+          return
+        }
+        if (until) {
+          const before = quoteRefund(one, new Date(until.getTime() - 1))
+          const after = quoteRefund(one, until)
+          expect(before.refundInCents).toBe(refundInCents)
+          expect(after.refundInCents).toBe(thenInCents)
+          expect(thenInCents).toBeLessThan(refundInCents)
+        } else expect(thenInCents).toBe(0)
+        if (later >= now && (!until || later < until)) {
+          const quote = quoteRefund(one, later)
+          expect(quote.mayEnd ? quote.refundInCents : backInCents).toBe(refundInCents)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is accepted at once and within the grace, and no other amount is', () => {
+    fc.assert(
+      fc.property(anyFacts, hour(1600), fc.integer({ min: 0, max: GRACE_MS }), (one, now, waitedMs) => {
+        const { refundInCents, mayEnd, thenInCents } = quoteRefund(one, now)
+        if (!mayEnd) return
+        const answered = new Date(now.getTime() + waitedMs)
+        if (waitedMs === 0 || waitedMs === GRACE_MS)
+          expect(acceptedRefund(one, refundInCents, answered)).toBe(true)
+        const known = [refundInCents, thenInCents, quoteRefund(one, answered).refundInCents]
+        expect(acceptedRefund(one, Math.max(...known) + 1, answered)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('in words', () => {
+  const text = (changes: Partial<RefundFacts>, local: string) => {
+    const now = clock(local)
+    return quoteText(quoteRefund(facts(changes), now), ZONE, now)
+  }
+
+  it.each([
+    ['$20.00 back now, nothing after Mon, 30 Nov, 6:30 PM EST', {}, '2026-11-24T00:00'],
+    [
+      '$20.00 back now, $10.00 after Mon, 30 Nov, 6:30 PM EST',
+      { terms: { ...CLUB_TERMS, latePercent: 50 } },
+      '2026-11-24T00:00',
+    ],
+    ['$15.00 back now, nothing after Mon, 30 Nov, 6:30 PM EST', { backInCents: 500 }, '2026-11-24T00:00'],
+    [
+      '$1,000.00 back now, nothing after Fri, 4 Dec, 10:00 AM EST',
+      { paidInCents: 100_000, sessions: [] },
+      '2026-11-24T00:00',
+    ],
+    [
+      '$20.00 back',
+      { sessions: [{ ...date('2026-12-01T18:30'), canceled: canceled(false) }] },
+      '2026-11-24T00:00',
+    ],
+    ['No refund', {}, '2026-12-01T00:00'],
+    ['No refund', { paidInCents: 0 }, '2026-11-24T00:00'],
+    ['This class has started, so you can no longer cancel it', {}, '2026-12-01T18:30'],
+  ])('a quote is: %s', (words, changes, local) => {
+    expect(text(changes, local)).toBe(words)
+  })
+
+  it.each([
+    [
+      'Cancel up to 24 hours before the first date and get everything back. After that, there is no refund.',
+      {},
+      true,
+    ],
+    [
+      'Cancel up to 1 hour before the first date and get everything back. After that, there is no refund.',
+      { freeHours: 1 },
+      true,
+    ],
+    [
+      'Cancel up to 3 days before the first date and get everything back. After that, you get 50% back until it begins.',
+      { freeHours: 72, latePercent: 50 },
+      true,
+    ],
+    ['Cancel before the first date and get everything back.', { freeHours: 0 }, true],
+    ['Cancel before the first date and get everything back.', { latePercent: 100 }, true],
+    [
+      'Cancel within 14 days of payment and get everything back. After that, there is no refund.',
+      { latePercent: 50 },
+      false,
+    ],
+    [
+      'Cancel within 1 day of payment and get everything back. After that, there is no refund.',
+      { freeDays: 1 },
+      false,
+    ],
+    ['There is no refund for this class.', { freeDays: 0 }, false],
+  ])('the rule is: %s', (words, changes, hasDates) => {
+    expect(termsText({ ...CLUB_TERMS, ...changes }, { hasDates, isFree: false })).toBe(words)
+  })
+
+  it('says nothing of a refund once the class has begun', () => {
+    const begun = { hasDates: true, isFree: false, hasBegun: true }
+    const text = 'This class has already begun, so places can no longer be canceled.'
+    expect(termsText(CLUB_TERMS, begun)).toBe(text)
+    expect(termsText(CLUB_TERMS, { ...begun, isFree: true })).toBe(text)
+  })
+
+  it('a free class has a rule without money', () => {
+    expect(termsText(CLUB_TERMS, { hasDates: true, isFree: true })).toBe(
+      'Cancel any time before the first date.',
+    )
+    expect(termsText(CLUB_TERMS, { hasDates: false, isFree: true })).toBe('Cancel any time.')
+  })
+})

@@ -1,0 +1,234 @@
+import { type DateFacts, startOf, zonedText } from '../classes/schedule.ts'
+import { centsText } from '../money.ts'
+
+/** When a student who cancels gets money back. Copied into the order, so that later edits change nothing for it. */
+export type Terms = {
+  /** Hours before the first date until which everything is given back: 0 to `MAX_FREE_HOURS`. */
+  freeHours: number
+  /** Percent that is given back from then on until the first date: 0 to 100. */
+  latePercent: number
+  /** Days after payment within which everything is given back, in a class without dates; 0 is never. */
+  freeDays: number
+}
+
+/** The terms of a class that has none of its own, and of an order from before terms existed. */
+export const CLUB_TERMS: Terms = { freeHours: 24, latePercent: 0, freeDays: 14 }
+
+export const MAX_FREE_HOURS = 720
+export const MAX_FREE_DAYS = 60
+
+/** A date that moved by more than this gives the right to leave with a full refund, for this many days. */
+export const MOVED_HOURS = 2
+export const MOVED_DAYS = 7
+
+/** An amount that was right this long ago is still accepted, so that there is time to read it. */
+export const GRACE_MS = 60_000
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+type RefundDate = Omit<DateFacts, 'canceled'> & {
+  /** `from`: its start before its first move; `at`: when it last moved. */
+  moved?: { from: Date; at: Date }
+  /** `share`: whether its share was given back; false where another date replaces it. `at`: when it was canceled. */
+  canceled?: { share: boolean; at: Date }
+}
+
+/** What the refund of one enrolment depends on. */
+export type RefundFacts = {
+  paidInCents: number
+  /** Given back so far. */
+  backInCents: number
+  /** When the order began. Only moves after it give a right. */
+  orderedAt: Date
+  paidAt: Date
+  /** Terms of the order. */
+  terms?: Terms | null
+  /** Dates of the class. */
+  sessions: readonly RefundDate[]
+}
+
+/** Amounts are all that is given back of an enrolment, so `backInCents` is part of them. */
+export type RefundQuote = {
+  refundInCents: number
+  backInCents: number
+  /** The next moment at which the amount falls; null if it doesn't. */
+  until: Date | null
+  /** The amount from then on; 0 if the student cannot leave then, or if nothing changes. */
+  thenInCents: number
+  /** Whether the student may leave now; if not, the amounts are 0. */
+  mayEnd: boolean
+}
+
+/** What a student gets back who leaves now, and how long that holds (product §4). */
+export function quoteRefund(facts: RefundFacts, now: Date): RefundQuote {
+  const { backInCents } = facts
+  const refund = refundAt(facts, now)
+  const moreAt = (moment: Date) => (refundAt(facts, moment) ?? backInCents) - backInCents
+  const until = changesOf(facts).find((moment) => moment > now && moreAt(moment) < moreAt(now)) ?? null
+  return {
+    refundInCents: refund ?? 0,
+    backInCents,
+    until,
+    thenInCents: (until && refundAt(facts, until)) ?? 0,
+    mayEnd: refund !== null,
+  }
+}
+
+/** Whether a student who saw an amount gets it: it is right now, or was a minute ago. */
+export function acceptedRefund(facts: RefundFacts, shownInCents: number, now: Date): boolean {
+  return [now, new Date(now.getTime() - GRACE_MS)].some((at) => refundAt(facts, at) === shownInCents)
+}
+
+/**
+ * What the studio gives back when it cancels the class: everything before the first date, later the shares of the
+ * dates that have not begun.
+ */
+export function studioRefund(facts: RefundFacts, now: Date): number {
+  const dates = heldDates(facts)
+  const coming = dates.filter((date) => startOf(date) > now)
+  if (coming.length === dates.length) return facts.backInCents + leftOf(facts)
+  return facts.backInCents + Math.min(leftOf(facts), coming.length * fullShare(facts))
+}
+
+/** What is given back for one canceled date: never more than is left of what was paid. */
+export function shareOfDate(
+  facts: Pick<RefundFacts, 'paidInCents' | 'backInCents' | 'orderedAt' | 'sessions'>,
+): number {
+  return Math.min(leftOf(facts), fullShare(facts))
+}
+
+/**
+ * A date that another one replaces doesn't count, or a replacement would make every share smaller; nor does one that
+ * was canceled before the order, because it was not sold.
+ */
+function fullShare({
+  paidInCents,
+  orderedAt,
+  sessions,
+}: Pick<RefundFacts, 'paidInCents' | 'orderedAt' | 'sessions'>): number {
+  const counted = sessions.filter(({ canceled }) => !canceled || (canceled.share && canceled.at >= orderedAt))
+  return Math.round(paidInCents / Math.max(1, counted.length))
+}
+
+function leftOf({ paidInCents, backInCents }: Pick<RefundFacts, 'paidInCents' | 'backInCents'>): number {
+  return Math.max(0, paidInCents - backInCents)
+}
+
+function heldDates({ sessions }: Pick<RefundFacts, 'sessions'>): RefundDate[] {
+  return sessions.filter(({ canceled }) => !canceled)
+}
+
+/** What a student who leaves at a moment gets back in all; null if they may not leave. */
+function refundAt(facts: RefundFacts, moment: Date): number | null {
+  const { backInCents, sessions } = facts
+  const { latePercent } = termsOf(facts)
+  const left = leftOf(facts)
+  if (sessions.length === 0) return backInCents + (moment < freeDaysEnd(facts) ? left : 0)
+  const firstAt = firstStart(facts)
+  // All dates are canceled, and others may follow that the student does not know.
+  if (!firstAt) return backInCents + left
+  if (rightsEnds(facts).some((end) => moment < end)) return studioRefund(facts, moment)
+  if (moment >= firstAt) return null
+  const percent = moment < freeHoursEnd(facts, firstAt) ? 100 : latePercent
+  return backInCents + Math.round((percent * left) / 100)
+}
+
+/** Every moment at which the amount may change, in order. */
+function changesOf(facts: RefundFacts): Date[] {
+  const firstAt = firstStart(facts)
+  const ofTerms = firstAt ? freeHoursEnd(facts, firstAt) : freeDaysEnd(facts)
+  const moments = [ofTerms, ...heldDates(facts).map(startOf), ...rightsEnds(facts)]
+  return moments.sort((a, b) => a.getTime() - b.getTime())
+}
+
+function termsOf({ terms }: RefundFacts): Terms {
+  return terms ?? CLUB_TERMS
+}
+
+function firstStart(facts: RefundFacts): Date | undefined {
+  const starts = heldDates(facts).map((date) => startOf(date).getTime())
+  return starts.length === 0 ? undefined : new Date(Math.min(...starts))
+}
+
+function freeDaysEnd(facts: RefundFacts): Date {
+  return new Date(facts.paidAt.getTime() + termsOf(facts).freeDays * DAY_MS)
+}
+
+function freeHoursEnd(facts: RefundFacts, firstAt: Date): Date {
+  return new Date(firstAt.getTime() - termsOf(facts).freeHours * HOUR_MS)
+}
+
+/** When the rights end that dates gave which moved after the order. */
+function rightsEnds(facts: RefundFacts): Date[] {
+  return heldDates(facts).flatMap((date) => {
+    const { moved } = date
+    if (!moved || moved.at <= facts.orderedAt) return []
+    const distance = Math.abs(startOf(date).getTime() - moved.from.getTime())
+    return distance > MOVED_HOURS * HOUR_MS ? [new Date(moved.at.getTime() + MOVED_DAYS * DAY_MS)] : []
+  })
+}
+
+/** What a student gets back who leaves now: `$20.00 back now, nothing after Tue, 24 Nov, 6:00 PM EST`. */
+export function quoteText(quote: RefundQuote, zone: string, now: Date): string {
+  if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
+  const more = quote.refundInCents - quote.backInCents
+  if (more === 0) return 'No refund'
+  if (!quote.until) return `${centsText(more)} back`
+  const later = Math.max(0, quote.thenInCents - quote.backInCents)
+  const then = later === 0 ? 'nothing' : centsText(later)
+  return `${centsText(more)} back now, ${then} after ${zonedText(quote.until, zone, now)}`
+}
+
+/**
+ * The rule of a class, for everyone who thinks of taking part.
+ * @param hasBegun whether its first date has begun
+ */
+export function termsText(
+  terms: Terms,
+  { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
+): string {
+  if (hasBegun) return 'This class has already begun, so places can no longer be canceled.'
+  if (isFree) return hasDates ? 'Cancel any time before the first date.' : 'Cancel any time.'
+  const { freeHours, latePercent, freeDays } = terms
+  const later =
+    hasDates && latePercent > 0 ? `you get ${latePercent}% back until it begins` : 'there is no refund'
+  if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
+  if (hasDates && (freeHours === 0 || latePercent === 100)) {
+    return 'Cancel before the first date and get everything back.'
+  }
+  const when = hasDates
+    ? `up to ${spanText(freeHours)} before the first date`
+    : `within ${counted(freeDays, 'day')} of payment`
+  return `Cancel ${when} and get everything back. After that, ${later}.`
+}
+
+type ClassTerms = {
+  terms: Terms
+  sessions: readonly { at: string; canceled: boolean }[]
+  nextAt: string | null
+  price: number
+}
+
+/**
+ * The rule of a class that visitors see. The server's answer decides whether it has begun, not the clock: a page and
+ * its hydration show the same.
+ */
+export function cancelText({ terms, price, ...dates }: ClassTerms): string {
+  const hasDates = dates.sessions.length > 0
+  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates) })
+}
+
+/** Whether the first date of a class has begun. */
+export function hasBegun({ sessions, nextAt }: Pick<ClassTerms, 'sessions' | 'nextAt'>): boolean {
+  return sessions.some(({ at, canceled }) => !canceled && (nextAt === null || at < nextAt))
+}
+
+/** Hours, or days where they are whole and more than one. */
+function spanText(hours: number): string {
+  return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

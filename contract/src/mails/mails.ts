@@ -1,0 +1,59 @@
+import { route } from '../endpoint.ts'
+
+export const listMails = route('GET', '/mails', 'admin')
+export const readMail = route('GET', '/mails/:key', 'admin')
+export const listNotices = route('GET', '/notices/:email', 'own-email')
+export const markNoticesSeen = route('POST', '/notices/seen', 'signed-in')
+export const setMailSettings = route('PATCH', '/notices/settings', 'signed-in')
+export const unsubscribe = route('POST', '/unsubscribe/:token', 'anyone')
+export const sendMailAgain = route('POST', '/mails/:key/again', 'admin')
+
+/** What a mail, and the same notice in the dashboard, is about. */
+export const MAIL_KINDS = [
+  'enrolled',
+  'ended',
+  'moved',
+  'refunded',
+  'failed',
+  'changed',
+  'class-canceled',
+  'offer',
+  'closed',
+  'decided',
+  'review',
+  'reminder',
+  'role',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Kinds that a user may switch off; the others are about their money or their place (product §7.5). */
+export const OPTIONAL_MAIL_KINDS = ['reminder'] as const satisfies MailKind[]
+export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
+
+/** How long before a date its reminder is sent, in milliseconds. */
+export const REMINDER_MS = 24 * 3_600_000
+
+/**
+ * - `due`: waits until `nextAt`, also for another try;
+ * - `sending`: a process sends it now;
+ * - `sent`: the mail server has taken it;
+ * - `failed`: the last try failed;
+ * - `dropped`: a notice only, because mail is not set up or switched off, the account is erased or the text is no longer
+ *   true.
+ */
+export const MAIL_STATES = ['due', 'sending', 'sent', 'failed', 'dropped'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** Pages that mails and notices link to. */
+export const NOTICE_PATHS = {
+  dashboard: '/dashboard',
+  enrolledClasses: '/dashboard/enrolled-classes',
+  receipt: (orderId: string) => `/dashboard/receipt/${orderId}`,
+  classes: '/classes',
+  oneClass: (classId: string) => `/classes/${classId}`,
+  selectedClasses: '/dashboard/selected-classes',
+  myClasses: '/dashboard/my-classes',
+  manageClasses: '/dashboard/manage-classes',
+  managePayments: '/dashboard/manage-payments',
+  unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
+} as const

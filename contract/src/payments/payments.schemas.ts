@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, filledText, Id, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
+import * as payments from './payments.ts'
+
+/** The class as it was when it was paid. */
+const PaidClass = z.object({
+  classId: Id,
+  name: z.string(),
+  image: z.string(),
+  instructor: z.string(),
+  price: z.number(),
+})
+
+/** What a history and a receipt say besides the price. */
+const record = {
+  kind: z.enum(payments.PAYMENT_KINDS),
+  /** The tax that the price contains; null without tax. */
+  tax: z.nullable(z.object({ percent: z.number(), label: z.string() })),
+  /** When the enrolment ended; null while it lasts. */
+  endedAt: z.nullable(Moment),
+  /** Dollars to be given back in all since the enrolment ended; null while it lasts. */
+  dueBack: z.nullable(z.number()),
+  /** Set for a place that was moved here: the payment it is paid with, and its part of that in dollars; else null. */
+  moved: z.nullable(z.object({ paidBy: Id, price: z.number() })),
+}
+
+export const Payment = z.object({
+  _id: Id,
+  email: z.string(),
+  transactionId: z.string(),
+  selectedId: z.nullable(Id),
+  classId: Id,
+  /** Dollars. */
+  price: z.number(),
+  /** Refunded dollars. */
+  refunded: z.number(),
+  classItem: PaidClass,
+  createdAt: Moment,
+  ...record,
+})
+
+export type Payment = z.infer<typeof Payment>
+
+/** A payment as the admins see it. */
+export const AdminPayment = z.object({
+  _id: Id,
+  classId: Id,
+  /** Name of the class when it was paid. */
+  className: z.string(),
+  /** The student, with their current name and e-mail; null for an erased account. */
+  student: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
+  /** Dollars. */
+  price: z.number(),
+  /** Refunded dollars. */
+  refunded: z.number(),
+  transactionId: z.string(),
+  createdAt: Moment,
+  /** Whether the student's bank disputes the payment; null if it never has. */
+  dispute: z._default(z.nullable(z.enum(payments.DISPUTE_STATES)), null),
+  ...record,
+})
+
+export type AdminPayment = z.infer<typeof AdminPayment>
+
+/** The fields of the checkout that the card provider does not validate itself (product §5). */
+export const BillingForm = z.object({
+  name: filledText('Full name is required'),
+  postalCode: filledText('Postal code is required'),
+})
+
+export const listPayments = endpoint(payments.listPayments, {
+  summary: "The caller's payments, newest first; a page of them when paged.",
+  params: z.object({ email: Email }),
+  query: z.object(pageQuery),
+  reply: z.union([z.array(Payment), pageOf(Payment)]),
+})
+
+export const PaymentState = z.enum(payments.PAYMENT_STATES)
+
+export const listAllPayments = endpoint(payments.listAllPayments, {
+  summary:
+    "One page of all payments, newest first; the search looks at the student's name and e-mail, the class and the transaction id.",
+  query: z.object({
+    search: z.optional(SearchText),
+    state: z.optional(PaymentState),
+    sort: z.optional(z.enum(payments.PAYMENT_SORTS)),
+    ...pageQuery,
+  }),
+  reply: pageOf(AdminPayment),
+})
+
+export const readPayment = endpoint(payments.readPayment, {
+  summary: "One of the caller's payments, for a receipt.",
+  params: z.object({ id: Id }),
+  reply: Payment,
+  problems: ['payment.not-found'],
+})
+
+export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
+  summary: "Holds a seat for ten minutes and starts a card payment at the server's price.",
+  body: z.object({
+    /** The price in dollars that the student was shown. */
+    price: z.number(),
+    /** The selection to pay; without it, the only unpaid selection at that price. */
+    selectedId: z.optional(Id),
+  }),
+  reply: z.object({
+    clientSecret: z.string(),
+    /** Names this hold to give its seat back. */
+    orderId: Id,
+    /** Dollars that will be charged. */
+    price: z.number(),
+    holdEndsAt: Moment,
+  }),
+  problems: [
+    'selection.not-found',
+    'selection.ambiguous',
+    'class.not-found',
+    'class.closed',
+    'class.sold-out',
+    'class.price-changed',
+    'class.free',
+    'enrolment.exists',
+    'user.email-unconfirmed',
+    'payment.too-many-holds',
+    'payment.paused',
+  ],
+  limit: 'intent',
+})
+
+export const giveBackSeat = endpoint(payments.giveBackSeat, {
+  summary:
+    'Gives back the seat that the caller holds for a selection and cancels its payment; changes nothing once the card was charged, or after another checkout has taken or renewed the hold.',
+  params: z.object({ selectedId: Id }),
+  query: z.object({
+    /** The order that the checkout was given. */
+    order: Id,
+    /** The end of the hold as the checkout was given it; a later end means that another checkout has renewed it. */
+    holdEndsAt: z.optional(Moment),
+  }),
+  reply: z.object({ state: z.enum(payments.GIVEN_BACK) }),
+  limit: 'change',
+})
+
+export const recordPayment = endpoint(payments.recordPayment, {
+  summary:
+    'Turns a confirmed card payment, or a selected free class, into an enrolment; repeating it changes nothing.',
+  body: z.object({
+    /** The confirmed payment intent; left out for a free class. */
+    transactionId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'Use a transaction id.'))),
+    /** The selection of a free class. */
+    selectedId: z.optional(Id),
+  }),
+  reply: z.object({
+    insertResult: z.object({ insertedId: Id }),
+    deleteResult: z.object({ deletedCount: z.number() }),
+  }),
+  problems: [
+    'payment.not-found',
+    'payment.unpaid',
+    'payment.refunded',
+    'selection.not-found',
+    'class.not-found',
+    'class.not-free',
+    'class.closed',
+    'class.sold-out',
+    'class.price-changed',
+    'enrolment.exists',
+    'user.email-unconfirmed',
+  ],
+  limit: 'recordPayment',
+})
+
+export const receiveCardEvent = endpoint(payments.receiveCardEvent, {
+  summary: 'Receives a signed event of the card provider.',
+  reply: z.object({ received: z.literal(true) }),
+  problems: ['webhook.bad-signature', 'request.unreadable', 'request.invalid'],
+})
+
+export const exportPayments = endpoint(payments.exportPayments, {
+  summary:
+    'All payments as a CSV file, oldest first. A text that a spreadsheet would run as a formula starts with an apostrophe.',
+  reply: z.string(),
+  limit: 'change',
+})

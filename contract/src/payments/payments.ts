@@ -1,0 +1,54 @@
+import { route } from '../endpoint.ts'
+
+export const listPayments = route('GET', '/payments/:email', 'own-email')
+export const listAllPayments = route('GET', '/payments', 'admin')
+export const readPayment = route('GET', '/payments/receipt/:id', 'signed-in')
+export const createPaymentIntent = route('POST', '/create-payment-intent', 'student')
+export const giveBackSeat = route('DELETE', '/holds/:selectedId', 'signed-in')
+export const recordPayment = route('POST', '/payments', 'signed-in')
+export const receiveCardEvent = route('POST', '/webhooks/stripe', 'signature')
+export const exportPayments = route('GET', '/exports/payments.csv', 'admin', { replyType: 'text/csv' })
+
+/** Texts and times of the checkout (product §4, §9). */
+export const PAYMENT_SUCCESS = 'Payment success.'
+export const PAYMENT_TOAST_MS = 2000
+
+export const transactionComplete = (id: string) => `Transaction complete with transaction ID : ${id}`
+
+/** Billing details when the account has none (product §4). */
+export const BILLING_FALLBACK = { email: 'unknown', name: 'anonymous' } as const
+
+/** Font size of the card fields (product §9). */
+export const CARD_FIELD_FONT_SIZE = '20px'
+
+/** Transaction ids of free enrolments begin with this. */
+export const FREE_TRANSACTION = 'free_'
+
+/** Transaction ids of places that an admin moved from another class begin with this. */
+export const MOVED_TRANSACTION = 'moved_'
+
+/**
+ * How an enrolment was paid: by card, not at all because the class was free, not at all because an admin gave the
+ * place, or with the payment of the class that it was moved from.
+ */
+export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved'] as const
+
+/** State of a payment: kept in full, refunded in part or in full, nothing because the class was free, or ever disputed. */
+export const PAYMENT_STATES = ['paid', 'refunded', 'free', 'disputed'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** State of a dispute with the student's bank: not decided, or won or lost by the club. */
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
+
+/**
+ * What became of a held seat that its student gives back: it is free, its payment has begun or is done, or there is no
+ * such hold any more.
+ */
+export const GIVEN_BACK = ['released', 'paid', 'none'] as const
+export type GivenBack = (typeof GIVEN_BACK)[number]
+
+/** Sort orders of the list of all payments, the default first; a minus reverses an order. */
+export const PAYMENT_SORTS = ['newest', 'oldest', 'price', '-price'] as const
+
+export type PaymentSort = (typeof PAYMENT_SORTS)[number]

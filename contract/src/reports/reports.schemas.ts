@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Day, Email, Id, Moment } from '../fields.schemas.ts'
+import * as reports from './reports.ts'
+
+/** Number of classes by status. */
+const ClassCounts = z.object({
+  all: z.number(),
+  pending: z.number(),
+  approved: z.number(),
+  denied: z.number(),
+})
+
+/** Seats of the approved classes: sold, on hold during a payment, and left. */
+const Seats = z.object({ sold: z.number(), held: z.number(), left: z.number(), capacity: z.number() })
+
+/** Dollars paid, refunded and earned (paid less refunded). */
+const Income = z.object({ paid: z.number(), refunded: z.number(), earned: z.number() })
+
+/** Earnings from one month's payments, net of later refunds. */
+const MonthOfIncome = z.object({
+  /** `2026-05`, in UTC. */
+  month: z.string(),
+  earned: z.number(),
+  /** Payments, also free ones and those of students who moved here. */
+  enrolments: z.number(),
+})
+
+export type MonthOfIncome = z.infer<typeof MonthOfIncome>
+
+const ClassOfIncome = z.object({
+  classId: Id,
+  name: z.string(),
+  earned: z.number(),
+  /** Payments, also free ones and those of students who moved here. */
+  enrolments: z.number(),
+})
+
+export type ClassOfIncome = z.infer<typeof ClassOfIncome>
+
+const LatestPayment = z.object({
+  _id: Id,
+  className: z.string(),
+  /** Empty for an erased account. */
+  email: z.string(),
+  price: z.number(),
+  refunded: z.number(),
+  createdAt: Moment,
+})
+
+const WaitingClass = z.object({
+  _id: Id,
+  name: z.string(),
+  image: z.string(),
+  instructor: z.string(),
+  createdAt: Moment,
+})
+
+/** Figures of the whole club. */
+export const AdminReport = z.object({
+  income: Income,
+  users: z.object({ all: z.number(), recent: z.number() }),
+  classes: ClassCounts,
+  enrolments: z.number(),
+  seats: Seats,
+  months: z.array(MonthOfIncome),
+  classesByIncome: z.array(ClassOfIncome),
+  latestPayments: z.array(LatestPayment),
+  waitingClasses: z.array(WaitingClass),
+})
+
+export type AdminReport = z.infer<typeof AdminReport>
+
+/** Number of enrolments in one class on one day, without the students. */
+const EnrolmentDay = z.object({
+  classId: Id,
+  name: z.string(),
+  /** `2026-05-04`, in UTC. */
+  day: z.string(),
+  enrolments: z.number(),
+})
+
+/** Figures of one instructor's classes. */
+export const InstructorReport = z.object({
+  income: Income,
+  classes: ClassCounts,
+  enrolments: z.number(),
+  seats: Seats,
+  months: z.array(MonthOfIncome),
+  classesByIncome: z.array(ClassOfIncome),
+  latestEnrolments: z.array(EnrolmentDay),
+})
+
+export type InstructorReport = z.infer<typeof InstructorReport>
+
+/** Dates that were held, the places taken in them, and the places they had. */
+const Fill = z.object({ dates: z.number(), enrolled: z.number(), capacity: z.number() })
+
+export type Fill = z.infer<typeof Fill>
+
+/** Marks of the rosters. */
+const Marks = z.object({ present: z.number(), noShow: z.number() })
+
+/** Enrolments that ended: by the student, by the studio, with the class, or with the account. */
+const Ended = z.object({
+  canceled: z.number(),
+  removed: z.number(),
+  classCanceled: z.number(),
+  left: z.number(),
+})
+
+export type Ended = z.infer<typeof Ended>
+
+const WeekdayFill = z.extend(Fill, {
+  /** Monday is 1. */
+  weekday: z.number(),
+})
+
+/** A week or a month of the period, with its first and last day. */
+const IncomeStep = z.extend(Income, { from: Day, to: Day })
+
+export type IncomeStep = z.infer<typeof IncomeStep>
+
+const sums = {
+  fill: Fill,
+  marks: Marks,
+  enrolments: z.number(),
+  ended: Ended,
+  /** Students who joined a waiting list. */
+  waited: z.number(),
+  income: Income,
+}
+
+const ClassFigures = z.object({ classId: Id, name: z.string(), instructor: z.string(), ...sums })
+
+export type ClassFigures = z.infer<typeof ClassFigures>
+
+/** Figures of a period (product §2.9 defines each). */
+export const Figures = z.object({
+  /** First and last day, in the time zone of the club. */
+  from: Day,
+  to: Day,
+  zone: z.string(),
+  ...sums,
+  /** All weeks of a period of at most 100 days, else all months. */
+  steps: z.array(IncomeStep),
+  /** All seven, Monday first. */
+  weekdays: z.array(WeekdayFill),
+  /** The classes that have any of these figures, by name. */
+  classes: z.array(ClassFigures),
+})
+
+export type Figures = z.infer<typeof Figures>
+
+/** Days of the period, both counted; by default the last 90 days until today. */
+const Period = z.object({ from: z.optional(Day), to: z.optional(Day) })
+
+export const readAdminReport = endpoint(reports.readAdminReport, {
+  summary: "The club's figures: income net of refunds, users, classes, enrolments and seats.",
+  reply: AdminReport,
+})
+
+export const readInstructorReport = endpoint(reports.readInstructorReport, {
+  summary: "The figures of the caller's own classes, without any student's data.",
+  params: z.object({ email: Email }),
+  reply: InstructorReport,
+})
+
+export const readFigures = endpoint(reports.readFigures, {
+  summary: 'Fill rate, no-shows, enrolments that ended, waiting demand and income of a period.',
+  query: Period,
+  reply: Figures,
+})
+
+export const exportFigures = endpoint(reports.exportFigures, {
+  summary: 'The same figures by class as a CSV file.',
+  query: Period,
+  reply: z.string(),
+  limit: 'change',
+})

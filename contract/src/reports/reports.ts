@@ -1,0 +1,17 @@
+import { route } from '../endpoint.ts'
+
+export const readAdminReport = route('GET', '/reports/admin', 'admin')
+export const readInstructorReport = route('GET', '/reports/instructor/:email', 'own-email')
+export const readFigures = route('GET', '/reports/figures', 'admin')
+export const exportFigures = route('GET', '/exports/figures.csv', 'admin', { replyType: 'text/csv' })
+
+/** Days of the period of the figures, if none is chosen, and at most. */
+export const FIGURES_DAYS = 90
+export const MAX_FIGURES_DAYS = 731
+
+/** Registrations that count as new, and months of income that are shown. */
+export const NEW_USERS_DAYS = 30
+export const INCOME_MONTHS = 12
+
+/** Rows of each short list of a report. */
+export const REPORT_ROWS = 10

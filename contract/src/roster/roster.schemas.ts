@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { Session } from '../classes/schedule.schemas.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Moment } from '../fields.schemas.ts'
+import { PAYMENT_KINDS } from '../payments/payments.ts'
+import * as roster from './roster.ts'
+
+export const MarkState = z.enum(roster.MARK_STATES)
+
+export const RosterStudent = z.object({
+  userId: Id,
+  /** Empty for a student without a name. */
+  name: z.string(),
+  /** Left out for an instructor. */
+  email: z.optional(z.string()),
+  /** Whether this is their first enrolment in the club. */
+  firstTime: z.boolean(),
+  /** How they enrolled. */
+  kind: z.enum(PAYMENT_KINDS),
+  /** What was paid for the place and given back of it, in dollars; left out for an instructor. */
+  place: z.optional(z.object({ order: Id, paid: z.number(), back: z.number() })),
+  /** By the id of a date. */
+  marks: z.record(z.string(), z.object({ state: MarkState, at: Moment })),
+})
+export type RosterStudent = z.infer<typeof RosterStudent>
+
+export const Roster = z.object({
+  class: z.object({ _id: Id, name: z.string(), zone: z.string(), place: z.string(), capacity: z.number() }),
+  sessions: z.array(Session),
+  /** By name. */
+  students: z.array(RosterStudent),
+})
+export type Roster = z.infer<typeof Roster>
+
+const byId = z.object({ id: Id })
+
+export const readRoster = endpoint(roster.readRoster, {
+  summary: 'Who is enrolled in a class, and who came; e-mail addresses for an admin only.',
+  params: byId,
+  reply: Roster,
+  problems: ['class.not-found'],
+})
+
+export const markAttendance = endpoint(roster.markAttendance, {
+  summary: 'Marks who came to a date, from an hour before it to a week after it; the newest mark counts.',
+  params: z.object({ id: Id, sid: Id }),
+  body: z.object({
+    marks: z
+      .array(z.object({ userId: Id, state: MarkState, at: Moment }))
+      .check(z.minLength(1), z.maxLength(roster.MAX_MARKS, `Send at most ${roster.MAX_MARKS} marks.`)),
+  }),
+  reply: z.object({
+    /** Marks that count now; the others were overtaken by newer ones, or are of students who left. */
+    kept: z.number(),
+  }),
+  problems: ['class.not-found', 'session.not-found', 'attendance.closed'],
+  limit: 'change',
+})
+
+export const exportRoster = endpoint(roster.exportRoster, {
+  summary: 'The roster of a class as a CSV file, with one column for each date.',
+  params: byId,
+  reply: z.string(),
+  problems: ['class.not-found'],
+})

@@ -1,0 +1,27 @@
+import { route } from '../endpoint.ts'
+
+export const readRoster = route('GET', '/classes/:id/roster', 'staff')
+export const markAttendance = route('PATCH', '/attendance/:id/:sid', 'staff')
+export const exportRoster = route('GET', '/exports/rosters/:id.csv', 'staff', { replyType: 'text/csv' })
+
+export const MARK_STATES = ['present', 'no-show'] as const
+export type MarkState = (typeof MARK_STATES)[number]
+
+/** Marks in one call. */
+export const MAX_MARKS = 100
+
+const HOUR_MS = 3_600_000
+/** Attendance can be marked from so long before a date begins until so long after. */
+const OPENS_BEFORE_MS = HOUR_MS
+const CLOSES_AFTER_MS = 7 * 24 * HOUR_MS
+
+/**
+ * Whether the attendance of a date can be marked at a moment (product §5).
+ * @param session `at` as a date or as ISO 8601
+ */
+export function isMarkable(session: { at: Date | string; canceled?: unknown }, now: Date): boolean {
+  const begin = new Date(session.at).getTime()
+  return (
+    !session.canceled && now.getTime() >= begin - OPENS_BEFORE_MS && now.getTime() <= begin + CLOSES_AFTER_MS
+  )
+}

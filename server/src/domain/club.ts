@@ -1,0 +1,17 @@
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import type { Config } from '../base/config.ts'
+
+/** The club as the settings describe it. */
+export function clubOf(config: Config): Club {
+  return {
+    name: config.CLUB_NAME,
+    address: config.CLUB_ADDRESS,
+    email: config.CLUB_EMAIL ?? '',
+    phone: config.CLUB_PHONE,
+    hours: config.CLUB_HOURS,
+    zone: config.CLUB_TIME_ZONE,
+    tax: { percent: config.TAX_PERCENT, label: config.TAX_LABEL, number: config.TAX_NUMBER },
+    terms: CLUB_TERMS,
+  }
+}

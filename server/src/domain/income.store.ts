@@ -1,0 +1,129 @@
+import type { Collection, Db, Filter } from 'mongodb'
+import { BATCH_ROWS, batchesOf } from '../base/batches.ts'
+import { isSettled, type Kept, opening, storing, storingOpen } from '../base/cached-sum.ts'
+import type { Indexes } from '../base/indexes.ts'
+import { type IncomeSums, monthOf, NO_SUMS } from './income-sums.ts'
+import { idsOf } from './names.store.ts'
+import type { PaymentRecord } from './records.ts'
+
+/** Sums of the payments of one class or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
+export type IncomeRecord = IncomeSums &
+  Kept & {
+    kind: 'class' | 'month'
+    /** Names under which the class was sold. */
+    names: string[]
+  }
+
+/** The parts of a payment that the sums depend on. */
+type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: string } }
+
+const INDEXES: Indexes = {
+  income: [{ key: { isOpen: 1 } }, { key: { kind: 1, netCents: -1, _id: 1 } }],
+  payments: [
+    { key: { classId: 1, priceInCents: 1, refundedInCents: 1 } },
+    { key: { createdAt: 1, priceInCents: 1, refundedInCents: 1 } },
+  ],
+}
+
+/** Adds up payments by class and by month, so that a report does not read all of them (decision 020). */
+export function incomeStore(db: Db) {
+  const income = db.collection<IncomeRecord>('income')
+  const payments = db.collection<PaymentRecord>('payments')
+  const refresh = async (): Promise<void> => {
+    const startedAt = Date.now()
+    const open = await income.find({ isOpen: true }).toArray()
+    if (open.length === 0) return
+    const sums = await sumsOf(payments, open)
+    await income.bulkWrite(
+      open.flatMap((one) => {
+        const values = { ...NO_SUMS, ...sums.get(one._id) }
+        const closing = isSettled(one, startedAt) ? [storing(one, { ...values, isOpen: false })] : []
+        return [storingOpen(one, values), ...closing]
+      }),
+      { ordered: false },
+    )
+  }
+  return {
+    indexes: INDEXES,
+    /** Adds up again what may have changed. */
+    refresh,
+    /** Has the sums of a payment added up again. Call it before the payment is written. */
+    mark: async (payment: Sold): Promise<void> => {
+      await income.bulkWrite(marksOf(payment, new Date()), { ordered: false })
+    },
+    /** Ids of all sums. */
+    ids: () => idsOf(income.find()),
+    /** All sums that are not open, in batches. */
+    settled: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
+    /** Adds up the payments of these classes and months; those without a payment are left out. */
+    addUp: (records: IncomeRecord[]) => sumsOf(payments, records),
+    /** The sums of every month, and the classes with the highest income. */
+    read: async (topClasses: number): Promise<{ months: IncomeRecord[]; classes: IncomeRecord[] }> => {
+      await refresh()
+      const [months, classes] = await Promise.all([
+        income.find({ kind: 'month' }).sort({ netCents: -1, _id: 1 }).toArray(),
+        income
+          .find({ kind: 'class', payments: { $gt: 0 } })
+          .sort({ netCents: -1, _id: 1 })
+          .limit(topClasses)
+          .toArray(),
+      ])
+      return { months, classes }
+    },
+  }
+}
+
+/** The writes that open the sums of a payment's class and month. */
+export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date) {
+  const mark = (_id: string, kind: IncomeRecord['kind'], names: string[]) => ({
+    updateOne: {
+      filter: { _id },
+      update: {
+        ...opening(markedAt),
+        $addToSet: { names: { $each: names } },
+        $setOnInsert: { kind, ...NO_SUMS },
+      },
+      upsert: true,
+    },
+  })
+  return [mark(classId, 'class', [classItem.name]), mark(monthOf(createdAt), 'month', [])]
+}
+
+/**
+ * The sums of these classes and months, added up from the payments: one query after another, because a migration opens
+ * every month there is, and as many new connections at once would take a busy database longer than a call may wait.
+ */
+async function sumsOf(
+  payments: Collection<PaymentRecord>,
+  open: IncomeRecord[],
+): Promise<Map<string, IncomeSums>> {
+  const idsOf = (kind: IncomeRecord['kind']) => open.filter((one) => one.kind === kind).map(({ _id }) => _id)
+  const found = await addUp(payments, { classId: { $in: idsOf('class') } }, '$classId')
+  for (const month of idsOf('month')) {
+    found.push(...(await addUp(payments, { createdAt: inMonth(month) }, { $literal: month })))
+  }
+  return new Map(
+    found.map(({ _id, paid, refunded, payments: count }) => {
+      return [_id, { paid, refunded, netCents: paid - refunded, payments: count }]
+    }),
+  )
+}
+
+function addUp(payments: Collection<PaymentRecord>, filter: Filter<PaymentRecord>, by: unknown) {
+  const sums = {
+    paid: { $sum: '$priceInCents' },
+    refunded: { $sum: '$refundedInCents' },
+    payments: { $sum: 1 },
+  }
+  return payments
+    .aggregate<Omit<IncomeSums, 'netCents'> & { _id: string }>([
+      { $match: filter },
+      { $group: { _id: by, ...sums } },
+    ])
+    .toArray()
+}
+
+function inMonth(month: string): { $gte: Date; $lt: Date } {
+  const start = new Date(`${month}-01T00:00:00Z`)
+  return { $gte: start, $lt: new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)) }
+}

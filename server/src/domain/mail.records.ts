@@ -1,0 +1,68 @@
+import type { MailKind, MailState } from '@ningjing/contract/mails/mails'
+import type { Role } from '@ningjing/contract/users/users'
+
+/** What each kind of mail is about: ids, roles, cents and moments. Names, texts and addresses are looked up. */
+export type MailFacts = {
+  /** To the student. */
+  enrolled: { orderId: string; classId: string }
+  /** To the student. `by`: user id of who ended it; `cents`: given back because of it. */
+  ended: { orderId: string; classId: string; by: string; cents: number }
+  /**
+   * To the student: an admin has moved them to this class with this order. `fromOrderId`, `fromClassId`: where they were
+   * before; `cents`: given back of what they paid for that, in all.
+   */
+  moved: { orderId: string; classId: string; fromOrderId: string; fromClassId: string; cents: number }
+  /** To the student. `cents`: of this refund; `totalCents`: of all refunds of the payment. */
+  refunded: { orderId: string; classId: string; cents: number; totalCents: number }
+  /** To the student and to the admins: a refund that the card provider could not make. */
+  failed: { orderId: string; classId: string; cents: number }
+  /** To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. */
+  changed: {
+    orderId: string
+    classId: string
+    sessionId: string
+    seq: number
+    from: Date
+    to: Date | null
+    cents: number
+  }
+  /** To each student with their `orderId` and `cents`; to the admins with the sums. `by`: user id of who canceled. */
+  'class-canceled': { classId: string; by: string; cents: number; orderId?: string; students?: number }
+  /** To a student who waited. `centsBefore`: the price when they joined the waiting list. */
+  offer: { orderId: string; classId: string; until: Date; cents: number; centsBefore: number }
+  /** To a student who no longer waits. `hours`: before the first date, as they have set it. */
+  closed: { classId: string; why: WaitingEnd; hours?: number }
+  /** To the instructor. */
+  decided: { classId: string; rev: number; isApproved: boolean }
+  /** To the admins: a class waits for a decision. */
+  review: { classId: string; rev: number }
+  /** To the student, a day before a date. `at`: its start. */
+  reminder: { orderId: string; classId: string; sessionId: string; seq: number; at: Date }
+  /** To a user who has another role. */
+  role: { role: Role }
+}
+
+/**
+ * Why a place in a waiting list ended: the list closed, the class was canceled, it was later than the student wanted to
+ * be asked, or they have got a place by another list and wanted only one.
+ */
+export type WaitingEnd = 'closed' | 'class-canceled' | 'too-late' | 'placed'
+
+/** A mail to one user; the same record is the notice in their dashboard. */
+export type MailRecord = {
+  [Kind in MailKind]: {
+    /** The key, such as `enrolled:<order>`. */
+    _id: string
+    kind: Kind
+    userId: string
+    facts: MailFacts[Kind]
+    state: MailState
+    /** How often it was tried to send it. */
+    tries: number
+    /** When it is due, or when the lease of its sender runs out; null when it will not be sent. */
+    nextAt: Date | null
+    createdAt: Date
+    sentAt: Date | null
+    seenAt: Date | null
+  }
+}[MailKind]

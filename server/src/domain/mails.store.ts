@@ -1,0 +1,175 @@
+import type { MailState, OptionalMailKind } from '@ningjing/contract/mails/mails'
+import type { Db } from 'mongodb'
+import type { Indexes } from '../base/indexes.ts'
+import { insertOnce } from '../base/insert-once.store.ts'
+import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
+import type { MailRecord } from './mail.records.ts'
+import { MAIL_RETENTION_MS } from './mail-keys.ts'
+import {
+  type ClassRecord,
+  NOT_ERASED,
+  type OrderRecord,
+  type PaymentRecord,
+  type UserRecord,
+} from './records.ts'
+
+const INDEXES: Indexes = {
+  mails: [
+    { key: { state: 1, nextAt: 1 } },
+    { key: { state: 1, createdAt: -1, _id: -1 } },
+    { key: { userId: 1, createdAt: -1, _id: -1 } },
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { createdAt: 1 }, expireAfterSeconds: MAIL_RETENTION_MS / 1000 },
+  ],
+  classes: [{ key: { 'sessions.at': 1 } }],
+}
+
+export type MailQuery = PageQuery & { state?: MailState | undefined }
+
+const CLASS_FIELDS = [
+  '_id',
+  'name',
+  'instructor',
+  'status',
+  'feedback',
+  'sessions',
+  'zone',
+  'place',
+  'online',
+  'createdAt',
+  'decidedAt',
+  'canceled',
+] as const
+
+/** A class as mails describe it. */
+export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number]>
+
+/** The records that mails are about, by id. */
+export type MailSubjects = {
+  classes: ReadonlyMap<string, MailedClass>
+  payments: ReadonlyMap<string, PaymentRecord>
+  orders: ReadonlyMap<string, OrderRecord>
+}
+
+/**
+ * Mails to be sent, which are the notices of the dashboard, too. A mail holds neither address nor text: both are looked
+ * up when it is sent or shown, so that erasure and a new e-mail address hold.
+ */
+export function mailStore(db: Db) {
+  const mails = db.collection<MailRecord>('mails')
+  let wake = (): void => undefined
+  return {
+    indexes: INDEXES,
+    ...sending(db),
+    /** Stores a mail unless there is one with its key. */
+    insertOnce: async (mail: MailRecord): Promise<boolean> => {
+      const isNew = await insertOnce(mails, mail)
+      if (isNew) wake()
+      return isNew
+    },
+    /** Calls `listener` after each mail that this process stores. */
+    onInsert: (listener: () => void): void => {
+      wake = listener
+    },
+    find: (key: string) => mails.findOne({ _id: key }),
+    /** A page of all mails, newest first. */
+    page: ({ state, ...query }: MailQuery) => pageOf(mails, state ? { state } : {}, NEWEST_FIRST, query),
+    /** A page of the mails to a user, newest first. */
+    pageOf: (userId: string, query: PageQuery) => pageOf(mails, { userId }, NEWEST_FIRST, query),
+    /** All mails to a user, newest first. */
+    listFor: (userId: string) => mails.find({ userId }).sort({ createdAt: -1, _id: -1 }).toArray(),
+    countUnseen: (userId: string): Promise<number> => mails.countDocuments({ userId, seenAt: null }),
+    /** Marks the mails to a user up to a moment as seen; returns how many. */
+    markSeen: async (userId: string, until: Date, now: Date): Promise<number> => {
+      const unseen = { userId, seenAt: null, createdAt: { $lte: until } }
+      return (await mails.updateMany(unseen, { $set: { seenAt: now } })).modifiedCount
+    },
+    ...settings(db),
+    findSubjects: async (classIds: string[], orderIds: string[]): Promise<MailSubjects> => {
+      const [classes, payments, orders] = await Promise.all([
+        db
+          .collection<ClassRecord>('classes')
+          .find<MailedClass>(
+            { _id: { $in: classIds } },
+            { projection: Object.fromEntries(CLASS_FIELDS.map((field) => [field, 1])) },
+          )
+          .toArray(),
+        db
+          .collection<PaymentRecord>('payments')
+          .find({ _id: { $in: orderIds } })
+          .toArray(),
+        db
+          .collection<OrderRecord>('orders')
+          .find({ _id: { $in: orderIds } })
+          .toArray(),
+      ])
+      return { classes: byId(classes), payments: byId(payments), orders: byId(orders) }
+    },
+  }
+}
+
+/** Which mails a user gets. */
+function settings(db: Db) {
+  const users = db.collection<UserRecord>('users')
+  return {
+    setMailOff: async (userId: string, mailOff: OptionalMailKind[]): Promise<void> => {
+      await users.updateOne({ _id: userId }, { $set: { mailOff } })
+    },
+    /** Does nothing for an unknown or erased user. */
+    switchOff: async (userId: string, kind: OptionalMailKind): Promise<void> => {
+      await users.updateOne({ _id: userId, ...NOT_ERASED }, { $addToSet: { mailOff: kind } })
+    },
+    /** The open classes with students and a date after one moment and not after the other. */
+    classesWithDate: (after: Date, until: Date) => {
+      const date = { $elemMatch: { at: { $gt: after, $lte: until } } }
+      return db
+        .collection<ClassRecord>('classes')
+        .find<Pick<ClassRecord, '_id' | 'sessions' | 'roster'>>(
+          { sessions: date, stage: 'open', enrolled: { $gt: 0 } },
+          { projection: { sessions: 1, roster: 1 } },
+        )
+        .toArray()
+    },
+  }
+}
+
+/** What brings a mail from `due` to its end. */
+function sending(db: Db) {
+  const mails = db.collection<MailRecord>('mails')
+  const dueAt = (now: Date) => ({
+    state: { $in: ['due' as const, 'sending' as const] },
+    nextAt: { $lte: now },
+  })
+  return {
+    isDue: async (now: Date): Promise<boolean> =>
+      (await mails.findOne(dueAt(now), { projection: { _id: 1 } })) !== null,
+    /** Takes the mail that has been due for longest, or whose sender's lease has run out. */
+    claim: (now: Date, until: Date): Promise<MailRecord | null> =>
+      mails.findOneAndUpdate(
+        dueAt(now),
+        { $set: { state: 'sending', nextAt: until }, $inc: { tries: 1 } },
+        { sort: { nextAt: 1 }, returnDocument: 'after' },
+      ),
+    /** Call it only after the mail server has taken the mail. What another process does with it then is too late. */
+    markSent: async (key: string, now: Date): Promise<void> => {
+      await mails.updateOne({ _id: key }, { $set: { state: 'sent', sentAt: now, nextAt: null } })
+    },
+    /** Makes a mail that was sent, or failed, due again; false for any other. */
+    putBack: async (key: string, now: Date): Promise<boolean> => {
+      const ended = { _id: key, state: { $in: ['sent' as const, 'failed' as const] } }
+      const { matchedCount } = await mails.updateOne(ended, { $set: { state: 'due', tries: 0, nextAt: now } })
+      return matchedCount === 1
+    },
+    /** Ends a claim without a mail sent. Does nothing when another process has claimed it since. */
+    endClaim: async (
+      { _id, tries }: MailRecord,
+      after: { state: 'due'; nextAt: Date } | { state: 'failed' | 'dropped'; nextAt: null },
+    ): Promise<void> => {
+      await mails.updateOne({ _id, state: 'sending', tries }, { $set: after })
+    },
+  }
+}
+
+function byId<R extends { _id: string }>(rows: R[]): ReadonlyMap<string, R> {
+  return new Map(rows.map((row) => [row._id, row]))
+}

@@ -1,0 +1,215 @@
+import type { CHANGEABLE_FIELDS, ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
+import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
+import type { DisputeState } from '@ningjing/contract/payments/payments'
+import type { Gender, Role } from '@ningjing/contract/users/users'
+import type { Schedule } from './schedule.records.ts'
+import type { Bar, EndReason, Hold, Place, QueueEntry } from './seat.records.ts'
+import type { TodoOwner } from './todo.records.ts'
+
+/**
+ * Stored documents. Every `_id` is an ObjectId as text of 24 hex digits, so that ids look the same in replies, maps
+ * and queries (docs/decisions/001-text-ids.md). Amounts are integer cents.
+ */
+
+export type UserRecord = TodoOwner & {
+  _id: string
+  /** The identity provider's id. */
+  uid: string
+  /** Lower-cased. */
+  email: string
+  /** Whether the provider has verified this e-mail; from then on tokens with the unverified e-mail are refused. */
+  emailVerified: boolean
+  /** Methods that this user has signed in with, such as `password` or `google.com`. */
+  signInMethods: string[]
+  name: string
+  phone: string
+  photo: string
+  gender: Gender
+  address: string
+  bio: string
+  role: Role
+  /** SHA-256 of the key of the user's private calendar. */
+  calendarKey?: string
+  /** Mails that the user has switched off. */
+  mailOff?: OptionalMailKind[]
+  /** Increasing it ends all tokens issued before. */
+  tokenVersion: number
+  /** Tokens ended by a logout, until they would have ended by themselves. */
+  endedTokens?: { id: string; endsAt: Date }[]
+  /** Sign-ins that began earlier are refused, because the owner of the e-mail has taken the account over since. */
+  signInsFrom?: Date
+  /** Start of the last sign-in in the audit log. */
+  lastSignInAt?: Date
+  /** False if only a token request has created the record. */
+  registered: boolean
+  /** Set when the erasure of the account begins. The record stays, without personal data. */
+  erasedAt?: Date
+  createdAt: Date
+}
+
+/** Matches accounts that are neither erased nor being erased. */
+export const NOT_ERASED = { erasedAt: { $exists: false } } as const
+
+export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
+
+export type DecidedVersion = Pick<
+  ClassRecord,
+  'name' | 'image' | 'description' | 'priceInCents' | 'capacity'
+> &
+  Partial<Pick<Schedule, 'zone' | 'sessions' | 'place' | 'online' | 'level' | 'salesEndAt' | 'terms'>>
+
+export type ClassRecord = TodoOwner &
+  Schedule & {
+    _id: string
+    name: string
+    image: string
+    description: string
+    instructor: string
+    instructorId: string
+    email: string
+    priceInCents: number
+    createdAt: Date
+    decidedBy: string | null
+    decidedAt: Date | null
+    changedSince: ChangeableField[]
+    /** The class as it was at the last decision. */
+    decided?: DecidedVersion
+    /** Set while a denied class waits for another decision. */
+    isResubmitted?: true
+    status: ClassStatus
+    /** Whether an approved class is offered, was canceled by the studio, or is archived. */
+    stage: ClassStage
+    /** Set when the studio cancels the class, with the students it had then and the cents that they get back in all. */
+    canceled?: { by: string; at: Date; reason: string; students?: number; cents?: number }
+    feedback: string
+    /** Seats that can be bought now; seats + held + enrolled = capacity. */
+    seats: number
+    held: number
+    enrolled: number
+    capacity: number
+    /** Increases with every write. */
+    rev: number
+    /** By user id, so at most one per student. Never leaves the server. */
+    holds: Record<string, Hold>
+    roster: Record<string, Place>
+    /** By order id: orders that ended, with what is given back. */
+    barred: Record<string, Bar>
+    /** The waiting list, the next one first; absent until somebody has waited. */
+    queue?: QueueEntry[]
+    /** Its length. */
+    queued: number
+  }
+
+/** A class with the hold and the place of one student only. */
+export type StudentsClass = Pick<
+  ClassRecord,
+  | '_id'
+  | 'name'
+  | 'image'
+  | 'instructor'
+  | 'priceInCents'
+  | 'status'
+  | 'stage'
+  | 'seats'
+  | 'queued'
+  | 'salesEndAt'
+  | 'terms'
+  | 'zone'
+  | 'sessions'
+  | 'nextAt'
+  | 'place'
+  | 'online'
+  | 'level'
+  | 'holds'
+  | 'roster'
+>
+
+/** An uploaded picture; anyone who knows its id sees it. */
+export type PictureRecord = {
+  /** Random, so that nobody finds the pictures of others. */
+  _id: string
+  userId: string
+  /** WebP. */
+  bytes: Uint8Array
+  createdAt: Date
+}
+
+export type SelectionRecord = {
+  _id: string
+  userId: string
+  studentEmail: string
+  classId: string
+  /** Copied from the class when it was selected. */
+  name: string
+  instructor: string
+  image: string
+  priceInCents: number
+  isPaid: false
+  createdAt: Date
+}
+
+export type OrderState = 'open' | 'enrolled' | 'refund_due' | 'refunded' | 'refund_failed' | 'canceled'
+
+export type OrderRecord = {
+  /** The order id. */
+  _id: string
+  intentId: string | null
+  userId: string
+  email: string
+  classId: string
+  selectedId: string
+  cents: number
+  state: OrderState
+  /** Attempts to refund, and the time of the next one. */
+  tries: number
+  nextAt: Date | null
+  createdAt: Date
+  /** The terms of cancelling when the seat was held; absent in older orders, which have the club's. */
+  terms?: Terms
+  /** A place that an admin gave without payment, or moved from another class. */
+  kind?: 'comp' | 'moved'
+  /** The order of the place that it was moved from, and the first one of such a chain, whose payment pays this one. */
+  moved?: { from: string; paidBy: string }
+  /** When its enrolment ended. */
+  endedAt?: Date
+  /** The identity provider's id of a user who had no record: their backup is older than the order. */
+  uid?: string
+}
+
+export type PaymentRecord = {
+  /** The order id. */
+  _id: string
+  userId: string
+  email: string
+  transactionId: string
+  selectedId: string
+  classId: string
+  priceInCents: number
+  refundedInCents: number
+  classItem: { classId: string; name: string; image: string; instructor: string; priceInCents: number }
+  createdAt: Date
+  /** `comp`: a place that an admin gave without payment; `moved`: it was moved from another class. */
+  kind: 'card' | 'free' | 'comp' | 'moved'
+  /** The payment that a moved place is paid with, and the cents of it that are its price. */
+  moved?: { paidBy: string; cents: number }
+  /** The tax that the price contains. */
+  tax?: { percent: number; label: string }
+  /** The dispute with the student's bank; absent if there was none. */
+  dispute?: DisputeState
+  /** When the enrolment ended; null while it lasts. */
+  endedAt: Date | null
+  /** Why it ended. */
+  endedBy?: EndReason
+  /** Cents to give back in all, from its end on. */
+  dueBackInCents?: number
+}
+
+export type WebhookRecord = {
+  /** The provider's event id. */
+  _id: string
+  type: string
+  intentId: string | null
+  receivedAt: Date
+  done: boolean
+}

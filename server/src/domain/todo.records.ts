@@ -1,0 +1,53 @@
+import type { Role } from '@ningjing/contract/users/users'
+import type { AuditRecord } from './audit.records.ts'
+
+/** What a change left to be done, written in the same update: an entry of the audit log, or a task of this kind. */
+export type Todo = LogTodo | TaskTodo
+export type LogTodo = { id: string; kind: 'log' } & Omit<AuditRecord, '_id'>
+export type TaskTodo = {
+  id: string
+  at: Date
+  /**
+   * - `enrolled`, `ended`: an order got its place, or its enrolment ended: records, refund and mail;
+   * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
+   * - `offered`: a seat was offered to a student who waited: selection and mail;
+   * - `refund`: money goes back to a student who stays enrolled;
+   * - `changed`: a date was moved or canceled: mails;
+   * - `drain`: the class was canceled: every place and hold ends;
+   * - `decided`, `review`: mails to the instructor, to the admins;
+   * - `role`: a user has another role: mail, and the end of their waiting lists.
+   */
+  kind:
+    | 'enrolled'
+    | 'moved'
+    | 'offered'
+    | 'ended'
+    | 'refund'
+    | 'changed'
+    | 'drain'
+    | 'decided'
+    | 'review'
+    | 'role'
+  userId?: string
+  orderId?: string
+  sessionId?: string
+  /** The price when the student joined the waiting list. */
+  cents?: number
+  /** The student wants to leave all waiting lists. */
+  leaveOthers?: true | undefined
+  /** User id of the admin who moves the student. */
+  by?: string
+  /** `rev` of the class after the change. */
+  rev?: number
+  /** The new role, and the number of its change. */
+  role?: Role
+  turn?: number
+}
+
+/** A record whose changes can leave work behind. */
+export type TodoOwner = {
+  /** Oldest first. The process that wrote a todo works it off; the sweeper does after a crash. */
+  todo: Todo[]
+  /** How many there are. */
+  todos: number
+}

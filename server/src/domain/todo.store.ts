@@ -1,0 +1,31 @@
+import type { Db } from 'mongodb'
+import type { Indexes } from '../base/indexes.ts'
+import type { Todo, TodoOwner } from './todo.records.ts'
+
+/** A todo and the record that holds it. */
+export type OpenTodo = { owner: 'classes' | 'users'; ownerId: string; todo: Todo }
+
+type Owner = TodoOwner & { _id: string }
+
+const INDEXES: Indexes = { classes: [{ key: { todos: 1 } }], users: [{ key: { todos: 1 } }] }
+
+/** The work that changes of classes and users have left behind. A record that has never had any holds no field. */
+export function todoStore(db: Db) {
+  const listIn = async (owner: OpenTodo['owner']): Promise<OpenTodo[]> => {
+    const rows = await db
+      .collection<Owner>(owner)
+      .find({ todos: { $gt: 0 } }, { projection: { todo: 1 } })
+      .toArray()
+    return rows.flatMap(({ _id, todo }) => todo.map((one) => ({ owner, ownerId: _id, todo: one })))
+  }
+  return {
+    indexes: INDEXES,
+    findOpen: async () => [...(await listIn('classes')), ...(await listIn('users'))],
+    /** Does nothing when another process has removed it. */
+    remove: async ({ owner, ownerId, todo: { id } }: OpenTodo): Promise<void> => {
+      await db
+        .collection<Owner>(owner)
+        .updateOne({ _id: ownerId, 'todo.id': id }, { $pull: { todo: { id } }, $inc: { todos: -1 } })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import { classCanceledKey } from '../../domain/mail-keys.ts'
+import type { ClassRecord } from '../../domain/records.ts'
+import { endLine } from '../../seats/end-waiting.ts'
+import { recordMail } from '../../steps/record-mail.ts'
+import { releaseHold } from '../payments/release-hold.ts'
+import { endNow } from './end-enrolment.ts'
+import { endWithClass } from './enrolment.rules.ts'
+import { finishMove } from './settle-move.ts'
+
+/**
+ * Ends the waiting list, every enrolment and every hold of a canceled class (O14), after the mails to the admins are recorded. Each student gets
+ * back what the studio owes them at the moment of the cancellation. Throws while students are left, so that the sweeper
+ * goes on.
+ */
+export const drainClass: TaskHandler = async (deps, classId) => {
+  const yogaClass = await deps.stores.classes.find(classId)
+  if (!yogaClass) return
+  await tellAdmins(deps, yogaClass)
+  await endLine(deps, yogaClass, 'class-canceled')
+  await endPlaces(deps, yogaClass)
+  for (const [userId, hold] of Object.entries(yogaClass.holds)) {
+    await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
+  }
+  const after = await deps.stores.classes.find(classId)
+  const left = (after?.held ?? 0) + (after?.enrolled ?? 0) + (after?.queued ?? 0)
+  if (left > 0) throw new Error(`The canceled class ${classId} still has ${left} students`)
+}
+
+async function tellAdmins(deps: Deps, { _id: classId, canceled }: ClassRecord): Promise<void> {
+  if (!canceled) return
+  const { by, cents = 0, students = 0 } = canceled
+  for (const userId of await deps.stores.roles.adminIds()) {
+    const key = classCanceledKey(`${classId}:${userId}`)
+    await recordMail(deps, { key, kind: 'class-canceled', userId, facts: { classId, by, cents, students } })
+  }
+}
+
+async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<void> {
+  const { orders } = deps.stores
+  const by = yogaClass.canceled?.by ?? SYSTEM
+  for (const place of Object.values(yogaClass.roster)) {
+    const order = await orders.find(place.orderId)
+    if (!order) throw new Error(`Order ${place.orderId} has no record`)
+    await finishMove(deps, order, by)
+    const own = { order, yogaClass, place }
+    await endNow(deps, by, own, endWithClass(own, deps.clock.now()))
+  }
+}

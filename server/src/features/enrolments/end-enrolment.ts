@@ -1,0 +1,213 @@
+import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
+import { acceptedRefund, quoteRefund } from '@ningjing/contract/enrolments/terms'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../deps.ts'
+import type { OrderRecord } from '../../domain/records.ts'
+import type { Caller } from '../../http/caller.ts'
+import { passOn } from '../../seats/pass-on.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
+import type { End } from '../../seats/places.store.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { endQuote, endWithClass, type OwnPlace, refundResult } from './enrolment.rules.ts'
+import { finishMove } from './settle-move.ts'
+
+/** How often a step on a place is tried; it is outdated when money was given back, or the class canceled, in between. */
+const MAX_TRIES = 3
+
+/** What the caller gets back who leaves a class now. Throws `enrolment.not-found` and `enrolment.started`. */
+export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
+  const own = await findPlace(deps, orderId, caller._id)
+  const quote = endQuote(own, deps.clock.now())
+  if (!quote) throw new Problem('enrolment.started')
+  return { paid: dollarsOf(own.order.cents), ...quote }
+}
+
+/**
+ * Ends the caller's enrolment (O10): the seat is free at once, and what is given back is what the caller was shown.
+ * Repeating it answers the first result. Throws `enrolment.not-found`, `enrolment.started`, and
+ * `enrolment.refund-changed` with the refund now.
+ * @param refundShown dollars given back in all
+ */
+export async function endOwnEnrolment(
+  deps: Deps,
+  caller: Caller,
+  orderId: string,
+  refundShown: number,
+): Promise<EndResult> {
+  return endPlace(deps, caller._id, orderId, caller._id, (own) => {
+    const [facts, now, cents] = [refundFacts(own), deps.clock.now(), centsOf(refundShown)]
+    if (!acceptedRefund(facts, cents, now)) {
+      const { mayEnd, refundInCents } = quoteRefund(facts, now)
+      if (!mayEnd) throw new Problem('enrolment.started')
+      throw new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(refundInCents) } })
+    }
+    return { reason: 'canceled', cents }
+  })
+}
+
+/**
+ * Takes a student's place back and gives back an amount of the admin's choice. Throws `enrolment.not-found`, and
+ * `enrolment.refund-changed` for less than was given back already, or more than was paid.
+ * @param refund dollars given back in all
+ */
+export async function removeStudent(
+  deps: Deps,
+  admin: Caller,
+  orderId: string,
+  { refund, reason }: { refund: number; reason: string },
+): Promise<EndResult> {
+  return endPlace(deps, admin._id, orderId, undefined, (own) => {
+    const cents = centsOf(refund)
+    assertPayable(own, cents)
+    return { reason: 'removed', cents, note: reason }
+  })
+}
+
+/**
+ * Gives money back to a student who stays enrolled (O18). Throws `enrolment.not-found`, and
+ * `enrolment.refund-changed` with what is given back now when it is not what the admin saw.
+ */
+export async function refundStudent(
+  deps: Deps,
+  admin: Caller,
+  orderId: string,
+  { total, shown }: { total: number; shown: number },
+): Promise<EndResult> {
+  const own = await findPlace(deps, orderId)
+  const [cents, back] = [centsOf(total), own.place.back ?? 0]
+  const { _id, userId, classId } = own.order
+  const isRepeated = cents === back
+  if (!isRepeated && centsOf(shown) !== back) throw refundChanged(back)
+  assertPayable(own, cents)
+  const todos = [
+    logTodo(deps, admin._id, 'seat.refund', classId, { orderId: _id, cents: back }, { orderId: _id, cents }),
+    taskTodo(deps, 'refund', { userId, orderId: _id }),
+  ]
+  if (!isRepeated) {
+    const claim = { classId, userId, orderId: _id }
+    if (!(await deps.stores.places.giveBack(claim, back, cents, ...todos))) throw refundChanged(back)
+    await workOffTasks(deps, classId, todos)
+  }
+  return resultOf(deps, own.order, cents)
+}
+
+/**
+ * What is answered when money goes back of an order.
+ * @param cents given back in all
+ */
+export async function resultOf(deps: Deps, { _id, moved }: OrderRecord, cents: number): Promise<EndResult> {
+  const payment = await deps.stores.payments.find(moved?.paidBy ?? _id)
+  // A payment that also paid the classes before gives back parts of each.
+  return refundResult(cents, payment, moved ? payment?.dueBackInCents : cents)
+}
+
+function assertPayable({ order, place }: OwnPlace, cents: number): void {
+  const back = place.back ?? 0
+  if (cents < back || cents > order.cents) throw refundChanged(back)
+}
+
+function refundChanged(cents: number): Problem {
+  return new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(cents) } })
+}
+
+/**
+ * Ends a place as `decide` says (O10), or with its class. An enrolment that was ended already answers its first result.
+ * @param by user id, or `system`
+ * @param userId whose place it must be
+ */
+async function endPlace(
+  deps: Deps,
+  by: string,
+  orderId: string,
+  userId: string | undefined,
+  decide: (own: OwnPlace) => End,
+): Promise<EndResult> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const { order, yogaClass } = await findOrder(deps, orderId, userId)
+    const place = yogaClass.roster[order.userId]
+    if (place?.orderId !== orderId) return endedBefore(deps, yogaClass, order)
+    const own = { order, yogaClass, place }
+    // The studio was first: the student gets what it owes, whatever was wanted.
+    if (yogaClass.stage === 'canceled') {
+      await endNow(deps, yogaClass.canceled?.by ?? by, own, endWithClass(own, deps.clock.now()))
+    } else await endNow(deps, by, own, decide(own))
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/**
+ * Ends the enrolments of a user who leaves the club, each by its terms. A class that has begun keeps what it was paid,
+ * and one that is over keeps its enrolments.
+ */
+export async function endPlaces(deps: Deps, userId: string): Promise<void> {
+  for (const payment of await deps.stores.payments.listEnrolled(userId)) await leaveClass(deps, payment)
+}
+
+async function leaveClass(
+  deps: Deps,
+  { _id: orderId, userId, classId }: Pick<OrderRecord, '_id' | 'userId' | 'classId'>,
+): Promise<void> {
+  const { orders, places } = deps.stores
+  const claim = { classId, userId, orderId }
+  const now = deps.clock.now()
+  const yogaClass = await places.find(claim)
+  const isThere = yogaClass?.roster[userId]?.orderId === orderId
+  const isOver = yogaClass?.lastAt && yogaClass.lastAt <= now
+  if (isThere && !isOver) {
+    await endPlace(deps, userId, orderId, userId, (own) => {
+      const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
+      return { reason: 'left', cents: mayEnd ? refundInCents : backInCents }
+    })
+  }
+  // An admin may have moved the student meanwhile.
+  const movedTo = (await places.find(claim))?.barred[orderId]?.to
+  const next = movedTo === undefined ? null : await orders.find(movedTo)
+  if (next) await leaveClass(deps, next)
+}
+
+/** O10 with what it leaves to be done; false when the place has changed since it was read. */
+export async function endNow(deps: Deps, by: string, own: OwnPlace, end: End): Promise<boolean> {
+  const { _id: orderId, userId, classId } = own.order
+  const { reason, cents } = end
+  const todos = [
+    logTodo(deps, by, 'seat.end', classId, null, { orderId, reason, cents }),
+    taskTodo(deps, 'ended', { userId, orderId }),
+  ]
+  const claim = { classId, userId, orderId }
+  const isEnded = await deps.stores.places.end(claim, own.place.back ?? 0, end, deps.clock.now(), ...todos)
+  if (!isEnded) return false
+  await passOn(deps, classId)
+  await workOffTasks(deps, classId, todos)
+  return true
+}
+
+async function endedBefore(
+  deps: Deps,
+  yogaClass: OwnPlace['yogaClass'],
+  order: OrderRecord,
+): Promise<EndResult> {
+  const { cents, reason } = yogaClass.barred[order._id] ?? {}
+  // An order that was blocked before it had a seat has no amount; one that was moved goes on in another class.
+  if (cents === undefined || reason === 'moved' || reason === 'not-moved') {
+    throw new Problem('enrolment.not-found')
+  }
+  return resultOf(deps, order, cents)
+}
+
+async function findOrder(deps: Deps, orderId: string, userId?: string) {
+  const order = await deps.stores.orders.find(orderId)
+  if (!order || (userId !== undefined && order.userId !== userId)) throw new Problem('enrolment.not-found')
+  await finishMove(deps, order)
+  const yogaClass = await deps.stores.places.find({ ...order, orderId })
+  if (!yogaClass) throw new Problem('enrolment.not-found')
+  return { order, yogaClass }
+}
+
+/** The place of an order. Throws `enrolment.not-found`. */
+export async function findPlace(deps: Deps, orderId: string, userId?: string): Promise<OwnPlace> {
+  const { order, yogaClass } = await findOrder(deps, orderId, userId)
+  const place = yogaClass.roster[order.userId]
+  if (place?.orderId !== orderId) throw new Problem('enrolment.not-found')
+  return { order, yogaClass, place }
+}

@@ -1,0 +1,73 @@
+import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
+import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
+import { quoteRefund, studioRefund } from '@ningjing/contract/enrolments/terms'
+import { dollarsOf } from '@ningjing/contract/money'
+import { isoOf } from '../../base/iso.ts'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
+import type { SessionRecord } from '../../domain/schedule.records.ts'
+import type { Place } from '../../domain/seat.records.ts'
+import { sessionView } from '../../domain/session-view.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
+import type { End, PlacedClass } from '../../seats/places.store.ts'
+
+/** A student's place in a class, with the order that paid it. */
+export type OwnPlace = { order: OrderRecord; yogaClass: PlacedClass; place: Place }
+
+/** How every place in a canceled class ends: with what the studio owes at the moment of the cancellation. */
+export function endWithClass(own: OwnPlace, now: Date): End {
+  const at = own.yogaClass.canceled?.at ?? now
+  return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at) }
+}
+
+/** What a student gets back who leaves now; null if they cannot leave any more. */
+export function endQuote(place: OwnPlace, now: Date): EndQuote | null {
+  if (place.yogaClass.stage === 'canceled') {
+    const refund = dollarsOf(endWithClass(place, now).cents)
+    return { refund, back: dollarsOf(place.place.back ?? 0), until: null, then: 0 }
+  }
+  const { refundInCents, backInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
+  if (!mayEnd) return null
+  const back = dollarsOf(backInCents)
+  return {
+    refund: dollarsOf(refundInCents),
+    back,
+    until: until && isoOf(until),
+    then: dollarsOf(thenInCents),
+  }
+}
+
+/**
+ * What is answered when money goes back.
+ * @param cents given back in all
+ * @param due cents that the payment gives back in all
+ */
+export function refundResult(cents: number, payment: PaymentRecord | null, due = cents): EndResult {
+  return { refund: dollarsOf(cents), state: refundStateOf(cents, due, payment?.refundedInCents ?? 0) }
+}
+
+function refundStateOf(cents: number, due: number, given: number): RefundState {
+  if (cents === 0) return 'none'
+  return given >= due ? 'done' : 'due'
+}
+
+/** An enrolment for its student. The class and the order are read together with it; null if one is lost. */
+export function enrolmentView(
+  { _id, classId, classItem, createdAt }: PaymentRecord,
+  own: OwnPlace | null,
+  now: Date,
+): Enrolment {
+  const { image, name, instructor } = classItem
+  const yogaClass = own?.yogaClass
+  return {
+    _id,
+    classId,
+    classItem: { image, name, instructor },
+    createdAt: isoOf(createdAt),
+    sessions: (yogaClass?.sessions ?? ([] as SessionRecord[])).map(sessionView),
+    nextAt: yogaClass?.nextAt ? isoOf(yogaClass.nextAt) : null,
+    place: yogaClass?.place ?? '',
+    online: yogaClass?.online ?? '',
+    zone: yogaClass?.zone ?? '',
+    end: own && endQuote(own, now),
+  }
+}

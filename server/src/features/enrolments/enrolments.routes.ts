@@ -1,0 +1,28 @@
+import {
+  addStudent,
+  endByAdmin,
+  endEnrolment,
+  listEnrolments,
+  moveByAdmin,
+  quoteEnd,
+  refundByAdmin,
+} from '@ningjing/contract/enrolments/enrolments.schemas'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { addToClass } from './add-student.ts'
+import { endOwnEnrolment, quoteOwnEnd, refundStudent, removeStudent } from './end-enrolment.ts'
+import { listOwnEnrolments } from './list-enrolments.ts'
+import { moveStudent } from './move-student.ts'
+
+/** The classes that a student is enrolled in, and how an enrolment begins and ends without a checkout. */
+export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
+  serve(listEnrolments, (_input, caller) => listOwnEnrolments(deps, caller._id))
+  serve(quoteEnd, ({ params }, caller) => quoteOwnEnd(deps, caller, params.order))
+  serve(endEnrolment, ({ params, body }, caller) =>
+    endOwnEnrolment(deps, caller, params.order, body.refundShown),
+  )
+  serve(addStudent, ({ body }, caller) => addToClass(deps, caller, body))
+  serve(endByAdmin, ({ params, body }, caller) => removeStudent(deps, caller, params.order, body))
+  serve(moveByAdmin, ({ params, body }, caller) => moveStudent(deps, caller, params.order, body))
+  serve(refundByAdmin, ({ params, body }, caller) => refundStudent(deps, caller, params.order, body))
+}

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import {
+  add,
+  cancelClass,
+  datedIn,
+  giveBack,
+  leave,
+  mailsOf,
+  move,
+  refundsOf,
+  remove,
+} from '../../testing/ends.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
+
+const CHEAPER = { name: 'Quiet Morning', priceInCents: 3000 }
+
+let club: Club
+let admin: UserRecord
+
+beforeEach(async () => {
+  club = await openClub()
+  admin = await club.student({ role: 'admin' })
+})
+
+/** A student who paid 45 dollars, and a class for 30. */
+async function paidAndCheaper(overrides: Partial<ClassRecord> = {}) {
+  return {
+    paid: await enrolledByCard(club),
+    other: await club.yogaClass({ seats: 3, ...CHEAPER, ...overrides }),
+  }
+}
+
+/** The same, moved: with the order of the new place. */
+async function moved(overrides: Partial<ClassRecord> = {}) {
+  const { paid, other } = await paidAndCheaper(overrides)
+  const { body } = await move(club, admin, paid, other)
+  return { paid, other, there: { orderId: String(body.insertedId) } }
+}
+
+/** Where a student has a place, and what the card got back. */
+async function stateOf({ student, yogaClass, intentId }: Checkout, other: ClassRecord) {
+  const [here, there] = [await club.read(yogaClass), await club.read(other)]
+  return {
+    here: student._id in here.roster,
+    there: student._id in there.roster,
+    sums: [here.seats + here.enrolled, there.seats + there.enrolled],
+    back: (await refundsOf(club, { intentId })).cents,
+  }
+}
+
+async function expectSound() {
+  await club.settle()
+  expect(await club.discrepancies()).toEqual([])
+}
+
+const classesOf = async (student: UserRecord) =>
+  (await club.enrolments(student)).map(({ classItem }: { classItem: { name: string } }) => classItem.name)
+
+describe('moving a student', () => {
+  it('gives the place, and the difference back, and repeating it answers the same', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const first = await move(club, admin, paid, other, 15)
+    expect([first.status, first.body]).toEqual([
+      200,
+      { insertedId: expect.any(String), refund: 15, state: 'done' },
+    ])
+    expect((await move(club, admin, paid, other, 15)).body).toEqual(first.body)
+    expect(await stateOf(paid, other)).toEqual({ here: false, there: true, sums: [3, 3], back: 1500 })
+    expect(await classesOf(paid.student)).toEqual(['Quiet Morning'])
+    expect(await mailsOf(club, paid.student)).toEqual(['enrolled', 'moved', 'refunded'])
+    await expectSound()
+  })
+
+  it('shows the student and the admins what pays the new place', async () => {
+    const { paid, there } = await moved()
+    const history = await club.payments(paid.student)
+    expect(history).toMatchObject([
+      {
+        _id: there.orderId,
+        kind: 'moved',
+        price: 0,
+        endedAt: null,
+        transactionId: `moved_${there.orderId}`,
+        moved: { paidBy: paid.orderId, price: 30 },
+      },
+      { _id: paid.orderId, kind: 'card', price: 45, refunded: 15, dueBack: 15, moved: null },
+    ])
+    expect(history[1].endedAt).not.toBeNull()
+    const listed = await club.as(admin).get('/ningjing/payments?limit=2')
+    expect(listed.body.items[0]).toMatchObject({ kind: 'moved', moved: { paidBy: paid.orderId, price: 30 } })
+    const csv = await club.as(admin).get('/ningjing/exports/payments.csv')
+    expect(csv.text).toMatch(new RegExp(`^${there.orderId},.*,0,0,0,moved_`, 'm'))
+  })
+
+  it('gives the rest back of the same payment when the student leaves the new class', async () => {
+    const { paid, other, there } = await moved()
+    const left = await leave(club, paid.student, there, 30)
+    expect(left.body).toEqual({ refund: 30, state: 'done' })
+    expect((await leave(club, paid.student, there, 30)).body).toEqual(left.body)
+    expect(await stateOf(paid, other)).toMatchObject({ here: false, there: false, back: 4500 })
+    const [last, first] = await club.payments(paid.student)
+    expect(last).toMatchObject({ refunded: 0, dueBack: 0 })
+    expect(first).toMatchObject({ refunded: 45, dueBack: 45 })
+    await expectSound()
+  })
+
+  it('gives back parts of a moved place, by an admin and by the end of its class', async () => {
+    const { paid, other, there } = await moved()
+    expect((await giveBack(club, admin, there, 5, 0)).body).toEqual({ refund: 5, state: 'done' })
+    expect(await stateOf(paid, other)).toMatchObject({ there: true, back: 2000 })
+    expect((await giveBack(club, admin, there, 31, 5)).body.code).toBe('enrolment.refund-changed')
+    await cancelClass(club, other)
+    await club.settle(0)
+    expect(await stateOf(paid, other)).toMatchObject({ there: false, back: 4500 })
+    await expectSound()
+  })
+
+  it('can be repeated to a third class, and back to the first', async () => {
+    const { paid, other, there } = await moved()
+    const third = await club.yogaClass({ seats: 3, name: 'Third', priceInCents: 2000 })
+    const further = await move(club, admin, there, third, 10)
+    expect(further.body).toMatchObject({ refund: 10, state: 'done' })
+    const orderId = String(further.body.insertedId)
+    expect(await stateOf(paid, other)).toMatchObject({ there: false, back: 2500 })
+    expect((await move(club, admin, { orderId }, paid.yogaClass)).body.code).toBe('class.dearer')
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.classes.updateOne({ _id: paid.yogaClass._id }, { $set: { priceInCents: 2000 } })
+    await raw.close()
+    const again = await move(club, admin, { orderId }, paid.yogaClass)
+    expect(again.body).toMatchObject({ refund: 0, state: 'none' })
+    expect(await stateOf(paid, third)).toMatchObject({ here: true, there: false, back: 2500 })
+    expect((await remove(club, admin, { orderId: String(again.body.insertedId) }, 20)).body.refund).toBe(20)
+    expect((await refundsOf(club, paid)).cents).toBe(4500)
+    await expectSound()
+  })
+
+  it('moves a free place, and one that was given, to a free class only', async () => {
+    const [free, dear] = [await club.yogaClass({ seats: 2, priceInCents: 0 }), await club.yogaClass()]
+    const student = await club.student()
+    const here = await club.yogaClass({ seats: 2 })
+    const added = await add(club, admin, { classId: here._id, userId: student._id })
+    const order = { orderId: String(added.body.insertedId) }
+    expect((await move(club, admin, order, dear)).body).toMatchObject({
+      code: 'class.dearer',
+      facts: { price: 45, left: 0 },
+    })
+    expect((await move(club, admin, order, free)).body).toMatchObject({ refund: 0, state: 'none' })
+    expect((await club.read(free)).enrolled).toBe(1)
+    expect(await mailsOf(club, student)).toEqual(['enrolled', 'moved'])
+    await expectSound()
+  })
+
+  it('keeps the terms of the payment, and removes the class from the selected ones', async () => {
+    const terms = { freeHours: 1, latePercent: 50, freeDays: 3 }
+    const paid = await enrolledByCard(club, 3, { ...datedIn(club, 50), terms })
+    const other = await club.yogaClass({ seats: 3, ...CHEAPER, ...datedIn(club, 12) })
+    await club.select(paid.student, other)
+    const { body } = await move(club, admin, paid, other)
+    expect((await club.stores.orders.find(body.insertedId))?.terms).toEqual(terms)
+    expect(await club.selections(paid.student)).toEqual([])
+    const [enrolment] = await club.enrolments(paid.student)
+    expect(enrolment.end).toMatchObject({ refund: 30, back: 0 })
+    await expectSound()
+  })
+
+  it('passes the free seat on to who waits for it', async () => {
+    const paid = await enrolledByCard(club, 1)
+    const other = await club.yogaClass({ seats: 1, ...CHEAPER })
+    const waiting = await club.student()
+    const joined = await club.as(waiting).post('/ningjing/waiting').send({ classId: paid.yogaClass._id })
+    expect(joined.status).toBe(200)
+    await move(club, admin, paid, other)
+    expect(Object.keys((await club.read(paid.yogaClass)).holds)).toEqual([waiting._id])
+    await expectSound()
+  })
+
+  it('counts what was given back before, by the product or in the console', async () => {
+    const { paid, other } = await paidAndCheaper()
+    await giveBack(club, admin, paid, 20, 0)
+    expect((await move(club, admin, paid, other)).body).toMatchObject({
+      code: 'class.dearer',
+      facts: { price: 30, left: 25 },
+      detail: 'Quiet Morning costs $30.00, and $25.00 of what was paid are left.',
+    })
+    const second = await paidAndCheaper()
+    await club.stripe.refunds.create({ payment_intent: second.paid.intentId, amount: 2000 })
+    await club.settle(0)
+    expect((await move(club, admin, second.paid, second.other)).body.code).toBe('class.dearer')
+    const cheap = await club.yogaClass({ seats: 3, priceInCents: 2000 })
+    expect((await move(club, admin, second.paid, cheap)).body).toMatchObject({ refund: 25, state: 'done' })
+    expect((await refundsOf(club, second.paid)).cents).toBe(2500)
+    await expectSound()
+  })
+
+  it('writes who moved whom into the audit log', async () => {
+    const { paid, other, there } = await moved()
+    const { body } = await club.as(admin).get('/ningjing/audit?limit=10')
+    const entries = body.items.map(({ who, what, subject, after }: Record<string, unknown>) => ({
+      who,
+      what,
+      subject,
+      after,
+    }))
+    expect(entries).toContainEqual({
+      who: admin._id,
+      what: 'seat.move',
+      subject: other._id,
+      after: { orderId: there.orderId, classId: other._id },
+    })
+    expect(entries).toContainEqual({
+      who: admin._id,
+      what: 'seat.end',
+      subject: paid.yogaClass._id,
+      after: { orderId: paid.orderId, reason: 'moved', cents: 1500 },
+    })
+  })
+})
+
+describe('a move is refused', () => {
+  const inADay = () => new Date(club.clock.now().getTime() - 1000)
+  const REFUSED: [what: string, class_: () => Partial<ClassRecord>, code: string][] = [
+    ['to a dearer class', () => ({ priceInCents: 4501 }), 'class.dearer'],
+    ['to a full class', () => ({ seats: 0, capacity: 0 }), 'class.sold-out'],
+    ['to a class whose sales are closed', () => ({ salesEndAt: inADay() }), 'class.closed'],
+    ['to a canceled class', () => ({ stage: 'canceled' }), 'class.closed'],
+    ['to an archived class', () => ({ stage: 'archived' }), 'class.closed'],
+    ['to a class that is not approved', () => ({ status: 'pending' }), 'class.not-found'],
+  ]
+  it.each(REFUSED)('%s', async (_what, class_, code) => {
+    const { paid, other } = await paidAndCheaper(class_())
+    const answer = await move(club, admin, paid, other)
+    expect(answer.body.code).toBe(code)
+    expect(await stateOf(paid, other)).toMatchObject({ here: true, there: false, back: 0 })
+    expect(await mailsOf(club, paid.student)).toEqual(['enrolled'])
+  })
+
+  it('to an unknown class, the same class, and of an unknown order', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const unknown = { _id: club.stores.newId() }
+    expect((await move(club, admin, paid, unknown)).body.code).toBe('class.not-found')
+    expect((await move(club, admin, paid, paid.yogaClass)).body.code).toBe('enrolment.exists')
+    expect((await move(club, admin, { orderId: unknown._id }, other)).body.code).toBe('enrolment.not-found')
+  })
+
+  it('to a class in which the student has a place, pays or waits', async () => {
+    const { paid, other } = await paidAndCheaper()
+    await add(club, admin, { classId: other._id, userId: paid.student._id })
+    expect((await move(club, admin, paid, other)).body.code).toBe('enrolment.exists')
+    const held = await paidAndCheaper()
+    await club.startPaying(held.paid.student, await club.select(held.paid.student, held.other), 30)
+    expect((await move(club, admin, held.paid, held.other)).body).toMatchObject({
+      code: 'enrolment.exists',
+      detail: 'This student is paying for the class right now.',
+    })
+    const full = await paidAndCheaper({ seats: 0, enrolled: 0, capacity: 0 })
+    const joined = await club
+      .as(full.paid.student)
+      .post('/ningjing/waiting')
+      .send({ classId: full.other._id })
+    expect(joined.status).toBe(200)
+    expect((await move(club, admin, full.paid, full.other)).body.code).toBe('class.sold-out')
+  })
+
+  it('from a canceled class, of an end, and for another amount than was shown', async () => {
+    const { paid, other } = await paidAndCheaper()
+    expect((await move(club, admin, paid, other, 10)).body).toMatchObject({
+      code: 'enrolment.refund-changed',
+      facts: { refund: 15 },
+    })
+    await cancelClass(club, paid.yogaClass)
+    expect((await move(club, admin, paid, other)).body.code).toBe('class.canceled')
+    await club.settle(0)
+    expect((await move(club, admin, paid, other)).body.code).toBe('enrolment.not-found')
+    await expectSound()
+  })
+})

@@ -1,0 +1,119 @@
+import type { Body, Reply } from '@ningjing/contract/endpoint'
+import type { moveByAdmin } from '@ningjing/contract/enrolments/enrolments.schemas'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import { centsOf, centsText, dollarsOf } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../deps.ts'
+import type { OrderRecord } from '../../domain/records.ts'
+import type { Caller } from '../../http/caller.ts'
+import { newOrder } from '../../seats/orders.rules.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { problemOfPlace } from './add-student.ts'
+import { findPlace, resultOf } from './end-enrolment.ts'
+import type { OwnPlace } from './enrolment.rules.ts'
+import { finishMove } from './settle-move.ts'
+
+type Wanted = Body<typeof moveByAdmin>
+type Moved = Reply<typeof moveByAdmin>
+
+/**
+ * Moves a student to another class: a place there (O4), then the end of the one here (O10), with what the other class
+ * is cheaper. The payment stays where it was made, and pays for the place there. Repeating it answers the same.
+ * Throws `enrolment.not-found`, `enrolment.exists`, `enrolment.refund-changed`, `class.not-found`, `class.canceled`,
+ * `class.closed`, `class.sold-out`, `class.dearer` and `user.not-found`.
+ */
+export async function moveStudent(
+  deps: Deps,
+  admin: Caller,
+  orderId: string,
+  wanted: Wanted,
+): Promise<Moved> {
+  const { stores, clock } = deps
+  const before = await movedBefore(deps, orderId, wanted.classId)
+  if (before) return before
+  const own = await findPlace(deps, orderId)
+  if (own.yogaClass.stage === 'canceled') throw new Problem('class.canceled')
+  const user = await stores.users.find(own.order.userId)
+  if (!user || user.erasedAt) throw new Problem('user.not-found')
+  const order = await orderThere(deps, own, wanted)
+  const { _id, userId, classId } = order
+  // Recorded first, so that the sweeper completes it after a crash.
+  await stores.orders.insertOnce(order)
+  const ids = [
+    { orderId, classId: own.order.classId },
+    { orderId: _id, classId },
+  ] as const
+  const todos = [
+    logTodo(deps, admin._id, 'seat.move', classId, ...ids),
+    taskTodo(deps, 'moved', { userId, orderId: _id, by: admin._id }),
+  ]
+  if (!(await stores.seats.enrolLate({ classId, userId, orderId: _id }, clock.now(), ...todos))) {
+    await stores.orders.markCanceled(_id)
+    const byAnother = await movedBefore(deps, orderId, classId)
+    if (byAnother) return byAnother
+    throw await problemOfPlace(deps, userId, classId)
+  }
+  await workOffTasks(deps, classId, todos)
+  if (await finishMove(deps, (await stores.orders.find(_id)) ?? order)) return movedTo(deps, own.order, order)
+  // The place here has ended otherwise: this says why.
+  return moveStudent(deps, admin, orderId, wanted)
+}
+
+/** The order of the place in the other class, at its price; the terms stay those of the payment. */
+async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: Wanted): Promise<OrderRecord> {
+  const { order } = own
+  const { userId, email, terms } = order
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
+  if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
+  const { name, priceInCents: cents } = yogaClass
+  const left = await leftOf(deps, own)
+  if (cents > left) {
+    const detail = `${name} costs ${centsText(cents)}, and ${centsText(left)} of what was paid are left.`
+    throw new Problem('class.dearer', { detail, facts: { price: dollarsOf(cents), left: dollarsOf(left) } })
+  }
+  const refund = order.cents - cents
+  if (refundShown !== undefined && centsOf(refundShown) !== refund) {
+    throw new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(refund) } })
+  }
+  const orderId = deps.stores.newId()
+  return newOrder({
+    orderId,
+    userId,
+    classId,
+    intentId: null,
+    email,
+    selectedId: orderId,
+    cents,
+    terms: terms ?? CLUB_TERMS,
+    kind: 'moved',
+    moved: { from: order._id, paidBy: order.moved?.paidBy ?? order._id },
+    createdAt: deps.clock.now(),
+  })
+}
+
+/** Cents of a place that were paid and not given back, neither by the product nor in the provider's console. */
+async function leftOf({ stores }: Deps, { order, place }: OwnPlace): Promise<number> {
+  const payment = await stores.payments.find(order.moved?.paidBy ?? order._id)
+  const beforeMoves = order.moved ? (payment?.priceInCents ?? 0) - order.cents : 0
+  const refunded = (payment?.refundedInCents ?? 0) - beforeMoves
+  return order.cents - Math.max(place.back ?? 0, refunded)
+}
+
+/** The result of an earlier call, which may still be on its way. */
+async function movedBefore(deps: Deps, orderId: string, classId: string): Promise<Moved | undefined> {
+  const { orders, places } = deps.stores
+  const from = await orders.find(orderId)
+  if (!from) return undefined
+  const { userId } = from
+  const there = await places.find({ classId, userId, orderId })
+  const otherId = there?.roster[userId]?.orderId
+  const other = otherId === undefined ? null : await orders.find(otherId)
+  if (other?.moved?.from === orderId) await finishMove(deps, other)
+  const toId = (await places.find({ ...from, orderId }))?.barred[orderId]?.to
+  const to = toId === undefined ? null : await orders.find(toId)
+  return to?.classId === classId ? movedTo(deps, from, to) : undefined
+}
+
+async function movedTo(deps: Deps, from: OrderRecord, to: OrderRecord): Promise<Moved> {
+  return { insertedId: to._id, ...(await resultOf(deps, from, from.cents - to.cents)) }
+}

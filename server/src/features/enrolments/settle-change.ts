@@ -1,0 +1,89 @@
+import { shareOfDate } from '@ningjing/contract/enrolments/terms'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
+import type { SessionRecord } from '../../domain/schedule.records.ts'
+import { recordMail } from '../../steps/record-mail.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+
+/** An order with a place in a class. */
+type Claim = { classId: string; userId: string; orderId: string }
+type Scheduled = Pick<ClassRecord, 'sessions'>
+
+/**
+ * Tells every student of a class that a date was moved or canceled, and gives back its share where that was decided
+ * (O17). Can be repeated: each share is given once, each mail has its key.
+ */
+export const settleChange: TaskHandler = async (deps, classId, { sessionId }) => {
+  const yogaClass = await deps.stores.classes.find(classId)
+  const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
+  if (!yogaClass || !session) return
+  for (const [userId, { orderId }] of Object.entries(yogaClass.roster)) {
+    await settleFor(deps, yogaClass, session, { classId, userId, orderId })
+  }
+}
+
+/** The same for a student who has just got a place, about the dates that were canceled since the order began. */
+export async function settleCanceledDates(deps: Deps, claim: Claim): Promise<void> {
+  const yogaClass = await deps.stores.places.find(claim)
+  const canceled = yogaClass?.sessions.filter((session) => session.canceled) ?? []
+  if (!yogaClass || canceled.length === 0) return
+  const order = await deps.stores.orders.find(claim.orderId)
+  for (const session of canceled.filter((one) => isSince(one, order))) {
+    await settleFor(deps, yogaClass, session, claim)
+  }
+}
+
+/** Whether a date was canceled since an order began, so that its price was that of all dates. */
+function isSince({ canceled }: SessionRecord, order: OrderRecord | null): boolean {
+  return canceled !== undefined && order !== null && order.createdAt <= canceled.at
+}
+
+async function settleFor(deps: Deps, yogaClass: Scheduled, session: SessionRecord, claim: Claim) {
+  const cents = session.canceled?.share ? await giveShare(deps, yogaClass, session, claim) : 0
+  const { id, seq, moved, at } = session
+  const { orderId, classId, userId } = claim
+  const facts = {
+    orderId,
+    classId,
+    sessionId: id,
+    seq,
+    from: session.canceled ? at : (moved?.from ?? at),
+    to: session.canceled ? null : at,
+    cents,
+  }
+  await recordMail(deps, { key: `changed:${orderId}:${id}:${seq}`, kind: 'changed', userId, facts })
+}
+
+/** Returns the cents that the student gets for the date. */
+async function giveShare(
+  deps: Deps,
+  { sessions }: Scheduled,
+  session: SessionRecord,
+  claim: Claim,
+): Promise<number> {
+  const { classId, userId, orderId } = claim
+  const { places, orders } = deps.stores
+  const place = (await places.find(claim))?.roster[userId]
+  const order = await orders.find(orderId)
+  if (place?.orderId !== orderId || !order || !isSince(session, order)) return 0
+  // A place that a student is being moved to gives nothing back before the other one has ended.
+  if (order.moved && order.state !== 'enrolled') {
+    throw new Error(`The move to order ${orderId} is not done: its share is left to the sweeper`)
+  }
+  const { back = 0, shares = {} } = place
+  const given = shares[session.id]
+  if (given !== undefined) return given
+  const { cents: paidInCents, createdAt: orderedAt } = order
+  const cents = shareOfDate({ paidInCents, backInCents: back, orderedAt, sessions })
+  if (cents === 0) return 0
+  const facts = { orderId, cents: back + cents }
+  const todos = [
+    logTodo(deps, session.canceled?.by ?? userId, 'seat.refund', classId, { orderId, cents: back }, facts),
+    taskTodo(deps, 'refund', { userId, orderId }),
+  ]
+  if (!(await places.giveShare(claim, back, session.id, cents, ...todos))) {
+    throw new Error(`The place of order ${orderId} has changed: its share is left to the sweeper`)
+  }
+  await workOffTasks(deps, classId, todos)
+  return cents
+}

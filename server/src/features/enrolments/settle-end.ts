@@ -1,0 +1,92 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import { classCanceledKey, endedKey } from '../../domain/mail-keys.ts'
+import type { OrderRecord } from '../../domain/records.ts'
+import type { Bar, EndReason } from '../../domain/seat.records.ts'
+import { isPaid } from '../../gateways/intent.rules.ts'
+import { recordMail } from '../../steps/record-mail.ts'
+import { logTodo, taskTodo, workOff } from '../../steps/todos.ts'
+import { completeOrder, recordPayment } from '../payments/complete-order.ts'
+import { type Due, ensureRefund } from '../payments/ensure-refund.ts'
+
+/**
+ * Records the end of an enrolment (O10) in payment and order, and gives back what is due. Idempotent; what the card
+ * provider refuses now is left to the sweeper.
+ */
+export const settleEnd: TaskHandler = async (deps, classId, { userId = '', orderId = '' }) => {
+  const { places, payments, orders } = deps.stores
+  const bar = (await places.find({ classId, userId, orderId }))?.barred[orderId]
+  const order = await orders.find(orderId)
+  if (bar?.cents === undefined || !order) return
+  // A crash may have come before the payment of the enrolment was recorded.
+  await recordPayment(deps, order)
+  // Before the other one ends, so that the student always has one of them.
+  const movedTo = bar.to === undefined ? null : await orders.find(bar.to)
+  if (movedTo) await recordPayment(deps, movedTo)
+  const end = { endedBy: bar.reason as EndReason, dueBackInCents: bar.cents }
+  await payments.markEnded(orderId, end, bar.at)
+  await orders.markEnded(orderId, bar.cents > 0 && !order.moved, deps.clock.now())
+  await mailEnd(deps, order, bar)
+  await giveBack(deps, order, { cents: bar.cents, reason: bar.reason })
+}
+
+async function mailEnd(
+  deps: Deps,
+  { _id: orderId, userId, classId }: OrderRecord,
+  { reason, cents = 0 }: Bar,
+) {
+  // The mail about the move says it.
+  if (reason === 'moved') return
+  const isOwn = reason === 'canceled' || reason === 'left'
+  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents }
+  await (reason === 'class-canceled'
+    ? recordMail(deps, { key: classCanceledKey(orderId), kind: 'class-canceled', userId, facts })
+    : recordMail(deps, { key: endedKey(orderId), kind: 'ended', userId, facts }))
+}
+
+/** Gives back what an admin, or a canceled date, gives to a student who stays enrolled (O17, O18). Idempotent. */
+export const settleRefund: TaskHandler = async (deps, classId, { userId = '', orderId = '' }) => {
+  const { places, orders } = deps.stores
+  const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
+  const order = await orders.find(orderId)
+  // Its enrolment has ended meanwhile, with all that is due.
+  if (place?.orderId !== orderId || !order) return
+  // A crash may have come before the enrolment was recorded.
+  await completeOrder(deps, order)
+  if (!order.moved) await orders.startGivingBack(orderId, deps.clock.now())
+  await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
+}
+
+/** An outage of the provider is left to the sweeper: the order says that a refund is due. */
+async function giveBack(deps: Deps, order: OrderRecord, due: Due): Promise<void> {
+  const { _id, intentId, moved } = order
+  if (moved) return giveBackOfPayer(deps, order, moved.paidBy, due.cents)
+  if (intentId === null || due.cents === 0) return
+  try {
+    const intent = await deps.cards.readIntent(intentId)
+    if (intent && isPaid(intent)) await ensureRefund(deps, intent, due)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    deps.log.warn({ orderId: _id }, 'refund postponed: the card provider is down')
+  }
+}
+
+/**
+ * What a moved place gives back is given back of the payment that it is paid with: that gives back what the class is
+ * cheaper, and the part of this place (O20).
+ */
+async function giveBackOfPayer(deps: Deps, order: OrderRecord, paidBy: string, due: number): Promise<void> {
+  const { orders, payments, places } = deps.stores
+  const payer = await orders.find(paidBy)
+  if (!payer) throw new Error(`Order ${paidBy} has no record`)
+  const { userId, classId } = payer
+  const cents = payer.cents - order.cents + due
+  const todo = logTodo(deps, SYSTEM, 'seat.refund', classId, null, { orderId: paidBy, cents })
+  if (await places.raise({ classId, userId, orderId: paidBy }, cents, todo)) {
+    await workOff(deps, 'classes', todo)
+  }
+  const given = (await payments.find(paidBy))?.refundedInCents ?? 0
+  if (given < cents) await orders.raiseRefund(paidBy, deps.clock.now())
+  await settleEnd(deps, classId, taskTodo(deps, 'ended', { userId, orderId: paidBy }))
+}

@@ -1,0 +1,37 @@
+import type { MailKind } from '@ningjing/contract/mails/mails'
+import type { Deps } from '../deps.ts'
+import type { MailFacts, MailRecord } from '../domain/mail.records.ts'
+
+/** A mail to one user, before it is stored. */
+export type NewMail = {
+  [Kind in MailKind]: {
+    /** Says what happened and to whom, such as `enrolled:<order>`. There is one mail for each key. */
+    key: string
+    kind: Kind
+    userId: string
+    facts: MailFacts[Kind]
+  }
+}[MailKind]
+
+/**
+ * Records a mail and notice, once for each key, however often it is repeated. It is sent soon after. Without a mail
+ * server it is a notice only.
+ */
+export async function recordMail(
+  { stores, config, clock }: Pick<Deps, 'stores' | 'config' | 'clock'>,
+  { key, ...mail }: NewMail,
+): Promise<void> {
+  const now = clock.now()
+  const isMailed = config.SMTP_URL !== undefined
+  const record: MailRecord = {
+    _id: key,
+    ...mail,
+    state: isMailed ? 'due' : 'dropped',
+    tries: 0,
+    nextAt: isMailed ? now : null,
+    createdAt: now,
+    sentAt: null,
+    seenAt: null,
+  }
+  await stores.mails.insertOnce(record)
+}

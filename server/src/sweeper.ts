@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from '@ningjing/contract/problems'
+import { LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
+import type { Deps } from './deps.ts'
+import type { OrderRecord, PaymentRecord } from './domain/records.ts'
+import type { OpenTodo } from './domain/todo.store.ts'
+import { settleRefund } from './features/enrolments/settle-end.ts'
+import { finishMove } from './features/enrolments/settle-move.ts'
+import { settleFreeOrder } from './features/payments/enrol-free.ts'
+import { fulfil, fulfilIntent } from './features/payments/fulfil.ts'
+import { handleEvent } from './features/payments/handle-event.ts'
+import { recordDisputes } from './features/payments/record-dispute.ts'
+import { releaseHold } from './features/payments/release-hold.ts'
+import type { CardIntent } from './gateways/cards.ts'
+import { endLine } from './seats/end-waiting.ts'
+import { giveToLine } from './seats/pass-on.ts'
+import { finishRoleChange } from './steps/role-changes.ts'
+import { finishTodo, taskTodo } from './steps/todos.ts'
+
+const SWEEP_MS = 15_000
+const DEEP_SWEEP_MS = 15 * 60_000
+/** Age of the oldest intents that the deep sweep reads. */
+const DEEP_SWEEP_AGE_MS = 72 * 3600_000
+/** A younger free order may belong to a request that is still running. */
+const MIN_FREE_ORDER_AGE_MS = 60_000
+
+/** Runs `sweep` every 15 s and `deepSweep` at the start and every 15 minutes, until it is stopped. */
+export function startSweeper(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = sweepUntil(deps, stopping.signal)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
+  let deepDueMs = 0
+  while (!signal.aborted) {
+    try {
+      await sweep(deps)
+      deps.lifecycle.sweptAt = Date.now()
+      if (Date.now() >= deepDueMs) {
+        await deepSweep(deps, signal)
+        deps.lifecycle.deepSweptAt = Date.now()
+        deepDueMs = Date.now() + DEEP_SWEEP_MS
+      }
+    } catch (error) {
+      // The next sweep tries again.
+      deps.log.warn({ err: error }, 'sweep interrupted')
+    }
+    await pause(SWEEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+/**
+ * Settles what requests left open: todos, lapsed holds, waiting lists, free orders, stored events, due refunds. Safe to run in several
+ * processes at once.
+ */
+export async function sweep(deps: Deps): Promise<void> {
+  const { seats, webhooks, orders, todos } = deps.stores
+  const now = deps.clock.now()
+  const lapsed = await seats.lapsed(now)
+  const unnamed = lapsed.filter(({ intentId }) => intentId === undefined)
+  const named = lapsed.filter(({ intentId }) => intentId !== undefined)
+  // Work without the provider comes first, because an outage ends the sweep.
+  await finishRoleChange(deps)
+  const open = await todos.findOpen()
+  const [drains, others] = [open.filter(isDrain), open.filter((one) => !isDrain(one))]
+  await each(deps, others, (one) => finishTodo(deps, one))
+  await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
+  await sweepLines(deps, now)
+  const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
+  await each(deps, openFree, (order) => finishFreeOrder(deps, order))
+  await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
+  await each(deps, drains, (one) => finishTodo(deps, one))
+  await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
+  await each(deps, await orders.dueRefunds(now), (order) => continueRefund(deps, order))
+}
+
+/** Ends the waiting lists that are over, and gives seats to those who wait that a killed process has left free. */
+async function sweepLines(deps: Deps, now: Date): Promise<void> {
+  const { line } = deps.stores
+  const over = await line.findOver(new Date(now.getTime() + LIST_CLOSES_BEFORE_MS))
+  await each(deps, over, (one) => endLine(deps, one, one.stage === 'canceled' ? 'class-canceled' : 'closed'))
+  await each(deps, await line.findAllFree(), (classId) => giveToLine(deps, classId))
+}
+
+/**
+ * Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
+ * can still be paid although their seat went back: a process was killed before it named them in the hold (I7). Records
+ * the disputes of the last 120 days.
+ */
+export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - DEEP_SWEEP_AGE_MS)
+  for await (const intent of deps.cards.intentsSince(since)) {
+    // A process that stops leaves the rest to the next deep sweep.
+    if (signal?.aborted) return
+    await each(deps, [intent], async () => {
+      if (await isAbandoned(deps, intent)) await deps.cards.cancelIntent(intent.id)
+      else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
+    })
+  }
+  // A key without the right to read disputes must not repeat the whole sweep.
+  await each(deps, [deps], recordDisputes)
+}
+
+/** The end of a canceled class asks the provider to cancel intents. */
+function isDrain({ todo }: OpenTodo): boolean {
+  return todo.kind === 'drain'
+}
+
+/** A place that a student is moved to is free as well. */
+async function finishFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
+  if (order.moved) await finishMove(deps, order)
+  else await settleFreeOrder(deps, order)
+}
+
+/** A student who stays enrolled can get a part of the payment back; every other refund is the end of a payment. */
+async function continueRefund(deps: Deps, { _id: orderId, intentId, state, userId, classId }: OrderRecord) {
+  if (state === 'enrolled') await settleRefund(deps, classId, taskTodo(deps, 'refund', { userId, orderId }))
+  else if (intentId !== null) await fulfil(deps, intentId)
+}
+
+/** Logs an item that fails and goes on with the next one. An outage of database or provider ends the sweep. */
+async function each<T>(deps: Deps, items: T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) {
+    try {
+      await act(item)
+    } catch (error) {
+      if (deps.stores.isDown(error)) throw error
+      if (error instanceof Problem && error.code === 'service.cards-down') throw error
+      deps.log.error({ err: error }, 'sweep failed to settle an item')
+    }
+  }
+}
+
+/** An order has its hold before its intent, and only once. */
+async function isAbandoned(deps: Deps, { order, status }: CardIntent): Promise<boolean> {
+  if (!order || status !== 'open') return false
+  const [yogaClass] = await deps.stores.seats.findFor(order.userId, [order.classId])
+  return yogaClass !== undefined && yogaClass.holds[order.userId]?.orderId !== order.orderId
+}
+
+async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {
+  if (!intent.order || intent.status === 'open' || intent.status === 'processing') return true
+  const order = await deps.stores.orders.find(intent.order.orderId)
+  if (!order) return false
+  if (intent.status === 'canceled') return order.state === 'canceled'
+  return hasReachedItsEnd(intent, order, await deps.stores.payments.find(order._id))
+}
+
+function hasReachedItsEnd(intent: CardIntent, order: OrderRecord, payment: PaymentRecord | null): boolean {
+  const isRecorded = !payment || payment.refundedInCents === intent.refundedInCents
+  if (order.state === 'enrolled') return payment !== null && isRecorded
+  const isGiven = intent.refundedInCents >= (payment?.dueBackInCents ?? intent.amountInCents)
+  if (order.state === 'refunded') return isGiven && isRecorded
+  if (order.state === 'canceled') return order.endedAt !== undefined && isGiven && isRecorded
+  return order.state === 'refund_failed' && !isGiven
+}

@@ -1,0 +1,171 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { incomeStore } from '@ningjing/server/domain/income.store'
+import { createTokens } from '@ningjing/server/http/caller'
+import { aPaymentRecord, aUserRecord } from '@ningjing/server/testing/records'
+import { type Db, MongoClient } from 'mongodb'
+import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
+import { type ColdPages, measureColdPages } from '../cost/cold-pages.ts'
+import { type Place, startOurs } from '../cost/our-server.ts'
+import { median } from '../rounds.ts'
+import { classId, fillGrownClub, orderId, userId } from './grown-club.ts'
+import { slowestQuery, slowQueries } from './queries.ts'
+import type { Reconciliation } from './reconcile-child.ts'
+
+/** How long one caller waits for an answer in a large club: the median of some rounds. */
+export type Wait = { kind: 'visitor' | 'admin'; path: string; medianMs: number }
+
+/** What a large club costs. */
+export type Growth = {
+  waits: Wait[]
+  /** Queries of visitors that scan a collection or sort much in memory. */
+  scans: string[]
+  /** The slowest query of a server that has nothing to answer. */
+  sweep: { query: string; ms: number }
+  reconciliation: Reconciliation
+  coldPages: ColdPages
+}
+
+/** On a busy machine `mongod` needs longer than the package's 10 seconds. */
+const MAX_START_MS = 60_000
+/** The first round of the sweeper reads what has never been read; one round of each schedule follows in this time. */
+const FIRST_SWEEP_MS = 10_000
+const SWEEPS_MS = 65_000
+/** The memory options of `npm run reconcile`. */
+const RECONCILE_ARGV = ['--max-old-space-size=128', '--max-semi-space-size=8']
+
+const API = '/ningjing'
+const WRITTEN_CLASS = classId(7)
+
+/** What visitors open; before each visit a class is changed. */
+const VISITOR_PATHS = [
+  '/',
+  '/classes',
+  `/classes/${WRITTEN_CLASS}`,
+  '/instructors',
+  `${API}/publicClasses`,
+  `${API}/publicClasses/${WRITTEN_CLASS}`,
+  `${API}/publicClasses?search=flow&sort=price`,
+  `${API}/publicClasses?weekday=2&limit=12`,
+  `${API}/publicClasses?level=beginner&limit=12`,
+  `${API}/publicClasses?upcoming=true&limit=12`,
+  `${API}/publicClasses?sort=upcoming&limit=12`,
+  `${API}/publicClasses?weekday=2&level=all&available=true&sort=upcoming&limit=12`,
+  `${API}/popularClasses`,
+  `${API}/allInstructors`,
+]
+
+/** What an admin opens; before each the sums of a class and a month are opened, as a payment does. */
+const ADMIN_PATHS = [
+  `${API}/reports/admin`,
+  `${API}/payments?search=nobody`,
+  `${API}/payments?search=member`,
+  `${API}/payments?search=Member%204711`,
+  `${API}/payments?search=flow%2077&sort=price`,
+  `${API}/payments?search=pi_${orderId(4711)}`,
+  `${API}/payments?state=paid`,
+  `${API}/payments?state=refunded&sort=-price`,
+  `${API}/payments?state=free&sort=oldest`,
+  `${API}/payments`,
+  `${API}/classes`,
+  `${API}/classes?search=flow&sort=-seats`,
+  `${API}/users`,
+  `${API}/users?search=member&sort=name`,
+  `${API}/audit`,
+]
+
+/**
+ * Fills a real MongoDB with a large club and measures what visitors, admins and the server's own schedules wait for.
+ * @param siteDir the built client
+ */
+export async function measureGrowth(siteDir: string, rounds: number): Promise<Growth> {
+  const replicaSet = await MongoMemoryReplSet.create({
+    replSet: { count: 1, storageEngine: 'wiredTiger' },
+    instanceOpts: [{ launchTimeout: MAX_START_MS }],
+  })
+  const database = replicaSet.getUri('grown')
+  const client = new MongoClient(database)
+  try {
+    await fillGrownClub(database)
+    const db = client.db()
+    const reconciliation = await reconcileApart(database)
+    const requests = await measureRequests({ database, siteDir }, db, rounds)
+    return { ...requests, reconciliation, coldPages: await measureColdPages({ database, siteDir }) }
+  } finally {
+    await client.close()
+    await replicaSet.stop({ doCleanup: true, force: true })
+  }
+}
+
+async function measureRequests(place: Place, db: Db, rounds: number) {
+  const secret = randomBytes(48).toString('base64')
+  const server = await startOurs(place, secret)
+  try {
+    await pause(FIRST_SWEEP_MS)
+    const sweep = await slowestQuery(db, () => pause(SWEEPS_MS))
+    const { visit, administer } = waitsOf(db, callerOf(server.origin, secret), rounds)
+    const waits: Wait[] = []
+    const scans = await slowQueries(db, async () => {
+      for (const path of VISITOR_PATHS) waits.push(await visit(path))
+    })
+    for (const path of ADMIN_PATHS) waits.push(await administer(path))
+    return { waits, scans, sweep }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Reconciles in a process of its own, because its memory counts. */
+async function reconcileApart(database: string): Promise<Reconciliation> {
+  const child = fork(new URL('reconcile-child.ts', import.meta.url), {
+    execArgv: RECONCILE_ARGV,
+    env: { PATH: process.env.PATH, MONGODB_URI: database },
+  })
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The reconciliation ended without a result.')
+  })
+  const [result] = await Promise.race([once(child, 'message'), failed])
+  return result
+}
+
+type Send = (path: string, init?: RequestInit) => Promise<number>
+
+/** Sends calls of an admin; each returns how long it took, in milliseconds. */
+function callerOf(origin: string, secret: string): Send {
+  const admin = aUserRecord({ _id: userId(0), role: 'admin' })
+  const authorization = `Bearer ${createTokens(secret).issue(admin)}`
+  return async (path, init = {}) => {
+    const start = performance.now()
+    const answer = await fetch(origin + path, { ...init, headers: { ...init.headers, authorization } })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return performance.now() - start
+  }
+}
+
+/** Measures the answers to visitors and to admins. */
+function waitsOf(db: Db, send: Send, rounds: number) {
+  const writeClass = (round: number) =>
+    send(`${API}/classes/feedback/${WRITTEN_CLASS}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ feedback: `Round ${round}` }),
+    })
+  const openSums = () =>
+    incomeStore(db).mark(aPaymentRecord({ classId: classId(7), createdAt: new Date(Date.UTC(2025, 5)) }))
+  const measure = async (kind: Wait['kind'], path: string, before: (round: number) => Promise<unknown>) => {
+    const times: number[] = []
+    // The first round loads code and data.
+    for (let round = 0; round <= rounds; round += 1) {
+      await before(round)
+      times.push(await send(path))
+    }
+    return { kind, path: path.replace(/[0-9a-f]{24}/, ':id'), medianMs: median(times.slice(1)) }
+  }
+  return {
+    visit: (path: string) => measure('visitor', path, writeClass),
+    administer: (path: string) => measure('admin', path, openSums),
+  }
+}

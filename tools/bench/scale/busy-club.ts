@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { anId } from '@ningjing/contract/testing/builders'
+import { withKeys } from '@ningjing/server/base/search-keys'
+import { openStores } from '@ningjing/server/database'
+import type { ClassRecord } from '@ningjing/server/domain/records'
+import { createTokens } from '@ningjing/server/http/caller'
+import { aClassRecord, aUserRecord } from '@ningjing/server/testing/records'
+import { MongoClient } from 'mongodb'
+
+/** A club of the usual size, and one class for which all places are asked for at once. */
+const CLUB = { instructors: 10, classes: 200, students: 500 }
+const PLACES = 400
+
+/** A student, and the header of a call as one; a token lives for ten minutes. */
+export type Student = { email: string; authorize: () => { authorization: string } }
+
+export type BusyClub = Awaited<ReturnType<typeof fillBusyClub>>
+
+/** Fills an empty database, past the API, with free classes and students, who enrol without the card provider. */
+export async function fillBusyClub(uri: string) {
+  const secret = randomBytes(48).toString('base64')
+  const tokens = createTokens(secret)
+  // Creates the indexes.
+  await (await openStores(uri, () => undefined)).close()
+  const instructors = Array.from({ length: CLUB.instructors }, (_, index) =>
+    aUserRecord({ role: 'instructor', name: `Instructor ${index}` }),
+  )
+  const classes = Array.from({ length: CLUB.classes + 1 }, (_, index): ClassRecord => {
+    const {
+      _id: instructorId,
+      name: instructor,
+      email,
+    } = instructors[index % CLUB.instructors] ?? aUserRecord()
+    const description = 'A calm hour. '.repeat(40)
+    const facts = { name: `Class ${index}`, description, instructor, email, instructorId }
+    return aClassRecord({ ...facts, priceInCents: 0, seats: PLACES })
+  })
+  const students = Array.from({ length: CLUB.students }, () => aUserRecord())
+  const client = await MongoClient.connect(uri)
+  const insert = (name: string, rows: { _id: string }[]) =>
+    client.db().collection<{ _id: string }>(name).insertMany(rows.map(withKeys))
+  try {
+    await insert('users', [...instructors, ...students])
+    await insert('classes', classes)
+  } finally {
+    await client.close()
+  }
+  const [wanted, ...others] = classes.map(({ _id }) => _id)
+  return {
+    secret,
+    /** The class that everybody wants. */
+    wanted: wanted ?? anId(),
+    classes: others,
+    students: students.map((one): Student => {
+      const authorize = () => ({ authorization: `Bearer ${tokens.issue(one)}` })
+      return { email: one.email, authorize }
+    }),
+  }
+}

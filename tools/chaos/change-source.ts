@@ -1,0 +1,81 @@
+import { registerHooks } from 'node:module'
+
+/** A line of the product's source that is replaced. */
+type Change = { file: string; from: string; to: string }
+
+/** Holds and offers end, and refused refunds are tried again, during the run. */
+const SHORT_TIMES: Change[] = [
+  {
+    file: '/contract/src/limits.ts',
+    from: 'export const HOLD_MS = 10 * 60_000',
+    to: 'export const HOLD_MS = 20_000',
+  },
+  {
+    file: '/contract/src/limits.ts',
+    from: 'export const MAX_HOLD_MS = 30 * 60_000',
+    to: 'export const MAX_HOLD_MS = 60_000',
+  },
+  {
+    file: '/contract/src/waiting.ts',
+    from: 'export const OFFER_MS = 12 * HOUR_MS',
+    to: 'export const OFFER_MS = 15_000',
+  },
+  {
+    file: '/contract/src/waiting.ts',
+    from: 'export const LAST_DAY_OFFER_MS = HOUR_MS',
+    to: 'export const LAST_DAY_OFFER_MS = 15_000',
+  },
+  {
+    file: '/server/src/features/payments/refund.rules.ts',
+    from: '[MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS]',
+    to: '[1_000, 2_000, 3_000, 4_000]',
+  },
+]
+
+/** One refund in ten fails at the card stand-in a moment after it has succeeded. */
+const FAILING_REFUNDS: Change = {
+  file: '/sandbox/cards/money/refunds.ts',
+  from: 'const behaviour = refundBehaviourOf(ledger, charge)',
+  to: "const behaviour = Math.random() < 0.1 ? 'succeeds-then-fails' : refundBehaviourOf(ledger, charge)",
+}
+
+/** The negative controls: a step of docs/money-and-seats.md without one of its conditions. */
+const CONTROLS: Record<string, Change[]> = {
+  // Holds a seat although none is left.
+  O1: [
+    {
+      file: '/server/src/seats/seats.store.ts',
+      from: 'priceInCents: hold.cents,\n      seats: { $gte: 1 },',
+      to: 'priceInCents: hold.cents,',
+    },
+  ],
+  // Ends the place of any order.
+  O10: [
+    {
+      file: '/server/src/seats/places.store.ts',
+      from: '.orderId`]: orderId,',
+      to: ".orderId`]: { $ne: '' },",
+    },
+  ],
+}
+
+const changes = [...SHORT_TIMES, FAILING_REFUNDS, ...(CONTROLS[process.env.CHAOS_CONTROL ?? ''] ?? [])]
+
+/**
+ * Preloaded into the servers and the card stand-in of a chaos run: changes lines of their source while Node loads it, because the product has
+ * no setting for them. Throws if a line is not found.
+ */
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    const wanted = changes.filter(({ file }) => url.endsWith(file))
+    if (wanted.length === 0) return loaded
+    let source = Buffer.from(loaded.source as Uint8Array).toString()
+    for (const { file, from, to } of wanted) {
+      if (!source.includes(from))
+        throw new Error(`${file} no longer has "${from}": correct tools/chaos/change-source.ts`)
+      source = source.replace(from, to)
+    }
+    return { ...loaded, source }
+  },
+})

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { projectPaths, ROOT, readFiles, readText } from './project.ts'
+
+const pages = new Map(readFiles(/\.md$/).map(({ path, text }) => [path, text.replace(/```[\s\S]*?```/g, '')]))
+const scripts = Object.keys(JSON.parse(readText('package.json')).scripts)
+const paths = projectPaths().join(' ')
+const promises = readText('docs/money-and-seats.md')
+const sections = headingsOf('docs/product.md').map((title) => title.replace(/\.? .*/, ''))
+
+function headingsOf(path: string): string[] {
+  const text = pages.get(path) ?? pages.get(`${path}.md`) ?? ''
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
+}
+
+const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w-]/g, (one) => (one === ' ' ? '-' : ''))
+
+/** Whether a link of a page leads to a file, and to a heading of it. */
+function leadsSomewhere(link: string, page: string): boolean {
+  const [file, anchor] = link.split('#')
+  const path = file ? posix.join(posix.dirname(page), file) : page
+  const anchors = headingsOf(path).map(anchorOf)
+  return existsSync(new URL(path, ROOT)) && (!anchor || anchors.includes(anchor))
+}
+
+/** The forms of a citation, each with the question whether what it names in a file exists. */
+const CITATIONS: [form: RegExp, exists: (name: string, title: string, file: string) => boolean][] = [
+  [/§(\d+(?:\.\d+)?)/g, (section) => sections.includes(section)],
+  [/\b([OI]\d{1,2})\b/g, (row) => promises.includes(`\n| ${row} |`)],
+  [/\bdecisions? (\d{3})\b/gi, (id) => paths.includes(`docs/decisions/${id}-`)],
+  [/\b([\w/.-]+\.md|CONTRIBUTING), "(.+?)"/g, (page, title) => headingsOf(page).includes(title)],
+  [/\b(docs\/[\w/-]+\.md)\b/g, (page) => paths.includes(page)],
+  [/\bnpm run ([a-z][\w:-]*)/g, (script) => scripts.includes(script)],
+  [/\]\((?!https?:|mailto:)([^)\s]+)\)/g, (link, _, file) => !pages.has(file) || leadsSomewhere(link, file)],
+]
+
+/** Citations in a file whose target does not exist, as "file cites target". */
+function lostCitations(path: string, text: string): string[] {
+  const plain = text.replace(/\s+(\*|\/\/)?\s*/g, ' ')
+  return CITATIONS.flatMap(([form, exists]) =>
+    [...plain.matchAll(form)].flatMap(([cited, name = '', title = '']) =>
+      exists(name, title, path) ? [] : [`${path} cites ${cited}`],
+    ),
+  )
+}
+
+it('citations lead to a heading, a row, a file or a command that exists', () => {
+  const files = readFiles(/^(?!tools\/checks\/|content\/)(.*\.(tsx?|mjs|css|md|html|yml)|[^/]+)$/)
+  expect(files.flatMap(({ path, text }) => lostCitations(path, pages.get(path) ?? text))).toEqual([])
+})
+
+it.each([
+  ['product §11', '§2.11', 'I99', 'O99', 'decision 099', 'npm run ghost', 'docs/ghost.md'],
+  [
+    'docs/product.md, "Ghosts"',
+    'CONTRIBUTING, "Ghosts"',
+    '](ghost.md)',
+    '](#ghost)',
+    '](../README.md#ghost)',
+  ],
+])('finds planted citations of nothing: %s, %s and others', (...planted) => {
+  for (const text of planted) expect(lostCitations('docs/product.md', text).length, text).toBeGreaterThan(0)
+})

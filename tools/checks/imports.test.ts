@@ -1,0 +1,121 @@
+import { posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { CODE, readFiles, type SourceFile, TEST_CODE } from './project.ts'
+
+/** Queries and rules: `Deps` is made of their types, so they know neither it nor the steps that use it. */
+const STORES = '*.store.ts, *.rules.ts'
+const under = (folder: string, names: string) => names.split(' ').map((name) => folder + name)
+const SERVER = ['server/src/', ...under('server/src/', 'app.ts pages/')]
+const BELOW_FEATURES = [
+  ...under('server/src/', 'seats/ http/ limits/ steps/ deps.ts database.ts migrations/'),
+  STORES,
+  ...under('server/src/', 'gateways/ domain/ base/'),
+  'contract/src/',
+]
+const CLIENT = ['client/src/', ...under('client/src/', 'app/ screens/ features/')]
+// Layers, top to bottom: a layer imports itself and what is below it in a stack, a feature no other feature.
+// A file belongs to the longest entry that its path starts with (docs/ARCHITECTURE.md, "Who may import whom").
+const STACKS = [
+  [...SERVER, 'server/src/features/', ...BELOW_FEATURES],
+  [...SERVER, ...under('server/src/features/', 'enrolments/ payments/'), ...BELOW_FEATURES],
+  [...CLIENT, 'client/src/lib/', 'client/src/paths.ts', 'contract/src/'],
+  [...CLIENT, 'client/src/ui/'],
+]
+const LAYERS = STACKS.flat().sort((a, b) => b.length - a.length)
+/** Tools, settings and tests may import everything except the sandbox. */
+const FREE = new RegExp(`^(deploy|tools|client/build)/|^(\\w+/)?[^/]+$|${TEST_CODE.source}`)
+
+/** Packages that only some files of the product may import. */
+const PLACES: [packages: RegExp, place: RegExp][] = [
+  [/^(?!zod\/mini$)/, /^(?!contract\/)/],
+  [/^express$/, /^server\/src\/((http|pages)\/|app\.ts$|.*\.routes\.ts$)/],
+  [/^mongodb$/, /^server\/src\/(base\/|migrations\/|database\.ts$|.*\.store\.ts$)/],
+  [/^(stripe|firebase-admin)(\/|$)/, /^server\/src\/gateways\//],
+  [/^firebase(\/|$)/, /^client\/src\/lib\/session\/identity\.ts$/],
+  [/^@stripe\//, /^client\/src\/features\/payments\//],
+  [/^axios$/, /^client\/src\/lib\/calls\/secure\.ts$/],
+  [/^sweetalert2$/, /^client\/src\/lib\/(alerts|sweetalert2-esm\.d)\.ts$/],
+  [/^swiper(\/|$)/, /^client\/src\/features\/home\/banner-slider\.ts$/],
+  [/^(react-router|@tanstack\/)/, /^client\/src\/(?!ui\/)/],
+]
+/** What a browser needs to call the API; it takes only types from zod and the schemas (decision 014). */
+const PLAIN_CONTRACT = /^contract\/src\/(?!.*\.schemas\.ts$)/
+/** Stores are opened by database.ts and migrations; other code receives them in `Deps`. */
+const COMPOSES_STORES = /^server\/src\/(database\.ts$|migrations\/)/
+
+/** The imports that a file may not have, as "file imports target". */
+function forbiddenImports({ path, text }: SourceFile): string[] {
+  const statements = text.matchAll(/^(?:import|export)\s(type\s)?(?:[^'"]*?\bfrom\s)?\s*'([^']+)'/gm)
+  const calls = text.matchAll(/(?<none>x)?\bimport\('([^']+)'\)/g)
+  return [...statements, ...calls].flatMap(([, type, from = '']) =>
+    mayImport(path, targetOf(path, from), type !== undefined) ? [] : [`${path} imports ${from}`],
+  )
+}
+
+/** The path from the root that an import of our own code leads to; a package stays as it is. */
+function targetOf(path: string, from: string): string {
+  if (from.startsWith('.')) return posix.join(posix.dirname(path), from)
+  return from.replace(/^@ningjing\/(\w+)\/(?!testing\/)(.*)/, '$1/src/$2.ts').replace('@ningjing/', '')
+}
+
+function mayImport(path: string, target: string, typeOnly: boolean): boolean {
+  if (path.startsWith('sandbox/')) return true
+  if (FREE.test(path)) return !target.startsWith('sandbox/')
+  if (PLAIN_CONTRACT.test(path) && !typeOnly && /^zod|\.schemas\.ts$/.test(target)) return false
+  if (!/^(contract|server|client|sandbox)\//.test(target)) {
+    return PLACES.every(([packages, place]) => !packages.test(target) || place.test(path))
+  }
+  if (COMPOSES_STORES.test(path)) return isBelow(path, target, layerOf)
+  const opensStore = target.endsWith('.store.ts') && !typeOnly && !path.endsWith('.store.ts')
+  return !opensStore && isBelow(path, target, layerOf) && isBelow(path, target, folderOf)
+}
+
+function isBelow(path: string, target: string, placeOf: (path: string) => string): boolean {
+  const [from, to] = [placeOf(path), placeOf(target)]
+  const isOtherFeature = target.includes('/features/') && path.split('/')[3] !== target.split('/')[3]
+  if (from === to) return !isOtherFeature
+  return STACKS.some((stack) => stack.includes(from) && stack.indexOf(to) > stack.indexOf(from))
+}
+
+function folderOf(path: string): string {
+  return (TEST_CODE.test(path) ? undefined : LAYERS.find((prefix) => path.startsWith(prefix))) ?? 'none'
+}
+
+function layerOf(path: string): string {
+  return /^server\/src\/(?!testing\/).*\.(store|rules)\.ts$/.test(path) ? STORES : folderOf(path)
+}
+
+const USERS = 'server/src/features/users/users.ts'
+
+it('imports go from upper layers to lower ones, and packages are imported in their places only', () => {
+  expect(readFiles(CODE).flatMap(forbiddenImports)).toEqual([])
+})
+
+it.each([
+  [USERS, '../classes/classes.ts', '../../app.ts', './users.store.ts', 'express', 'mongodb', 'stripe'],
+  [USERS, '@ningjing/contract/testing/builders', '../../testing/test-app.ts'],
+  ['server/src/seats/hold.rules.ts', '../features/users/users.ts'],
+  ['server/src/http/serve.ts', '../seats/hold.rules.ts', '../features/users/users.ts'],
+  ['server/src/gateways/cards.ts', '../http/serve.ts'],
+  [
+    'server/src/features/users/users.rules.ts',
+    '../../deps.ts',
+    '../../steps/todos.ts',
+    '../auth/auth.rules.ts',
+  ],
+  ['server/src/features/payments/fulfil.ts', '../enrolments/settle-end.ts'],
+  ['server/src/app.ts', './main.ts', '../../client/src/app/routes.tsx', '../../sandbox/start.ts'],
+  ['e2e/journeys/a.e2e.ts', '../../sandbox/seed.ts'],
+  ['client/src/screens/public/home.tsx', '../../app/routes.tsx', 'sweetalert2', '@stripe/stripe-js/pure'],
+  ['client/src/features/home/banner.tsx', '../../screens/a.tsx', '../users/a.tsx', 'swiper/modules'],
+  ['client/src/lib/calls/call.ts', '../../features/a/b.ts', '../../ui/button.tsx', 'firebase/auth', 'axios'],
+  ['client/src/ui/button.tsx', '@ningjing/contract/classes/classes', '../paths.ts', 'react-router-dom'],
+  ['contract/src/classes/classes.schemas.ts', 'zod', 'express', '@ningjing/server/app'],
+  ['contract/src/classes/classes.ts', 'zod/mini', './classes.schemas.ts'],
+])('finds forbidden imports planted in %s', (path, ...planted) => {
+  for (const from of planted) {
+    for (const start of ['import { a } from ', 'export {\n  a,\n} from ', 'const a = import(']) {
+      expect(forbiddenImports({ path, text: `${start}'${from}')` })).toEqual([`${path} imports ${from}`])
+    }
+  }
+})

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { type Access, type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import {
+  DEFAULT_PAGE_SIZE,
+  HOLD_MS,
+  LIMITS,
+  type Limit,
+  MAX_BODY_BYTES,
+  MAX_DECLINES_PER_HOUR,
+  MAX_HOLD_MS,
+  MAX_LIVE_HOLDS,
+  MAX_PAGE_SIZE,
+  MAX_UNPAGED_ROWS,
+  TOKEN_SECONDS,
+} from '@ningjing/contract/limits'
+import { PROBLEMS } from '@ningjing/contract/problems'
+import { ProblemBody } from '@ningjing/contract/problems.schemas'
+import { contractEndpoints, type NamedEndpoint } from '@ningjing/contract/testing/contract-endpoints'
+import * as z from 'zod/mini'
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { problemsOf } from './endpoint-problems.ts'
+import { annotateContract } from './schema-notes.ts'
+
+/** The text of docs/openapi.json: the contract as an OpenAPI 3.1 document. */
+export async function openApiText(): Promise<string> {
+  await annotateContract()
+  return `${JSON.stringify(openApiOf(await contractEndpoints()), null, 2)}\n`
+}
+
+const DESCRIPTION = `Generated from the contract by \`npm run docs\`.
+
+- JSON in and out, except for the files. A request body has at most ${MAX_BODY_BYTES / 1024} kB, an event of the card provider 1 MB.
+- Prices are dollars with at most two decimals.
+- The bearer token of \`POST /ningjing/jwt\` is good for ${TOKEN_SECONDS / 60} minutes. The role is read from the user record at every call.
+- Errors are \`application/problem+json\` (RFC 9457). 401 and 403 are about identity and role only.
+- Fields that the contract does not name are ignored. Names that start with \`$\` or contain a dot are invalid.
+- A list without query parameters is a plain array of at most ${MAX_UNPAGED_ROWS} rows; with any of them it is a page of ${DEFAULT_PAGE_SIZE}, at most ${MAX_PAGE_SIZE}.
+- A student holds at most ${MAX_LIVE_HOLDS} seats at a time, each for ${HOLD_MS / 60_000} minutes and after renewals for at most ${MAX_HOLD_MS / 60_000}. After ${MAX_DECLINES_PER_HOUR} declined cards within an hour, payments are paused.
+- Rate limits are shared by all server processes and multiplied by the setting \`RATE_LIMIT_SCALE\`. A call over its limit gets 429 with \`Retry-After\`.
+- OpenAPI allows one name for each path parameter, so \`emailOrId\` is an e-mail in some operations of a path and an id in others; each operation says which.`
+
+const FEATURES: Record<string, string> = {
+  audit: 'The audit log.',
+  auth: 'Tokens of the API.',
+  calendars: 'Calendars to subscribe to.',
+  classes: 'Classes: the public lists, and those of instructors and admins.',
+  club: 'Facts about the club.',
+  content: 'Texts of the club.',
+  enrolments: 'Classes that a student has paid for.',
+  health: 'Whether the server works.',
+  instructors: 'Instructors and their approved classes.',
+  mails: 'Mails, and the same as notices in the dashboard.',
+  payments: 'Card payments, free enrolments and receipts.',
+  pictures: 'Uploaded pictures.',
+  reconciliation: 'The check of all records against the card provider.',
+  reports: 'Figures of the dashboards.',
+  selections: 'Classes that a student has selected and not paid yet.',
+  waiting: 'Waiting lists of full classes.',
+  users: 'Accounts, profiles and roles.',
+}
+
+function openApiOf(contract: NamedEndpoint[]): oas31.OpenAPIObject {
+  const { version, license } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
+  const features = [...new Set(contract.map(({ feature }) => feature))]
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Ningjing API',
+      version,
+      license: { name: license, identifier: license },
+      description: DESCRIPTION,
+    },
+    servers: [{ url: '/' }],
+    tags: features.map((name) => ({ name, description: FEATURES[name] })),
+    paths: pathsOf(contract),
+    components: { securitySchemes: SECURITY_SCHEMES },
+  })
+}
+
+const SECURITY_SCHEMES: Record<string, oas31.SecuritySchemeObject> = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token that POST /ningjing/jwt answers.',
+  },
+  providerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "The identity provider's ID token.",
+  },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Stripe-Signature',
+    description: "The card provider's signature over the raw body.",
+  },
+}
+
+/** Paths of one shape, such as `/users/:email` and `/users/:id`, become one path: `/users/{emailOrId}`. */
+function pathsOf(contract: NamedEndpoint[]): ZodOpenApiPathsObject {
+  const byShape = Map.groupBy(contract, ({ endpoint }) => pathOf(endpoint).replace(/:\w+/g, ':'))
+  const paths = [...byShape].map(([shape, twins]) => {
+    const methods = twins.map(({ endpoint }) => endpoint.method.toLowerCase())
+    if (new Set(methods).size < methods.length) throw new Error(`Two endpoints have the address ${shape}.`)
+    const names = new Set(twins.flatMap(({ endpoint }) => Object.keys(endpoint.params?.shape ?? {})))
+    const parameter = [...names]
+      .sort()
+      .join('Or')
+      .replace(/Or./g, (part) => part.slice(0, 2) + part.slice(2).toUpperCase())
+    const operations = twins.map((one, index) => [methods[index], operationOf(one, parameter)])
+    return [shape.replace(':', `{${parameter}}`), Object.fromEntries(operations)]
+  })
+  return Object.fromEntries(paths)
+}
+
+/** @param parameter name of the only path parameter in the document */
+function operationOf(
+  { name, feature, endpoint }: NamedEndpoint,
+  parameter: string,
+): ZodOpenApiOperationObject {
+  const { params, query, body, bodyTypes, access, limit } = endpoint
+  const [schema] = Object.values(params?.shape ?? {})
+  return {
+    operationId: name,
+    tags: [feature],
+    summary: endpoint.summary,
+    ...(limit && { description: LIMITS[limit].map(limitText).join(' ') }),
+    security: securityOf(access),
+    requestParams: { ...(schema && { path: z.object({ [parameter]: schema }) }), ...(query && { query }) },
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(bodyTypes && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          bodyTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } as const }]),
+        ),
+      },
+    }),
+    ...(access === 'signature' && {
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    }),
+    responses: {
+      '200': {
+        description: endpoint.replyType ? 'Done; a file to save.' : 'Done.',
+        content: { [endpoint.replyType ?? 'application/json']: { schema: endpoint.reply } },
+      },
+      ...problemResponses(endpoint),
+    },
+  }
+}
+
+const limitText = ({ points, seconds, by }: Limit) =>
+  `At most ${points} calls in ${seconds} seconds from one ${by === 'user' ? 'user' : 'IP address'}.`
+
+function securityOf(access: Access): oas31.SecurityRequirementObject[] {
+  if (access === 'anyone') return []
+  if (access === 'provider') return [{ providerToken: [] }]
+  if (access === 'signature') return [{ signature: [] }]
+  return [{ token: [] }]
+}
+
+/** One response for each status, with the codes that share it. */
+function problemResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => PROBLEMS[code].status)
+  const responses = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}`).join('  \n'),
+      content: { 'application/problem+json': { schema: ProblemBody } },
+    },
+  ])
+  return Object.fromEntries(responses)
+}

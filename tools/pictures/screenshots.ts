@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../../e2e/browser.ts'
+import { logIn } from '../../e2e/fixtures.ts'
+import {
+  fillSelections,
+  findScreens,
+  isDocumented,
+  type Screen,
+  THEMES,
+  type Theme,
+  VIEWERS,
+  type Viewer,
+  WIDTHS,
+} from '../../e2e/screens.ts'
+import startSite from '../../e2e/site.setup.ts'
+import { demoAdmin, demoInstructor, demoStudent } from '../../e2e/world.ts'
+import { renderSharePictures } from './share-pictures.ts'
+
+const DOCS = join(import.meta.dirname, '../../docs/screenshots')
+const ACCOUNTS = { student: demoStudent, instructor: demoInstructor, admin: demoAdmin }
+const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 }
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', default: '' } },
+})
+
+/** Takes all pictures of the product: those that are served, those in the documents, and all screens. */
+async function takeAll({ out, only }: typeof values): Promise<void> {
+  await Promise.all([out, DOCS].map((folder) => mkdir(folder, { recursive: true })))
+  const stopSite = await startSite()
+  const browser = await chromium.launch(launchOptions(process.env.E2E_CHROMIUM))
+  try {
+    if (!only) await renderSharePictures(browser)
+    await fillSelections()
+    const screens = (await findScreens()).filter(({ name }) => name.includes(only))
+    for (const theme of THEMES) {
+      for (const viewer of VIEWERS) {
+        const seen = screens.filter((screen) => screen.viewer === viewer)
+        if (seen.length > 0) await takeAs(browser, viewer, theme, seen, out)
+      }
+    }
+  } finally {
+    await browser.close()
+    await stopSite()
+  }
+}
+
+/** Takes the screens of one viewer in one theme, at every width. */
+async function takeAs(
+  browser: Browser,
+  viewer: Viewer,
+  theme: Theme,
+  screens: Screen[],
+  out: string,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_SITE ?? '',
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  })
+  const page = await context.newPage()
+  await page.addInitScript((dark) => localStorage.setItem('ningjin-dark', dark), String(theme === 'dark'))
+  if (viewer !== 'visitor') await logIn(page, ACCOUNTS[viewer])
+  for (const { name, path } of screens) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await settle(page)
+      const file = `${name}-${width}-${theme}`
+      await page.screenshot({ path: join(out, `${file}.png`), fullPage: true })
+      if (isDocumented(file)) await page.screenshot({ path: join(DOCS, `${file}.jpg`), quality: 80 })
+      console.log(file)
+    }
+  }
+  await context.close()
+}
+
+/** Waits for the slider and for every picture, also below the fold. */
+async function settle(page: Page): Promise<void> {
+  const sliders = page.getByRole('region', { name: 'What the club offers' })
+  if ((await sliders.count()) > 0) await sliders.getByRole('button', { name: 'Slide 1' }).waitFor()
+  await page.evaluate(async () => {
+    const pictures = [...document.images].filter((picture) => picture.checkVisibility())
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all([
+      document.fonts.ready,
+      ...pictures.map((picture) => picture.decode().catch(() => undefined)),
+    ])
+  })
+}
+
+await takeAll(values)
