@@ -5,7 +5,7 @@ import { projectPaths, ROOT, readFiles, readText } from './project.ts'
 
 const pages = new Map(readFiles(/\.md$/).map(({ path, text }) => [path, text.replace(/```[\s\S]*?```/g, '')]))
 const scripts = Object.keys(JSON.parse(readText('package.json')).scripts)
-const paths = projectPaths().join(' ')
+const paths = projectPaths()
 const promises = readText('docs/money-and-seats.md')
 const sections = headingsOf('docs/product.md').map((title) => title.replace(/\.? .*/, ''))
 
@@ -14,6 +14,7 @@ function headingsOf(path: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
 }
 
+const isFile = (name: string) => paths.some((path) => `/${path}`.endsWith(`/${name}`))
 const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w-]/g, (one) => (one === ' ' ? '-' : ''))
 
 /** Whether a link of a page leads to a file, and to a heading of it. */
@@ -28,9 +29,10 @@ function leadsSomewhere(link: string, page: string): boolean {
 const CITATIONS: [form: RegExp, exists: (name: string, title: string, file: string) => boolean][] = [
   [/§(\d+(?:\.\d+)?)/g, (section) => sections.includes(section)],
   [/\b([OI]\d{1,2})\b/g, (row) => promises.includes(`\n| ${row} |`)],
-  [/\bdecisions? (\d{3})\b/gi, (id) => paths.includes(`docs/decisions/${id}-`)],
+  [/\bdecisions? (\d{3})\b/gi, (id) => paths.some((path) => path.startsWith(`docs/decisions/${id}-`))],
   [/\b([\w/.-]+\.md|CONTRIBUTING), "(.+?)"/g, (page, title) => headingsOf(page).includes(title)],
   [/\b(docs\/[\w/-]+\.md)\b/g, (page) => paths.includes(page)],
+  [/`([a-z\d][a-z\d./-]*\.(?:[jt]sx?|mjs|css|sh))`/g, isFile],
   [/\bnpm run ([a-z][\w:-]*)/g, (script) => scripts.includes(script)],
   [/\]\((?!https?:|mailto:)([^)\s]+)\)/g, (link, _, file) => !pages.has(file) || leadsSomewhere(link, file)],
 ]
@@ -52,13 +54,18 @@ it('citations lead to a heading, a row, a file or a command that exists', () => 
 
 it.each([
   ['product §11', '§2.11', 'I99', 'O99', 'decision 099', 'npm run ghost', 'docs/ghost.md'],
-  [
-    'docs/product.md, "Ghosts"',
-    'CONTRIBUTING, "Ghosts"',
-    '](ghost.md)',
-    '](#ghost)',
-    '](../README.md#ghost)',
-  ],
+  ['docs/product.md, "Ghosts"', 'CONTRIBUTING, "Ghosts"', '`ghost.ts`', '`server/src/serve.ts`'],
+  ['](ghost.md)', '](#ghost)', '](../README.md#ghost)'],
 ])('finds planted citations of nothing: %s, %s and others', (...planted) => {
   for (const text of planted) expect(lostCitations('docs/product.md', text).length, text).toBeGreaterThan(0)
+})
+
+const STATUS = /^# .+\n\n(Accepted \d{4}(-\d\d){2}(, changed \d{4}(-\d\d){2})?|Superseded by \[\d.+\))\.\n/
+
+it('each decision begins with its date and status, and the index has one line for each', () => {
+  const decisions = readFiles(/^docs\/decisions\/\d/)
+  const lines = readText('docs/decisions/README.md').match(/^- \[.+?\]\(.+?\)/gm)
+  expect(lines?.sort()).toEqual(decisions.map(({ path }) => `- [${path.slice(15, 18)}](${path.slice(15)})`))
+  expect(decisions.filter(({ text }) => !STATUS.test(text))).toEqual([])
+  expect('# 001 · Ids are text\n\nAccepted.\n').not.toMatch(STATUS)
 })
