@@ -16,7 +16,7 @@ import type { Migration } from './migration.ts'
 export type Schema = { migrations: readonly Migration[]; indexes: readonly WantedIndexes[] }
 type WantedIndexes = readonly [collection: string, indexes: IndexDescription[]]
 
-/** Every migration, in the order in which they run. */
+/** Every migration, in the order in which they run. The number 009 was never used. */
 export const MIGRATIONS: readonly Migration[] = [
   fillSortNames,
   addTodos,
