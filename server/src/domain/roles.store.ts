@@ -22,7 +22,7 @@ const ID = 'changes'
 /** The stored user with the number of the last change of their role; only this store writes that number. */
 type NumberedUser = UserRecord & { roleTurn?: number }
 
-/** The changes of roles, numbered. See `base/roles.ts`. */
+/** The changes of roles, numbered. See `steps/role-changes.ts`. */
 export function roleStore(db: Db, publicChanges: PublicChanges) {
   const changes = db.collection<RoleState>('roles')
   const users = recorded(db.collection<NumberedUser>('users'), publicChanges)
