@@ -1,5 +1,5 @@
+import type { Session } from '../src/classes/class-plan.schemas.ts'
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes/classes.schemas.ts'
-import type { Session } from '../src/classes/schedule.schemas.ts'
 import type { Club } from '../src/club/club.schemas.ts'
 import type { EndQuote, Enrolment } from '../src/enrolments/enrolments.schemas.ts'
 import { CLUB_TERMS } from '../src/enrolments/terms.ts'

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { filledText, line, lines, PictureUrl, typedNumber } from '../fields.schemas.ts'
+import { filledText, Id, line, lines, Moment, PictureUrl, typedNumber } from '../fields.schemas.ts'
 import { Price, TypedPrice } from '../money.schemas.ts'
-import { MAX_DESCRIPTION_LENGTH, MAX_SEATS } from './classes.ts'
-import { ScheduleToSave } from './schedule.schemas.ts'
+import type { ClassField, TextField } from './class-fields.ts'
+import { Level, SessionToAdd, Terms } from './class-plan.schemas.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
+import { MAX_SESSIONS } from './schedule.ts'
+
+const MAX_LINK_LENGTH = 500
 
 export const ClassName = line(120)
 
@@ -17,6 +21,36 @@ const seatsFrom = (min: number) =>
       z.maximum(MAX_SEATS, `Use a number from ${min} to ${MAX_SEATS}.`),
     )
 
+const Place = lines(MAX_PLACE_LENGTH)
+
+/** An https address that leads to an online class, or an empty text. */
+const OnlineLink = z.string().check(
+  z.trim(),
+  z.maxLength(MAX_LINK_LENGTH),
+  z.refine((link) => link === '' || isHttps(link), 'Use an https:// address.'),
+)
+
+function isHttps(link: string): boolean {
+  return URL.canParse(link) && new URL(link).protocol === 'https:'
+}
+
+/** All dates; one with an `id` is a date that the class has already. */
+const Dates = z
+  .array(z.object({ id: z.optional(Id), ...SessionToAdd.shape }))
+  .check(z.maxLength(MAX_SESSIONS, `Use at most ${MAX_SESSIONS} dates.`))
+
+/** The part of a class that says when, where and for whom it is. */
+export const PlanToSave = z.object({
+  sessions: z.optional(Dates),
+  place: z.optional(Place),
+  online: z.optional(OnlineLink),
+  level: z.optional(Level),
+  /** Null for the club's. */
+  terms: z.optional(z.nullable(Terms)),
+  /** Null for ever; left out at a new class with dates, its first date. */
+  salesEndAt: z.optional(z.nullable(Moment)),
+})
+
 /** Fields of a new class. */
 export const ClassToAdd = z.object({
   name: ClassName,
@@ -24,31 +58,32 @@ export const ClassToAdd = z.object({
   seats: seatsFrom(1),
   price: Price,
   description: z.optional(Description),
-  ...ScheduleToSave.shape,
-})
+  ...PlanToSave.shape,
+} satisfies Record<ClassField, z.ZodMiniType>)
+export type ClassToAdd = z.infer<typeof ClassToAdd>
 
-/** Fields that an instructor can change in their class. */
+/** The value of each field, as it is sent. */
+export type FieldValues = { [Field in ClassField]: Exclude<ClassToAdd[Field], undefined> }
+
+/** Fields that an instructor can change in their class; what is left out stays as it is. */
 export const ClassToEdit = z.object({
-  name: z.optional(ClassName),
-  image: z.optional(PictureUrl),
+  ...z.partial(ClassToAdd).shape,
   seats: z.optional(seatsFrom(0)),
   /** The number of seats that the form showed; the change of seats is the difference to it. */
   seatsShown: z.optional(z.number().check(z.int())),
   /** The capacity that the form showed; if it has changed since, nothing is saved, so a repeated edit counts once. */
   capacityShown: z.optional(z.number().check(z.int())),
-  price: z.optional(Price),
-  description: z.optional(Description),
-  ...ScheduleToSave.shape,
   /** The fields as the form showed them; if one that is sent has changed since, nothing is saved. */
   shown: z.optional(
     z.object({
       name: z.optional(z.string()),
       image: z.optional(z.string()),
-      price: z.optional(z.number()),
       description: z.optional(z.string()),
-    }),
+      price: z.optional(z.number()),
+    } satisfies Record<TextField | 'price', z.ZodMiniType>),
   ),
 })
+export type ClassToEdit = z.infer<typeof ClassToEdit>
 
 /** The form of a class, as it is filled in (product §5). */
 const classForm = (seats: z.ZodMiniType<number, number>) =>

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, lines } from '../fields.schemas.ts'
 import * as life from './class-life.ts'
+import { SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
-import { SessionToAdd } from './schedule.schemas.ts'
 
 const byId = z.object({ id: Id })
 const bySession = z.object({ id: Id, sid: Id })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
+import { CLASS_FIELD_NAMES, type ClassField } from './class-fields.ts'
 import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
+import { ClassPlan, ClassStage, ManagedPlan, Session, Terms } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
-import { ClassStage, Level, Schedule, Session, Terms } from './schedule.schemas.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
 
@@ -21,7 +22,7 @@ const ClassFacts = z.object({
   status: ClassStatus,
   description: z.string(),
   stage: ClassStage,
-  ...Schedule.shape,
+  ...ClassPlan.shape,
   /** From then on nobody can buy a place; null for ever. */
   salesEndAt: z.nullable(Moment),
 })
@@ -47,10 +48,7 @@ export type PublicClass = z.infer<typeof PublicClass>
 export const ManagedClass = z.object({
   ...ClassFacts.shape,
   feedback: z.string(),
-  /** Link for those who are enrolled; empty if there is none. */
-  online: z.string(),
-  /** Null for the club's. */
-  terms: z.nullable(Terms),
+  ...ManagedPlan.shape,
   /** Number of students in the waiting list. */
   queued: z.number(),
   /** Why the studio canceled it. */
@@ -62,14 +60,14 @@ export const ManagedClass = z.object({
   decidedAt: z.nullable(Moment),
   decidedBy: z.nullable(z.string()),
   /** Names of the fields that changed since the last decision. */
-  changedSince: z.array(z.enum(classes.CHANGEABLE_FIELDS)),
+  changedSince: z.array(z.enum(CLASS_FIELD_NAMES)),
 })
 
 export type ManagedClass = z.infer<typeof ManagedClass>
 
 /**
  * What an admin approved or denied. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
- * had dates lack what follows from `zone` on.
+ * had dates lack their plan.
  */
 const DecidedVersion = z.object({
   name: z.string(),
@@ -77,14 +75,11 @@ const DecidedVersion = z.object({
   description: z.string(),
   price: z.number(),
   capacity: z.number(),
+  ...z.partial(ManagedPlan).shape,
   zone: z.optional(z.string()),
   sessions: z.optional(z.array(Session)),
-  place: z.optional(z.string()),
-  online: z.optional(z.string()),
-  level: z.optional(Level),
-  terms: z.optional(z.nullable(Terms)),
   salesEndAt: z.optional(z.nullable(Moment)),
-})
+} satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone', z.ZodMiniType>)
 
 /** A class as admins see it when they decide. */
 export const ReviewedClass = z.object({

@@ -41,21 +41,6 @@ export const CLASSES_PAGE_SIZE = 100
 /** From this number of seats down a card warns (product §10.5). */
 export const FEW_SEATS = 3
 
-/** Fields of a class that its instructor may change. Changes since the last decision are shown to the admin. */
-export const CHANGEABLE_FIELDS = [
-  'name',
-  'image',
-  'description',
-  'seats',
-  'price',
-  'sessions',
-  'place',
-  'online',
-  'level',
-  'terms',
-  'salesEndAt',
-] as const
-
 /** Success texts (product §9). */
 export const CLASS_ADDED = 'Class added successfully.'
 export const CLASS_EDITED = 'Info Updated successfully!'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Terms } from '../classes/schedule.schemas.ts'
+import { Terms } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import * as club from './club.ts'
 

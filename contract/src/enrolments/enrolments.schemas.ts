@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { Session } from '../classes/class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from '../classes/classes.ts'
-import { Session } from '../classes/schedule.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
 import * as enrolments from './enrolments.ts'

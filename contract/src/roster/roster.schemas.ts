@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Session } from '../classes/schedule.schemas.ts'
+import { Session } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Moment } from '../fields.schemas.ts'
 import { PAYMENT_KINDS } from '../payments/payments.ts'

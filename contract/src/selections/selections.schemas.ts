@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Schedule } from '../classes/schedule.schemas.ts'
+import { ClassPlan } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, Moment } from '../fields.schemas.ts'
 import * as selections from './selections.ts'
@@ -24,7 +24,7 @@ export const Selection = z.object({
   /** When the student's hold on a seat ends; null without a hold. */
   holdEndsAt: z.nullable(Moment),
   /** Left out for a class that has neither dates nor a place. */
-  schedule: z.optional(Schedule),
+  schedule: z.optional(ClassPlan),
   createdAt: Moment,
 })
 

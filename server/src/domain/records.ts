@@ -1,9 +1,10 @@
-import type { CHANGEABLE_FIELDS, ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
+import type { ClassField, PlanField, TextField } from '@ningjing/contract/classes/class-fields'
+import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DisputeState } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
-import type { Schedule } from './schedule.records.ts'
+import { type ClassPlan, PLAN_PROJECTION } from './class-plan.records.ts'
 import type { Bar, EndReason, Hold, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
@@ -51,16 +52,12 @@ export type UserRecord = TodoOwner & {
 /** Matches accounts that are neither erased nor being erased. */
 export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 
-export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number]
-
-export type DecidedVersion = Pick<
-  ClassRecord,
-  'name' | 'image' | 'description' | 'priceInCents' | 'capacity'
-> &
-  Partial<Pick<Schedule, 'zone' | 'sessions' | 'place' | 'online' | 'level' | 'salesEndAt' | 'terms'>>
+/** Decisions from before classes had dates lack their plan. */
+export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'capacity'> &
+  Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>>
 
 export type ClassRecord = TodoOwner &
-  Schedule & {
+  ClassPlan & {
     _id: string
     name: string
     image: string
@@ -72,7 +69,7 @@ export type ClassRecord = TodoOwner &
     createdAt: Date
     decidedBy: string | null
     decidedAt: Date | null
-    changedSince: ChangeableField[]
+    changedSince: ClassField[]
     /** The class as it was at the last decision. */
     decided?: DecidedVersion
     /** Set while a denied class waits for another decision. */
@@ -101,29 +98,25 @@ export type ClassRecord = TodoOwner &
     queued: number
   }
 
+/** What a student may know of a class, besides their own hold and place. */
+export const STUDENTS_FIELDS = {
+  name: 1,
+  image: 1,
+  instructor: 1,
+  priceInCents: 1,
+  status: 1,
+  stage: 1,
+  seats: 1,
+  queued: 1,
+  salesEndAt: 1,
+  zone: 1,
+  sessions: 1,
+  nextAt: 1,
+  ...PLAN_PROJECTION,
+} as const
+
 /** A class with the hold and the place of one student only. */
-export type StudentsClass = Pick<
-  ClassRecord,
-  | '_id'
-  | 'name'
-  | 'image'
-  | 'instructor'
-  | 'priceInCents'
-  | 'status'
-  | 'stage'
-  | 'seats'
-  | 'queued'
-  | 'salesEndAt'
-  | 'terms'
-  | 'zone'
-  | 'sessions'
-  | 'nextAt'
-  | 'place'
-  | 'online'
-  | 'level'
-  | 'holds'
-  | 'roster'
->
+export type StudentsClass = Pick<ClassRecord, '_id' | keyof typeof STUDENTS_FIELDS | 'holds' | 'roster'>
 
 /** An uploaded picture; anyone who knows its id sees it. */
 export type PictureRecord = {

@@ -1,4 +1,4 @@
-import { NO_SCHEDULE } from '../domain/schedule.records.ts'
+import { NO_PLAN } from '../domain/class-plan.records.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -16,7 +16,7 @@ export const addSchedules: Migration = {
     await assertLease()
     await classes.updateMany(
       { stage: { $exists: false } },
-      { $set: { stage: 'open', queued: 0, ...NO_SCHEDULE } },
+      { $set: { stage: 'open', queued: 0, ...NO_PLAN } },
     )
     await assertLease()
     await payments.updateMany({ ...withoutKind, priceInCents: 0 }, { $set: { kind: 'free', endedAt: null } })

@@ -1,34 +1,13 @@
 import type { Db } from 'mongodb'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
+import { PLAN_PROJECTION } from '../domain/class-plan.records.ts'
 import type { ClassRecord } from '../domain/records.ts'
 import type { Bar, EndReason } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
 import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
 
-/** A class with the place of one student, and with their orders that ended. */
-export type PlacedClass = Pick<
-  ClassRecord,
-  | '_id'
-  | 'name'
-  | 'image'
-  | 'instructor'
-  | 'instructorId'
-  | 'status'
-  | 'stage'
-  | 'canceled'
-  | 'capacity'
-  | 'zone'
-  | 'sessions'
-  | 'place'
-  | 'online'
-  | 'nextAt'
-  | 'lastAt'
-  | 'terms'
-  | 'roster'
-  | 'barred'
->
-
+/** Besides the entries of the student. */
 const FIELDS = {
   name: 1,
   image: 1,
@@ -40,12 +19,13 @@ const FIELDS = {
   capacity: 1,
   zone: 1,
   sessions: 1,
-  place: 1,
-  online: 1,
   nextAt: 1,
   lastAt: 1,
-  terms: 1,
+  ...PLAN_PROJECTION,
 } as const
+
+/** A class with the place of one student, and with their orders that ended. */
+export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roster' | 'barred'>
 
 /** How an enrolment ends: why, and what is given back of it in all. */
 export type End = { reason: EndReason; cents: number; note?: string; to?: string }

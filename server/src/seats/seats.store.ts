@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { ClassRecord, StudentsClass } from '../domain/records.ts'
+import { type ClassRecord, STUDENTS_FIELDS, type StudentsClass } from '../domain/records.ts'
 import type { Hold } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { withTodo } from '../domain/with-todo.store.ts'
@@ -95,26 +95,6 @@ async function release(
   const before = await classes.findOneAndUpdate(filter, withTodo(update, todo), { projection })
   return before?.holds[claim.userId]
 }
-
-/** Besides the entries of the student. */
-const STUDENTS_FIELDS = {
-  name: 1,
-  image: 1,
-  instructor: 1,
-  priceInCents: 1,
-  status: 1,
-  stage: 1,
-  seats: 1,
-  queued: 1,
-  salesEndAt: 1,
-  terms: 1,
-  zone: 1,
-  sessions: 1,
-  nextAt: 1,
-  place: 1,
-  online: 1,
-  level: 1,
-} as const
 
 /** An approved class that was neither canceled nor archived; a class of an earlier release has no stage. */
 export const OPEN = {

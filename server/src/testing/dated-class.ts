@@ -1,6 +1,6 @@
 import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { localAt } from '@ningjing/contract/zone'
-import type { Schedule, SessionRecord } from '../domain/schedule.records.ts'
+import type { ClassPlan, SessionRecord } from '../domain/class-plan.records.ts'
 
 const HOUR_MS = 3600_000
 const ZONE = 'America/New_York'
@@ -12,7 +12,7 @@ function dateIn(hours: number, now: Date, id: string): SessionRecord {
 }
 
 /** The schedule of a class with dates of an hour, each so many hours from `now`; sales end at the first one. */
-export function datesIn(hours: number[], now: Date, newId: () => string): Partial<Schedule> {
+export function datesIn(hours: number[], now: Date, newId: () => string): Partial<ClassPlan> {
   const sessions = hours.map((one) => dateIn(one, now, newId()))
   const facts = scheduleFacts(sessions, ZONE, now)
   return { zone: ZONE, sessions, ...facts, salesEndAt: facts.firstAt }

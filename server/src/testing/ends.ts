@@ -1,5 +1,5 @@
+import type { SessionRecord } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
-import type { SessionRecord } from '../domain/schedule.records.ts'
 import { taskTodo } from '../steps/todos.ts'
 import type { Checkout, Club } from './club.ts'
 import { openRawDatabase } from './raw-database.store.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
+import { type ClassPlan, NO_PLAN } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
-import { NO_SCHEDULE, type Schedule } from '../domain/schedule.records.ts'
 import type { TodoOwner } from '../domain/todo.records.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
 
@@ -27,14 +27,14 @@ export async function oldDatabase(names: string[] = []) {
 }
 
 type OldRecord<R> = Omit<R, keyof TodoOwner>
-type OldClass = Omit<OldRecord<ClassRecord>, keyof Schedule | 'stage' | 'queued'>
+type OldClass = Omit<OldRecord<ClassRecord>, keyof ClassPlan | 'stage' | 'queued'>
 
 function withoutTodos<R extends TodoOwner>({ todo: _todo, todos: _todos, ...old }: R): OldRecord<R> {
   return old
 }
 
 function withoutSchedule(record: ClassRecord): OldClass {
-  const later = ['stage', 'queued', ...Object.keys(NO_SCHEDULE)]
+  const later = ['stage', 'queued', ...Object.keys(NO_PLAN)]
   const kept = Object.entries(withoutTodos(record)).filter(([field]) => !later.includes(field))
   return Object.fromEntries(kept) as OldClass
 }

@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { NO_GENDER } from '@ningjing/contract/users/users'
+import { NO_PLAN } from '../domain/class-plan.records.ts'
 import type { ClassRecord, PaymentRecord, UserRecord } from '../domain/records.ts'
-import { NO_SCHEDULE } from '../domain/schedule.records.ts'
 
 /** A stored student; valid by default. */
 export function aUserRecord(overrides: Partial<UserRecord> = {}): UserRecord {
@@ -56,7 +56,7 @@ export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord 
     barred: {},
     stage: 'open',
     queued: 0,
-    ...NO_SCHEDULE,
+    ...NO_PLAN,
     todo: [],
     todos: 0,
     ...overrides,

@@ -1,5 +1,5 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { listOwnClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
-import type { Session } from '@ningjing/contract/classes/schedule.schemas'
 import { exportRoster, readRoster } from '@ningjing/contract/roster/roster'
 import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import type { Role } from '@ningjing/contract/users/users'

@@ -1,4 +1,4 @@
-import type { Session } from '@ningjing/contract/classes/schedule.schemas'
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { localText, zoneText } from '@ningjing/contract/local-text'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'

@@ -1,12 +1,10 @@
 import { dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
-import type { SessionRecord } from '../../domain/schedule.records.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { findOpen } from './class-life.ts'
-import type { ListedClass } from './class-views.rules.ts'
-import { dateTools } from './date-tools.ts'
 import {
   changed,
   type DateTools,
@@ -15,7 +13,9 @@ import {
   takenProblem,
   withSessions,
   zoneOf,
-} from './schedule.rules.ts'
+} from './class-plan.rules.ts'
+import type { ListedClass } from './class-views.rules.ts'
+import { dateTools } from './date-tools.ts'
 
 /** Adds a date to an open class. Throws `class.not-found`, `class.canceled`, `session.changed` and `request.invalid`. */
 export async function addSession(deps: Deps, staff: Caller, id: string, sent: SessionInput) {

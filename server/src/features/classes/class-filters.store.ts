@@ -1,4 +1,6 @@
-import type { CLASS_SORTS, ClassStatus, Level, ReviewSort } from '@ningjing/contract/classes/classes'
+import type { ClassStatus, ReviewSort } from '@ningjing/contract/classes/classes'
+import type { listPublicClasses } from '@ningjing/contract/classes/classes.schemas'
+import type { Query } from '@ningjing/contract/endpoint'
 import type { Filter } from 'mongodb'
 import type { PageQuery } from '../../base/paging.ts'
 import { searchedIn } from '../../base/search-keys.ts'
@@ -6,16 +8,7 @@ import type { ClassRecord } from '../../domain/records.ts'
 
 const EPOCH = new Date(0)
 
-export type PublicClassQuery = PageQuery & {
-  search?: string | undefined
-  instructor?: string | undefined
-  sort?: (typeof CLASS_SORTS)[number] | undefined
-  available?: 'true' | undefined
-  /** Monday is 1. */
-  weekday?: number | undefined
-  level?: Level | undefined
-  upcoming?: 'true' | undefined
-}
+export type PublicClassQuery = NonNullable<Query<typeof listPublicClasses>>
 export type OwnClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
 export type ClassQuery = OwnClassQuery & { sort?: ReviewSort | undefined }
 
@@ -24,20 +17,48 @@ export function offered(now: Date) {
   return { status: 'approved', stage: 'open', lastAt: { $not: { $lte: now } } } satisfies Filter<ClassRecord>
 }
 
-export function publicFilter(
-  { search, instructor, available, weekday, level, upcoming, sort }: PublicClassQuery,
-  now: Date,
-): Filter<ClassRecord> {
-  return {
-    ...offered(now),
-    ...(instructor && { instructorId: instructor }),
-    ...(available && { seats: { $gte: 1 }, queued: 0, salesEndAt: { $not: { $lte: now } } }),
-    ...(weekday && { weekdays: weekday }),
-    ...(level && { level }),
-    // Classes without dates have no place in an order by date.
-    ...((upcoming || sort === 'upcoming') && { nextAt: { $gt: EPOCH } }),
-    ...(search && searchedIn(search, ['nameWords', 'instructorWords'])),
-  }
+/** Parameters of a public list that leave classes out; `sort` does, too, but is no filter. */
+type PublicFilters = Required<Omit<PublicClassQuery, 'cursor' | 'limit' | 'sort'>>
+type PublicFilter = keyof PublicFilters
+
+/** What each filter of a public list compares. A stored field that it names must be in `COUNTED_KEYS`. */
+const FILTERS: {
+  [Name in PublicFilter]: (value: PublicFilters[Name], now: Date) => Filter<ClassRecord>
+} = {
+  search: (text) => searchedIn(text, ['nameWords', 'instructorWords']),
+  instructor: (instructorId) => ({ instructorId }),
+  available: (_true, now) => ({ seats: { $gte: 1 }, queued: 0, salesEndAt: { $not: { $lte: now } } }),
+  weekday: (weekdays) => ({ weekdays }),
+  level: (level) => ({ level }),
+  upcoming: () => WITH_NEXT_DATE,
+}
+const FILTER_NAMES = Object.keys(FILTERS) as PublicFilter[]
+
+const WITH_NEXT_DATE = { nextAt: { $gt: EPOCH } }
+
+/** The beginning of each index of a public list. */
+export const OFFERED_KEYS = { status: 1, stage: 1 } as const
+
+/** Every field that the filters of a public list compare, without a search or an instructor, so that counting reads no class. */
+export const COUNTED_KEYS = {
+  ...OFFERED_KEYS,
+  weekdays: 1,
+  level: 1,
+  lastAt: 1,
+  nextAt: 1,
+  seats: 1,
+  queued: 1,
+  salesEndAt: 1,
+} as const
+
+export function publicFilter(query: PublicClassQuery, now: Date): Filter<ClassRecord> {
+  const filters = FILTER_NAMES.map((name) => filterBy(name, query[name], now))
+  // Classes without dates have no place in an order by date.
+  return Object.assign(offered(now), query.sort === 'upcoming' && WITH_NEXT_DATE, ...filters)
+}
+
+function filterBy<Name extends PublicFilter>(name: Name, value: PublicFilters[Name] | undefined, now: Date) {
+  return value ? FILTERS[name](value, now) : {}
 }
 
 export function managedFilter({ search, status }: OwnClassQuery): Filter<ClassRecord> {

@@ -1,7 +1,7 @@
 import type { ClassStage } from '@ningjing/contract/classes/classes'
 import type { Filter, UpdateFilter } from 'mongodb'
+import type { ClassPlan } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import type { Schedule } from '../../domain/schedule.records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
@@ -43,7 +43,7 @@ export function lifeSteps(classes: Classes) {
     putBack: (seen: Seen, stage: ClassStage, todos: Todo[]) =>
       apply({ ...idOf(seen), stage: 'archived' }, setStage(stage), todos),
     /** O16. `schedule` was made from the dates and the end of sales as they were read. */
-    setSessions: (seen: SeenSchedule, schedule: Partial<Schedule>, todos: Todo[]) => {
+    setSessions: (seen: SeenSchedule, schedule: Partial<ClassPlan>, todos: Todo[]) => {
       const { sessions, salesEndAt } = seen
       const update = { $set: schedule, $addToSet: { changedSince: 'sessions' } } as const
       return apply({ ...openAs(seen), sessions, salesEndAt }, update, todos)

@@ -13,7 +13,7 @@ import {
 import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
 import { idsOf } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { offered, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
+import { COUNTED_KEYS, offered, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
 import { type ListedClass, publicView } from './class-views.rules.ts'
 import { CLASS_ORDERS } from './classes.rules.ts'
 
@@ -21,21 +21,6 @@ import { CLASS_ORDERS } from './classes.rules.ts'
 export type StoredClass = ClassRecord & SearchKeys
 
 export type Classes = Collection<StoredClass>
-
-/** The beginning of each index of a public list. */
-export const OFFERED_KEYS = { status: 1, stage: 1 } as const
-
-/** Every field that the filters of a public list compare, so that counting reads no class. */
-export const COUNTED_KEYS = {
-  ...OFFERED_KEYS,
-  weekdays: 1,
-  level: 1,
-  lastAt: 1,
-  nextAt: 1,
-  seats: 1,
-  queued: 1,
-  salesEndAt: 1,
-} as const
 
 /** What visitors see of the classes. */
 export function publicLists(classes: Classes) {

@@ -1,10 +1,13 @@
+import { PLAN_FIELDS, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
+import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
+import { planView, sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
-import { scheduleView, sessionView } from '../../domain/session-view.ts'
 import { isSold } from '../../seats/hold.rules.ts'
+import { STORED_AS } from './class-plan.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */
 export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
@@ -39,7 +42,7 @@ export function factsOf(record: ListedClass) {
     status: record.status,
     description: record.description,
     stage: record.stage,
-    ...scheduleView(record),
+    ...planView(record),
     salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
   }
 }
@@ -56,8 +59,7 @@ export function withInstructorPhotos(
 export function managedView(record: ListedClass): ManagedClass {
   return {
     ...factsOf(record),
-    online: record.online,
-    terms: record.terms,
+    ...pick(record, PLAN_FIELDS),
     queued: record.queued,
     cancelReason: record.canceled?.reason ?? '',
     feedback: record.feedback,
@@ -90,22 +92,7 @@ function decidedView({ priceInCents, sessions, salesEndAt, ...decided }: Decided
 
 /** What a decision is about: the fields that the instructor may change, and all seats. */
 export function decidedVersionOf(record: ListedClass): DecidedVersion {
-  const { name, image, description, priceInCents, capacity } = record
-  const { zone, sessions, place, online, level, terms, salesEndAt } = record
-  return {
-    name,
-    image,
-    description,
-    priceInCents,
-    capacity,
-    zone,
-    sessions,
-    place,
-    online,
-    level,
-    terms,
-    salesEndAt,
-  }
+  return pick(record, [...TEXT_FIELDS, ...PLAN_FIELDS, ...Object.values(STORED_AS).flat()])
 }
 
 /** Adds the names of the admins who decided; null for an erased account. */

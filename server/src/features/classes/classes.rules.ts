@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { CLASS_FIELD_NAMES, type ClassField, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
+import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
 import {
-  CHANGEABLE_FIELDS,
   type CLASS_SORTS,
   type ClassStatus,
   MAX_SEATS,
@@ -9,10 +10,10 @@ import {
 import { centsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
-import type { ChangeableField, ClassRecord, UserRecord } from '../../domain/records.ts'
-import { NO_SCHEDULE, type Schedule } from '../../domain/schedule.records.ts'
+import { type ClassPlan, NO_PLAN } from '../../domain/class-plan.records.ts'
+import type { ClassRecord, DecidedVersion, UserRecord } from '../../domain/records.ts'
+import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
-import { type DateTools, type ScheduleInput, scheduleEdit } from './schedule.rules.ts'
 
 /** The sort orders of the public list. */
 export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
@@ -38,16 +39,13 @@ export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
   '-price': CLASS_ORDERS['-price'],
 }
 
-export type NewClass = ScheduleInput & {
-  name: string
-  image: string
-  seats: number
-  price: number
-  description?: string
-}
-
 /** A new class of `owner`: pending, with nothing sold. */
-export function newClassRecord(owner: UserRecord, sent: NewClass, id: string, tools: DateTools): ClassRecord {
+export function newClassRecord(
+  owner: UserRecord,
+  sent: ClassToAdd,
+  id: string,
+  tools: DateTools,
+): ClassRecord {
   const { name, image, seats, price, description = '' } = sent
   return {
     _id: id,
@@ -74,36 +72,30 @@ export function newClassRecord(owner: UserRecord, sent: NewClass, id: string, to
     barred: {},
     stage: 'open',
     queued: 0,
-    ...NO_SCHEDULE,
-    ...scheduleEdit(NO_SCHEDULE, sent, tools),
+    ...NO_PLAN,
+    ...fieldsToStore(NO_PLAN, sent, tools),
     todo: [],
     todos: 0,
   }
 }
 
-export type ClassEdit = Partial<NewClass> & {
-  seatsShown?: number
-  capacityShown?: number
-  shown?: Partial<Pick<NewClass, (typeof SHOWN_FIELDS)[number]>>
-}
-
 /** Fields that the form says as it showed them. */
-const SHOWN_FIELDS = ['name', 'image', 'description', 'price'] as const
+const SHOWN_FIELDS = [...TEXT_FIELDS, 'price'] as const
 
-/** The stored field of a field of the form. */
-function storedFieldOf(field: ChangeableField) {
+/** Fields of the record that an edit replaces; seats change by a difference instead. */
+type ReplacedField = Exclude<keyof DecidedVersion, 'capacity'> | keyof ClassPlan
+
+/** The field of the record that differs when a field of the form was changed. */
+function storedFieldOf(field: Exclude<ClassField, 'seats'>) {
   return field === 'price' ? 'priceInCents' : field
 }
-
-/** Fields that an edit replaces; seats change by a difference instead. */
-type ReplacedField = Exclude<ReturnType<typeof storedFieldOf>, 'seats'> | keyof Schedule
 
 /** What saving an edit does to a class (money-and-seats, O7). */
 export type EditPlan = {
   set: Partial<Pick<ClassRecord, ReplacedField>>
   /** Seats to add; negative to remove. */
   seatsDelta: number
-  changed: ChangeableField[]
+  changed: ClassField[]
   status: ClassStatus
   isResubmission: boolean
 }
@@ -112,11 +104,10 @@ export type EditPlan = {
  * Plans an edit of the class as it is now. Saving a denied class resubmits it. Throws `request.invalid` for dates that
  * cannot be, and `session.changed` when students count on them.
  */
-export function planEdit(current: ListedClass, edit: ClassEdit, tools: DateTools): EditPlan {
-  const saved = CHANGEABLE_FIELDS.filter((field) => edit[field] !== undefined)
+export function planEdit(current: ListedClass, edit: ClassToEdit, tools: DateTools): EditPlan {
+  const saved = CLASS_FIELD_NAMES.filter((field) => edit[field] !== undefined)
   const seatsDelta = seatsDeltaOf(current, edit)
-  const values = { ...textsToStore(edit), ...scheduleEdit(current, edit, tools) }
-  const set = differing(values, current)
+  const set = differing(fieldsToStore(current, edit, tools), current)
   if (set.sessions) assertNoStudents(current)
   const isResubmission = current.status === 'denied' && saved.length > 0
   return {
@@ -150,25 +141,23 @@ function assertNoStudents({ status, enrolled, held }: ListedClass): void {
  * that number from the current seats. A repeated edit counts once: the form says the capacity that it showed, and
  * one that does not changes nothing when the class has that many seats already.
  */
-function seatsDeltaOf(current: ListedClass, { seats, seatsShown, capacityShown }: ClassEdit): number {
+function seatsDeltaOf(current: ListedClass, { seats, seatsShown, capacityShown }: ClassToEdit): number {
   if (seats === undefined || (capacityShown === undefined && seats === current.seats)) return 0
   return seats - (seatsShown ?? current.seats)
 }
 
 /** Whether the seats were edited since the form was opened. */
-export function isSeatsEditOutdated(current: ListedClass, plan: EditPlan, edit: ClassEdit): boolean {
+export function isSeatsEditOutdated(current: ListedClass, plan: EditPlan, edit: ClassToEdit): boolean {
   const { capacityShown = current.capacity } = edit
   return plan.seatsDelta !== 0 && capacityShown !== current.capacity
 }
 
 /** The replaced fields that were edited since the form was opened, with their values now. */
-export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {} }: ClassEdit) {
-  const seen = textsToStore(shown)
-  const outdated = SHOWN_FIELDS.filter((field) => {
-    const stored = field === 'price' ? 'priceInCents' : field
-    return plan.changed.includes(field) && seen[stored] !== undefined && seen[stored] !== current[stored]
-  })
+export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {} }: ClassToEdit) {
   const now = factsOf(current)
+  const outdated = SHOWN_FIELDS.filter(
+    (field) => plan.changed.includes(field) && shown[field] !== undefined && shown[field] !== now[field],
+  )
   return Object.fromEntries(outdated.map((field) => [field, now[field]]))
 }
 
@@ -208,8 +197,4 @@ export function editFacts(current: ListedClass, plan: EditPlan) {
 /** Limits on the seats of a class to which `delta` seats are added: at least 0, at most `MAX_SEATS`. */
 export function seatBounds(delta: number): { min: number; max: number } {
   return { min: Math.max(0, -delta), max: MAX_SEATS - Math.max(0, delta) }
-}
-
-function textsToStore({ name, image, description, price }: Partial<NewClass>) {
-  return { name, image, description, ...(price !== undefined && { priceInCents: centsOf(price) }) }
 }

@@ -7,15 +7,20 @@ import { namesById } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
-import { type ClassQuery, managedFilter, type OwnClassQuery, offered } from './class-filters.store.ts'
+import {
+  type ClassQuery,
+  COUNTED_KEYS,
+  managedFilter,
+  OFFERED_KEYS,
+  type OwnClassQuery,
+  offered,
+} from './class-filters.store.ts'
 import { lifeSteps } from './class-life.store.ts'
 import {
   type Classes,
-  COUNTED_KEYS,
   LISTED,
   listed,
   listedOrPage,
-  OFFERED_KEYS,
   publicLists,
   REVIEWED,
   type StoredClass,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
 import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
@@ -15,11 +16,9 @@ import {
   withInstructorPhotos,
 } from './class-views.rules.ts'
 import {
-  type ClassEdit,
   type EditPlan,
   editFacts,
   isSeatsEditOutdated,
-  type NewClass,
   newClassRecord,
   outdatedFields,
   planEdit,
@@ -60,7 +59,7 @@ export async function readPublic({ stores, clock }: Deps, id: string): Promise<P
 }
 
 /** Adds a pending class owned by the caller. */
-export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = deps.stores.newId()) {
+export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
   const record = newClassRecord(owner, sent, id, dateTools(deps))
   const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
   const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
@@ -74,7 +73,7 @@ export async function addClass(deps: Deps, owner: Caller, sent: NewClass, id = d
  * numbers, `class.changed` with the current values of the fields that were edited since the form was opened, or
  * `session.changed` when students count on the dates.
  */
-export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassEdit) {
+export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassToEdit) {
   const { classes } = deps.stores
   const ownerId = editor.role === 'admin' ? undefined : editor._id
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {

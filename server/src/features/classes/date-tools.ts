@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { DateTools } from './schedule.rules.ts'
+import type { DateTools } from './class-plan.rules.ts'
 
 /** What dates are checked and stored with now. */
 export function dateTools({ stores, config, clock }: Deps): DateTools {

@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
+import { NO_PLAN } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { NO_SCHEDULE } from '../../domain/schedule.records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 10, price: 19.99 }
@@ -56,7 +56,7 @@ describe('adding a class', () => {
       barred: {},
       stage: 'open',
       queued: 0,
-      ...NO_SCHEDULE,
+      ...NO_PLAN,
       todo: [],
       todos: 0,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { NO_SCHEDULE } from '../../domain/schedule.records.ts'
+import { NO_PLAN } from '../../domain/class-plan.records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 10, price: 20 }
@@ -120,7 +120,7 @@ describe('editing the schedule', () => {
     await edit(_id, { sessions: [at('2026-10-28T07:00')] })
     expect((await read(_id)).salesEndAt).toEqual(new Date(salesEndAt))
     await edit(_id, { sessions: [], salesEndAt: null })
-    expect(await read(_id)).toMatchObject(NO_SCHEDULE)
+    expect(await read(_id)).toMatchObject(NO_PLAN)
   })
 
   it('keeps dates that are over, checks new ones, and never stores one date twice', async () => {

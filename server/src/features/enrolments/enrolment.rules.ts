@@ -3,10 +3,10 @@ import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolmen
 import { quoteRefund, studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { isoOf } from '../../base/iso.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import { sessionView } from '../../domain/class-plan-views.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
-import type { SessionRecord } from '../../domain/schedule.records.ts'
 import type { Place } from '../../domain/seat.records.ts'
-import { sessionView } from '../../domain/session-view.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End, PlacedClass } from '../../seats/places.store.ts'
 

@@ -1,7 +1,7 @@
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
-import type { SessionRecord } from '../../domain/schedule.records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 

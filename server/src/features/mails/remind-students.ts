@@ -1,7 +1,7 @@
 import { REMINDER_MS } from '@ningjing/contract/mails/mails'
 import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { reminderKey } from '../../domain/mail-keys.ts'
-import type { SessionRecord } from '../../domain/schedule.records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 

@@ -2,8 +2,8 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
+import { planView } from '../../domain/class-plan-views.ts'
 import type { SelectionRecord, StudentsClass } from '../../domain/records.ts'
-import { scheduleView } from '../../domain/session-view.ts'
 import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */
@@ -42,7 +42,7 @@ export function selectionView(selection: SelectionRecord, yogaClass: StudentsCla
 
 /** When and where the class is; empty for a class that does not say. */
 function scheduleOf(yogaClass: StudentsClass): Pick<Selection, 'schedule'> {
-  const schedule = scheduleView(yogaClass)
+  const schedule = planView(yogaClass)
   const { sessions, place, isOnline } = schedule
   return sessions.length > 0 || place || isOnline ? { schedule } : {}
 }

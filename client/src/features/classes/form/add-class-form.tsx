@@ -11,8 +11,8 @@ import { useAddClass } from '../manage/own-classes.api.ts'
 import { ClassFields } from './class-fields.tsx'
 import { ClassPreview } from './class-preview.tsx'
 import { type ClassValues, classResolver, type FilledClass } from './class-values.ts'
-import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
-import { newSchedule } from './schedule-values.ts'
+import { type ClubQuery, PlanFields } from './plan-fields.tsx'
+import { newPlan } from './plan-values.ts'
 import { showClassError } from './show-class-error.ts'
 
 type Props = {
@@ -34,11 +34,11 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
   const { mutateAsync, isPending } = useAddClass()
   const [problem, setProblem] = useState<string | null>(null)
   const untilDone = useUntilDone()
-  const add = async ({ name, image, seats, price, description, ...schedule }: FilledClass) => {
+  const add = async ({ name, image, seats, price, description, ...plan }: FilledClass) => {
     setProblem(null)
     try {
       const texts = { name, image, seats, price, description }
-      await mutateAsync({ ...texts, ...newSchedule(schedule, form.getValues()) })
+      await mutateAsync({ ...texts, ...newPlan(plan, form.getValues()) })
       onAdded()
       return true
     } catch (error) {
@@ -60,7 +60,7 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
         <TextInput label="Instructor" readOnly value={owner.name} />
         <TextInput label="Email" type="email" readOnly value={owner.email} />
         <ClassFields form={form} />
-        <ScheduleFields
+        <PlanFields
           form={form}
           club={club}
           listName={start.sessions.list.length > 0 ? 'The same days and times, later' : undefined}

@@ -6,7 +6,7 @@ import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
 import { NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
 import { useEditClass } from '../manage/own-classes.api.ts'
 import { type ClassChanges, type ClassValues, changesOf, type FilledClass } from './class-values.ts'
-import { type ScheduleValues, scheduleChanges } from './schedule-values.ts'
+import { type PlanValues, planChanges } from './plan-values.ts'
 import { showClassError } from './show-class-error.ts'
 
 type Message = { tone: 'danger' | 'warning'; text: string }
@@ -70,13 +70,9 @@ export function useClassEdit(
  * The changes with what the form showed, so that a repeated request counts once and nothing that another window has
  * saved is replaced; null if nothing changed. A denied class can be resubmitted without changes, which takes one field.
  */
-function requestOf(
-  { name, image, seats: typedSeats, price, description, ...schedule }: FilledClass,
-  typed: ScheduleValues,
-  shown: ManagedClass,
-): ClassChanges | null {
-  const { seats, ...texts } = changesOf({ name, image, seats: typedSeats, price, description }, shown)
-  const planned = scheduleChanges(schedule, typed, shown)
+function requestOf(filled: FilledClass, typed: PlanValues, shown: ManagedClass): ClassChanges | null {
+  const { seats, ...texts } = changesOf(filled, shown)
+  const planned = planChanges(filled, typed, shown)
   const fields = Object.keys(texts) as (keyof typeof texts & keyof ManagedClass)[]
   const asShown = { seatsShown: shown.seats, capacityShown: shown.capacity }
   if (fields.length > 0 || Object.keys(planned).length > 0) {

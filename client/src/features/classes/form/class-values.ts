@@ -1,27 +1,24 @@
+import { TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
+import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
 import { ClassEditForm, type NewClassForm } from '@ningjing/contract/classes/class-input.schemas'
-import type { createClass, editOwnClass, ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import type { editOwnClass, ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import { pick } from '@ningjing/contract/pick'
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import { schemaResolver } from '../../../lib/forms/schema-resolver.ts'
-import {
-  copiedScheduleOf,
-  EMPTY_SCHEDULE,
-  type Schedule,
-  type ScheduleValues,
-  scheduleOf,
-  scheduleValuesOf,
-} from './schedule-values.ts'
+import { copiedPlanOf, EMPTY_PLAN, type PlanValues, planOf, planValuesOf } from './plan-values.ts'
 
-const TEXT_FIELDS = ['name', 'image', 'description', 'seats', 'price'] as const
+/** Fields that are typed as one text each (product §5). */
+const TYPED_FIELDS = [...TEXT_FIELDS, 'seats', 'price'] as const
+type TypedField = (typeof TYPED_FIELDS)[number]
 
-/** Fields of the form of a class: texts, as they are typed (product §5), and its schedule. */
-export type ClassValues = Record<(typeof TEXT_FIELDS)[number], string> & ScheduleValues
-export type NewClass = Body<EndpointOf<typeof createClass>>
+/** Fields of the form of a class: texts, and its plan. */
+export type ClassValues = Record<TypedField, string> & PlanValues
 export type ClassChanges = Body<EndpointOf<typeof editOwnClass>>
 
 /** What a valid form holds. */
-export type FilledClass = Pick<NewClass, (typeof TEXT_FIELDS)[number]> & Schedule
+export type FilledClass = FieldValues
 
 export const EMPTY_CLASS: ClassValues = {
   name: '',
@@ -29,18 +26,15 @@ export const EMPTY_CLASS: ClassValues = {
   seats: '',
   price: '',
   description: '',
-  ...EMPTY_SCHEDULE,
+  ...EMPTY_PLAN,
 }
 
 export function valuesOf(yogaClass: ManagedClass): ClassValues {
-  const { name, image, seats, price, description } = yogaClass
   return {
-    name,
-    image,
-    seats: String(seats),
-    price: String(price),
-    description,
-    ...scheduleValuesOf(yogaClass),
+    ...pick(yogaClass, TEXT_FIELDS),
+    seats: String(yogaClass.seats),
+    price: String(yogaClass.price),
+    ...planValuesOf(yogaClass),
   }
 }
 
@@ -48,16 +42,15 @@ export function valuesOf(yogaClass: ManagedClass): ClassValues {
 export function copyOf(yogaClass: ManagedClass, now: Date): ClassValues {
   const { capacity } = yogaClass
   const seats = capacity > 0 ? String(capacity) : ''
-  return { ...valuesOf(yogaClass), ...copiedScheduleOf(yogaClass, now), seats }
+  return { ...valuesOf(yogaClass), ...copiedPlanOf(yogaClass, now), seats }
 }
 
-/** Only the fields that differ from the class as the form showed it, without its schedule. */
-export function changesOf(
-  submitted: Pick<NewClass, (typeof TEXT_FIELDS)[number]>,
-  shown: ManagedClass,
-): ClassChanges {
-  const changed = TEXT_FIELDS.filter((field) => submitted[field] !== shown[field])
-  return Object.fromEntries(changed.map((field) => [field, submitted[field]]))
+/** Only the fields that differ from the class as the form showed it, without its plan. */
+export function changesOf(submitted: FilledClass, shown: ManagedClass): Pick<ClassChanges, TypedField> {
+  return pick(
+    submitted,
+    TYPED_FIELDS.filter((field) => submitted[field] !== shown[field]),
+  )
 }
 
 /** The number in a field; null while it is not valid. */
@@ -66,20 +59,20 @@ export function numberIn(field: 'seats' | 'price', typed: string): number | null
 }
 
 /**
- * Validates the form of a class, its schedule by the clock of a zone.
- * @param zone undefined as long as it is not known; then the schedule is as it was
+ * Validates the form of a class, its dates by the clock of a zone.
+ * @param zone undefined as long as it is not known; then the dates are as they were
  */
 export function classResolver(
   schema: typeof NewClassForm,
   zone: string | undefined,
 ): Resolver<ClassValues, unknown, FilledClass> {
-  const resolveTexts = schemaResolver<ClassValues, NewClass>(schema)
+  const resolveTexts = schemaResolver<ClassValues, Pick<FilledClass, TypedField>>(schema)
   return async (values, context, options) => {
     const texts = await resolveTexts(values, context, options as never)
-    const { schedule, errors } = scheduleOf(values, zone ?? 'UTC', new Date())
+    const { plan, errors } = planOf(values, zone ?? 'UTC', new Date())
     const all = { ...texts.errors } as FieldErrors<ClassValues>
-    for (const [field, message] of Object.entries(errors)) set(all, field, { type: 'schedule', message })
+    for (const [field, message] of Object.entries(errors)) set(all, field, { type: 'plan', message })
     if (Object.keys(all).length > 0) return { values: {}, errors: all }
-    return { values: { ...(texts.values as NewClass), ...schedule }, errors: {} }
+    return { values: { ...(texts.values as FilledClass), ...plan }, errors: {} }
   }
 }

@@ -17,7 +17,7 @@ import {
   type FilledClass,
   valuesOf,
 } from './class-values.ts'
-import { type ClubQuery, ScheduleFields } from './schedule-fields.tsx'
+import { type ClubQuery, PlanFields } from './plan-fields.tsx'
 
 type Props = {
   /** The class when the form was opened. */
@@ -46,7 +46,7 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
           form={form}
           seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
         />
-        <ScheduleFields
+        <PlanFields
           form={form}
           club={club}
           listName={opened.sessions.length > 0 ? 'Keep the dates' : undefined}

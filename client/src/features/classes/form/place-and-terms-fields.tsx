@@ -7,7 +7,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { SelectInput, TextInput } from '../../../ui/field.tsx'
 import { LEVEL_NAMES } from '../public/level-names.ts'
 import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
-import { scheduleOf } from './schedule-values.ts'
+import { planOf } from './plan-values.ts'
 
 type Props = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
@@ -55,8 +55,8 @@ export function PlaceFields({ form }: Pick<Props, 'form'>) {
 /** The values of the form, and whether the class has dates. */
 function useValues({ form, club }: Pick<Props, 'form' | 'club'>) {
   const values = useWatch({ control: form.control }) as ClassValues
-  const { schedule } = scheduleOf(values, club.zone, useNow())
-  return { values, hasDates: schedule.sessions.length > 0, terms: schedule.terms }
+  const { plan } = planOf(values, club.zone, useNow())
+  return { values, hasDates: plan.sessions.length > 0, terms: plan.terms }
 }
 
 /** What a student who cancels gets back. */

@@ -108,12 +108,12 @@ export function wholeIn(typed: string): number | null {
 export const MARKED_DATES = 'Change or skip the dates that are marked.'
 
 /** Errors by the path of their field in the form. */
-export type ScheduleErrors = Record<string, string>
+export type PlanErrors = Record<string, string>
 
 /** Why the planned dates cannot be saved. */
-export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: PlannedRow[]): ScheduleErrors {
+export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: PlannedRow[]): PlanErrors {
   if (plan === 'none') return {}
-  const errors: ScheduleErrors = {}
+  const errors: PlanErrors = {}
   if (!isLocal(first)) errors['sessions.first'] = 'Choose a date and a time.'
   const length = wholeIn(minutes)
   if (plan !== 'list' && (length === null || length < MIN_SESSION_MINUTES || length > MAX_SESSION_MINUTES)) {

@@ -1,4 +1,4 @@
-import type { Session } from '@ningjing/contract/classes/schedule.schemas'
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
 
 /** Dates that are shown without asking. */

@@ -1,6 +1,6 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText, startOf } from '@ningjing/contract/classes/schedule'
-import type { Session } from '@ningjing/contract/classes/schedule.schemas'
 import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

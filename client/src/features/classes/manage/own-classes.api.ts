@@ -1,3 +1,4 @@
+import type { ClassToAdd } from '@ningjing/contract/classes/class-input.schemas'
 import {
   type ClassStatus,
   createClass,
@@ -8,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
 import { asPage, countQuery, type ListQuery, pageQuery } from '../../../lib/lists/pages.ts'
-import type { ClassChanges, NewClass } from '../form/class-values.ts'
+import type { ClassChanges } from '../form/class-values.ts'
 
 /** Query for all classes of the instructor with this e-mail, newest first. */
 export function instructorClasses(email: string) {
@@ -36,7 +37,7 @@ export const ownClassCount = (email: string) =>
 export function useAddClass() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewClass) => call(createClass, { body }),
+    mutationFn: (body: ClassToAdd) => call(createClass, { body }),
     onSuccess: () => refresh(client, 'classes'),
   })
 }

@@ -28,7 +28,7 @@ const FILTERS = {
   level: new RegExp(`^(${LEVELS.join('|')})$`),
   upcoming: /^true$/,
   available: /^true$/,
-}
+} satisfies Record<Exclude<keyof ClassQuery, 'search' | 'sort' | 'cursor'>, RegExp>
 export type ClassFilter = keyof typeof FILTERS
 
 /** The query in the URL; invalid values are left out. */

@@ -1,49 +1,82 @@
+import {
+  PLAN_FIELDS,
+  RULE_FIELDS,
+  type RuleField,
+  TEXT_FIELDS,
+} from '@ningjing/contract/classes/class-fields'
+import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
 import { dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
-import type { Terms } from '@ningjing/contract/enrolments/terms'
+import { centsOf } from '@ningjing/contract/money'
+import { pick } from '@ningjing/contract/pick'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import { momentOf } from '@ningjing/contract/zone'
-import { NO_SCHEDULE, type Schedule, type SessionRecord } from '../../domain/schedule.records.ts'
+import { type ClassPlan, NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
+import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 
 /** A date as it is typed. */
 export type SessionInput = { local: string; minutes: number }
 
-/** The schedule as the instructor sends it; what is left out stays as it is. */
-export type ScheduleInput = {
-  sessions?: (SessionInput & { id?: string })[]
-  salesEndAt?: string | null
-  terms?: Terms | null
-} & Partial<Pick<Schedule, 'place' | 'online' | 'level'>>
-
 /** What dates are checked and stored with. `zone`: that of the club. */
 export type DateTools = { zone: string; now: Date; newId: () => string }
 
-/** The schedule that saving an input leaves; without the fields that it leaves out. */
-export function scheduleEdit(current: Schedule, input: ScheduleInput, tools: DateTools): Partial<Schedule> {
-  const { sessions, salesEndAt, place, online, level, terms } = input
-  const zone = zoneOf(current, tools)
-  return {
-    ...(sessions &&
-      withSessions(current, zone, replacedSessions(current.sessions, sessions, zone, tools), tools.now)),
-    ...(salesEndAt !== undefined && { salesEndAt: salesEndAt === null ? null : new Date(salesEndAt) }),
-    ...(place !== undefined && { place }),
-    ...(online !== undefined && { online }),
-    ...(level !== undefined && { level }),
-    ...(terms !== undefined && { terms }),
-  }
+/** The fields of a class as its instructor sends them; what is left out stays as it is. */
+export type SentFields = Partial<FieldValues>
+
+/** What a field that is not stored as it is sent becomes in the record. */
+const STORING: {
+  [Field in RuleField]: (
+    sent: FieldValues[Field],
+    current: ClassPlan,
+    tools: DateTools,
+  ) => Partial<ClassRecord>
+} = {
+  // They are the capacity of a new class, and move by a difference later.
+  seats: () => ({}),
+  price: (price) => ({ priceInCents: centsOf(price) }),
+  sessions: (sessions, current, tools) => {
+    const zone = zoneOf(current, tools)
+    return withSessions(current, zone, replacedSessions(current.sessions, sessions, zone, tools), tools.now)
+  },
+  salesEndAt: (end) => ({ salesEndAt: end === null ? null : new Date(end) }),
+}
+
+/** What a decision is about, by the field that it is stored as. */
+export const STORED_AS: Record<RuleField, readonly (keyof DecidedVersion)[]> = {
+  seats: ['capacity'],
+  price: ['priceInCents'],
+  sessions: ['zone', 'sessions'],
+  salesEndAt: ['salesEndAt'],
+}
+
+/** The record that saving the sent fields leaves; without the fields that were not sent. */
+export function fieldsToStore(current: ClassPlan, sent: SentFields, tools: DateTools): Partial<ClassRecord> {
+  const asSent = [...TEXT_FIELDS, ...PLAN_FIELDS].filter((field) => sent[field] !== undefined)
+  const byRule = RULE_FIELDS.map((field) => storedByRule(field, current, sent, tools))
+  return Object.assign({}, pick(sent, asSent), ...byRule)
+}
+
+function storedByRule<Field extends RuleField>(
+  field: Field,
+  current: ClassPlan,
+  sent: SentFields,
+  tools: DateTools,
+): Partial<ClassRecord> {
+  const value = sent[field]
+  return value === undefined ? {} : STORING[field](value as FieldValues[Field], current, tools)
 }
 
 /** A class keeps the zone of its dates, whatever the setting of the club becomes. */
-export function zoneOf({ sessions, zone }: Schedule, tools: DateTools): string {
+export function zoneOf({ sessions, zone }: ClassPlan, tools: DateTools): string {
   return sessions.length > 0 ? zone : tools.zone
 }
 
 /** What a list of dates changes in a class: its facts, and the end of sales where that is the first date. */
-export function withSessions(current: Schedule, zone: string, sessions: SessionRecord[], now: Date) {
+export function withSessions(current: ClassPlan, zone: string, sessions: SessionRecord[], now: Date) {
   const { firstAt, ...facts } = scheduleFacts(sessions, zone, now)
   const { salesEndAt } = current
   const followsFirst = salesEndAt?.getTime() === current.firstAt?.getTime()
   return {
-    zone: sessions.length > 0 ? zone : NO_SCHEDULE.zone,
+    zone: sessions.length > 0 ? zone : NO_PLAN.zone,
     sessions: sessions.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     firstAt,
     ...facts,
@@ -54,7 +87,7 @@ export function withSessions(current: Schedule, zone: string, sessions: SessionR
 /** All dates of a class as they are sent: those that it has stay the same dates. Throws `request.invalid`. */
 function replacedSessions(
   current: readonly SessionRecord[],
-  sent: NonNullable<ScheduleInput['sessions']>,
+  sent: FieldValues['sessions'],
   zone: string,
   tools: DateTools,
 ): SessionRecord[] {

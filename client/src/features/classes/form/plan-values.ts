@@ -1,9 +1,10 @@
-import type { Level } from '@ningjing/contract/classes/classes'
-import type { createClass, ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { ScheduleToSave, Terms as TermsSchema } from '@ningjing/contract/classes/schedule.schemas'
-import type { Body } from '@ningjing/contract/endpoint'
-import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
+import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
+import { PlanToSave } from '@ningjing/contract/classes/class-input.schemas'
+import { Terms as TermsSchema } from '@ningjing/contract/classes/class-plan.schemas'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS, type Terms } from '@ningjing/contract/enrolments/terms'
+import { pick } from '@ningjing/contract/pick'
 import { isLocal, localAt, momentOf } from '@ningjing/contract/zone'
 import {
   copiedDatesOf,
@@ -11,9 +12,9 @@ import {
   dateErrors,
   datesOf,
   NO_DATES,
+  type PlanErrors,
   type PlannedDate,
   plannedRows,
-  type ScheduleErrors,
   wholeIn,
 } from './schedule-dates.ts'
 
@@ -22,41 +23,35 @@ export type TermsValues = { kind: 'club' | 'own' } & Record<keyof Terms, string>
 /** When sales end. */
 export type SalesEndValues = { kind: 'first' | 'never' | 'at'; local: string }
 
+type PlanFormField = PlanField | 'sessions' | 'salesEndAt'
+type Plan = Pick<FieldValues, PlanFormField>
+
+/** Fields that are typed otherwise than they are sent. */
+type ComposedValues = { sessions: DateValues; terms: TermsValues; salesEndAt: SalesEndValues }
+
 /** The part of the form of a class that says when, where and for whom it is. */
-export type ScheduleValues = {
-  sessions: DateValues
-  place: string
-  online: string
-  level: Level
-  terms: TermsValues
-  salesEndAt: SalesEndValues
+export type PlanValues = {
+  [Field in PlanFormField]: Field extends keyof ComposedValues ? ComposedValues[Field] : Plan[Field]
 }
 
-type NewClass = Body<EndpointOf<typeof createClass>>
-type ScheduleField = 'sessions' | 'place' | 'online' | 'level' | 'terms' | 'salesEndAt'
-export type ScheduleChanges = Pick<NewClass, ScheduleField>
-export type Schedule = { [Field in ScheduleField]-?: Exclude<NewClass[Field], undefined> }
+/** Fields that are sent as they are typed. */
+const PLAIN_FIELDS = PLAN_FIELDS.filter((field) => field !== 'terms')
 
 const OWN_TERMS = { freeHours: '24', latePercent: '0', freeDays: '14' }
 
-export const EMPTY_SCHEDULE: ScheduleValues = {
+export const EMPTY_PLAN: PlanValues = {
+  ...PLAN_DEFAULTS,
   sessions: NO_DATES,
-  place: '',
-  online: '',
-  level: '',
   terms: { kind: 'club', ...OWN_TERMS },
   salesEndAt: { kind: 'first', local: '' },
 }
 
 /** The values of a class in its form. */
-export function scheduleValuesOf(yogaClass: ManagedClass): ScheduleValues {
-  const { place, online, level, terms } = yogaClass
+export function planValuesOf(yogaClass: ManagedClass): PlanValues {
   return {
+    ...pick(yogaClass, PLAIN_FIELDS),
     sessions: datesOf(yogaClass),
-    place,
-    online,
-    level,
-    terms: termsValuesOf(terms),
+    terms: termsValuesOf(yogaClass.terms),
     salesEndAt: salesEndOf(yogaClass),
   }
 }
@@ -65,16 +60,16 @@ export function scheduleValuesOf(yogaClass: ManagedClass): ScheduleValues {
  * The values of a copy: its dates are the same days and times, so many weeks later that they begin after the original
  * ends, and in the future.
  */
-export function copiedScheduleOf(yogaClass: ManagedClass, now: Date): ScheduleValues {
+export function copiedPlanOf(yogaClass: ManagedClass, now: Date): PlanValues {
   return {
-    ...scheduleValuesOf(yogaClass),
+    ...planValuesOf(yogaClass),
     sessions: copiedDatesOf(yogaClass, now),
-    salesEndAt: EMPTY_SCHEDULE.salesEndAt,
+    salesEndAt: EMPTY_PLAN.salesEndAt,
   }
 }
 
 function termsValuesOf(terms: Terms | null): TermsValues {
-  if (!terms) return EMPTY_SCHEDULE.terms
+  if (!terms) return EMPTY_PLAN.terms
   const { freeHours, latePercent, freeDays } = terms
   return {
     kind: 'own',
@@ -93,27 +88,21 @@ function salesEndOf({ salesEndAt, sessions, zone }: ManagedClass): SalesEndValue
 }
 
 /** What the form would save, and the errors that keep it from being saved. */
-export function scheduleOf(
-  values: ScheduleValues,
-  zone: string,
-  now: Date,
-): { schedule: Schedule; errors: ScheduleErrors } {
+export function planOf(values: PlanValues, zone: string, now: Date): { plan: Plan; errors: PlanErrors } {
   const rows = plannedRows(values.sessions, zone, now).filter(({ isSkipped }) => !isSkipped)
   const sessions = rows.map(({ id, local, minutes }) => ({ ...(id && { id }), local, minutes }))
   const draft = {
+    ...pick(values, PLAIN_FIELDS),
     sessions,
-    place: values.place,
-    online: values.online,
-    level: values.level,
     terms: termsIn(values.terms, sessions.length > 0),
     salesEndAt: salesEndIn(values.salesEndAt, sessions, zone),
   }
-  const parsed = ScheduleToSave.safeParse(draft)
+  const parsed = PlanToSave.safeParse(draft)
   const errors = { ...issuesOf(parsed.error), ...dateErrors(values.sessions, rows) }
   if (values.salesEndAt.kind === 'at' && draft.salesEndAt === null) {
     errors['salesEndAt.local'] = 'Choose a date and a time. One hour is missing when the clocks go forward.'
   }
-  return { schedule: { ...draft, ...parsed.data }, errors }
+  return { plan: { ...draft, ...parsed.data }, errors }
 }
 
 function termsIn({ kind, ...typed }: TermsValues, hasDates: boolean): Terms | null {
@@ -137,7 +126,7 @@ function salesEndIn({ kind, local }: SalesEndValues, dates: PlannedDate[], zone:
   return momentOf(end, zone).at?.toISOString() ?? null
 }
 
-const TERMS_MESSAGES: ScheduleErrors = {
+const TERMS_MESSAGES: PlanErrors = {
   'terms.freeHours': `Use a whole number from 0 to ${MAX_FREE_HOURS}.`,
   'terms.latePercent': 'Use a whole number from 0 to 100.',
   'terms.freeDays': `Use a whole number from 0 to ${MAX_FREE_DAYS}.`,
@@ -145,7 +134,7 @@ const TERMS_MESSAGES: ScheduleErrors = {
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
 
-function issuesOf(error: Issues | undefined): ScheduleErrors {
+function issuesOf(error: Issues | undefined): PlanErrors {
   const found = (error?.issues ?? []).map(({ path, message }) => {
     const field = path.join('.')
     // The dates have their own messages.
@@ -154,40 +143,33 @@ function issuesOf(error: Issues | undefined): ScheduleErrors {
   return Object.fromEntries(found.filter(([field]) => !field.startsWith('sessions')))
 }
 
-/** The schedule of a new class, without what is the default anyway. */
-export function newSchedule(schedule: Schedule, { salesEndAt }: ScheduleValues): ScheduleChanges {
-  const { sessions, place, online, level, terms } = schedule
+/** The plan of a new class, without what is the default anyway. */
+export function newPlan(plan: Plan, { salesEndAt }: PlanValues): Partial<Plan> {
+  const { sessions } = plan
   const isDefaultEnd = salesEndAt.kind === 'first' || (salesEndAt.kind === 'never' && sessions.length === 0)
   return {
     ...(sessions.length > 0 && { sessions }),
-    ...(place && { place }),
-    ...(online && { online }),
-    ...(level && { level }),
-    ...(terms && { terms }),
-    ...(!isDefaultEnd && { salesEndAt: schedule.salesEndAt }),
+    ...pick(
+      plan,
+      PLAN_FIELDS.filter((field) => plan[field] !== PLAN_DEFAULTS[field]),
+    ),
+    ...(!isDefaultEnd && { salesEndAt: plan.salesEndAt }),
   }
 }
 
 /** Only what differs from the class as the form showed it. */
-export function scheduleChanges(
-  schedule: Schedule,
-  values: ScheduleValues,
-  shown: ManagedClass,
-): ScheduleChanges {
-  const { place, online, level, terms } = shown
+export function planChanges(plan: Plan, values: PlanValues, shown: ManagedClass): Partial<Plan> {
   const end = salesEndOf(shown)
   // A time is shown without its seconds.
   const isSameEnd = end.kind === 'at' && JSON.stringify(end) === JSON.stringify(values.salesEndAt)
-  const before: Schedule = {
+  const before: Plan = {
+    ...pick(shown, PLAN_FIELDS),
     sessions: datesOf(shown).list,
-    place,
-    online,
-    level,
-    terms,
-    salesEndAt: isSameEnd ? schedule.salesEndAt : shown.salesEndAt,
+    salesEndAt: isSameEnd ? plan.salesEndAt : shown.salesEndAt,
   }
-  const changed = Object.entries(schedule).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as ScheduleField]),
+  const fields = Object.keys(before) as PlanFormField[]
+  return pick(
+    plan,
+    fields.filter((field) => JSON.stringify(plan[field]) !== JSON.stringify(before[field])),
   )
-  return Object.fromEntries(changed)
 }

@@ -1,5 +1,5 @@
-import type { Level } from '@ningjing/contract/classes/classes'
-import type { Terms } from '@ningjing/contract/enrolments/terms'
+import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
+import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
 
 /** One date of a class. */
 export type SessionRecord = {
@@ -18,16 +18,12 @@ export type SessionRecord = {
   canceled?: { by: string; at: Date; share: boolean; reason?: string }
 }
 
-/** The schedule of a class and what it says to people who think of coming. Without dates it has no schedule. */
-export type Schedule = {
+/** When, where and for whom a class is, on which terms, and how long it is sold. */
+export type ClassPlan = Pick<FieldValues, PlanField> & {
   /** Time zone of the dates, such as `America/New_York`. */
   zone: string
   /** By time. */
   sessions: SessionRecord[]
-  place: string
-  /** Link for those who are enrolled. */
-  online: string
-  level: Level
   /** Start of the first date, end of the last one, start of the next one that has not begun; null without dates. */
   firstAt: Date | null
   lastAt: Date | null
@@ -36,21 +32,22 @@ export type Schedule = {
   weekdays: number[]
   /** From then on nobody can buy a place; null for ever. */
   salesEndAt: Date | null
-  /** Null for the club's terms. */
-  terms: Terms | null
 }
 
-/** The schedule of a class without dates. */
-export const NO_SCHEDULE: Schedule = {
+/** The plan of a class whose instructor says nothing. */
+export const NO_PLAN: ClassPlan = {
+  ...PLAN_DEFAULTS,
   zone: '',
   sessions: [],
-  place: '',
-  online: '',
-  level: '',
   firstAt: null,
   lastAt: null,
   nextAt: null,
   weekdays: [],
   salesEndAt: null,
-  terms: null,
 }
+
+/** Reads the fields of the plan that are stored as they were sent. */
+export const PLAN_PROJECTION = Object.fromEntries(PLAN_FIELDS.map((field) => [field, 1])) as Record<
+  PlanField,
+  1
+>

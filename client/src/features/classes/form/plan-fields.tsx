@@ -11,7 +11,7 @@ import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-te
 import { PlannedDates } from './planned-dates.tsx'
 import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
 
-export type ScheduleFieldProps = {
+export type PlanFieldProps = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
   club: Pick<Club, 'zone' | 'terms'>
   /** Name of the plan that keeps dates which are known; undefined if there are none. */
@@ -23,7 +23,7 @@ export type ScheduleFieldProps = {
 }
 
 /** When, where and for whom a class is, and what happens to a student who cancels (product §5). */
-export function ScheduleFields({ club, ...props }: Omit<ScheduleFieldProps, 'club'> & { club: ClubQuery }) {
+export function PlanFields({ club, ...props }: Omit<PlanFieldProps, 'club'> & { club: ClubQuery }) {
   if (!club.data) {
     if (club.isPending) return null
     return (
@@ -33,7 +33,7 @@ export function ScheduleFields({ club, ...props }: Omit<ScheduleFieldProps, 'clu
   return <LoadedFields {...props} club={club.data} />
 }
 
-function LoadedFields(props: ScheduleFieldProps) {
+function LoadedFields(props: PlanFieldProps) {
   return (
     <>
       <FormSection title="When">
@@ -53,7 +53,7 @@ function LoadedFields(props: ScheduleFieldProps) {
 /** The query for the facts about the club. */
 export type ClubQuery = Pick<UseQueryResult<Club>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
 
-function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates }: ScheduleFieldProps) {
+function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates }: PlanFieldProps) {
   const now = useNow()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
   const { isSubmitted, errors } = form.formState

@@ -1,7 +1,9 @@
-import type { Schedule, Session } from '@ningjing/contract/classes/schedule.schemas'
+import { PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
+import type { ClassPlan, Session } from '@ningjing/contract/classes/class-plan.schemas'
+import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../base/iso.ts'
+import type { SessionRecord } from './class-plan.records.ts'
 import type { ClassRecord } from './records.ts'
-import type { SessionRecord } from './schedule.records.ts'
 
 /** One date of a class, for everyone. */
 export function sessionView({ id, at, local, minutes, canceled }: SessionRecord): Session {
@@ -9,15 +11,13 @@ export function sessionView({ id, at, local, minutes, canceled }: SessionRecord)
 }
 
 /** When and where a class is, and for whom. The online link itself is only for students of the class. */
-export function scheduleView(
-  record: Pick<ClassRecord, 'zone' | 'sessions' | 'nextAt' | 'place' | 'online' | 'level'>,
-): Schedule {
+export function planView(record: Pick<ClassRecord, 'zone' | 'sessions' | 'nextAt' | PlanField>): ClassPlan {
+  const { online, terms: _terms, ...seen } = pick(record, PLAN_FIELDS)
   return {
+    ...seen,
     zone: record.zone,
     sessions: record.sessions.map(sessionView),
     nextAt: record.nextAt && isoOf(record.nextAt),
-    place: record.place,
-    isOnline: record.online !== '',
-    level: record.level,
+    isOnline: online !== '',
   }
 }

@@ -1,0 +1,92 @@
+import type { ClassField } from '@ningjing/contract/classes/class-fields'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { sessionText } from '@ningjing/contract/classes/schedule'
+import { termsText } from '@ningjing/contract/enrolments/terms'
+import type { ReactNode } from 'react'
+import { ClassPicture } from '../../../ui/picture.tsx'
+import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
+import { LEVEL_NAMES } from '../public/level-names.ts'
+
+/** A field of a class that an admin reviews. */
+type ReviewedField = {
+  /** Its name in a sentence, such as "Changed since the decision: price and seats". */
+  word: string
+  /** Its row in the details, if it has one. */
+  row?: {
+    label: string
+    /** Its value as text. Two versions of a class differ in the field if their texts do. */
+    textOf: (version: ReviewedClass) => string
+    /** What is shown of the class as it is now, if that is more. */
+    nowOf?: (yogaClass: ReviewedClass) => string
+    /** How the text is shown, if not as it is. */
+    show?: (text: string, yogaClass: ReviewedClass) => ReactNode
+  }
+}
+
+/** The fields of a class in the order of its details. */
+export const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
+  image: {
+    word: 'picture',
+    row: {
+      label: 'Picture',
+      textOf: ({ image }) => image,
+      show: (src, { name }) => <ClassPicture src={src} name={name} />,
+    },
+  },
+  name: { word: 'name', row: { label: 'Class name', textOf: ({ name }) => name } },
+  description: {
+    word: 'description',
+    row: { label: 'Description', textOf: ({ description }) => description || 'None' },
+  },
+  price: { word: 'price', row: { label: 'Price', textOf: ({ price }) => priceText(price) } },
+  seats: {
+    word: 'seats',
+    row: {
+      label: 'Seats',
+      textOf: ({ capacity }) => formatNumber(capacity),
+      nowOf: ({ seats, capacity }) => `${formatNumber(seats)} of ${seatsText(capacity)}`,
+    },
+  },
+  sessions: { word: 'dates', row: { label: 'Dates', textOf: datesText } },
+  place: { word: 'place', row: { label: 'Place', textOf: ({ place }) => place } },
+  online: { word: 'online link', row: { label: 'Online link', textOf: ({ online }) => online } },
+  level: { word: 'level', row: { label: 'Level', textOf: ({ level }) => LEVEL_NAMES[level] } },
+  terms: { word: 'rules for canceling', row: { label: 'Cancellation', textOf: cancellationText } },
+  salesEndAt: { word: 'end of sales' },
+}
+
+/** A row of the details; `before` is undefined if the field has not changed since the decision. */
+export type Detail = { label: string; now: ReactNode; before: ReactNode | undefined }
+
+/** The details of a class, beside those that the last decision was about. */
+export function detailsOf(yogaClass: ReviewedClass): Detail[] {
+  const decided = yogaClass.decided && { ...yogaClass, ...yogaClass.decided }
+  return Object.values(REVIEWED_FIELDS).flatMap(({ row }) => {
+    if (!row) return []
+    const { label, textOf, nowOf = textOf, show = (text) => text || 'None' } = row
+    const now = textOf(yogaClass)
+    const before = decided ? textOf(decided) : now
+    if (!now && !before) return []
+    return [
+      {
+        label,
+        now: show(nowOf(yogaClass), yogaClass),
+        before: before === now ? undefined : show(before, yogaClass),
+      },
+    ]
+  })
+}
+
+const heldDates = ({ sessions }: ReviewedClass) => sessions.filter(({ canceled }) => !canceled)
+
+function datesText(version: ReviewedClass): string {
+  const now = new Date()
+  return heldDates(version)
+    .map((date) => sessionText(date, version.zone, now))
+    .join('\n')
+}
+
+function cancellationText(version: ReviewedClass): string {
+  const { terms, price } = version
+  return terms ? termsText(terms, { hasDates: heldDates(version).length > 0, isFree: price === 0 }) : ''
+}

@@ -1,0 +1,45 @@
+/**
+ * The fields of a class that its instructor fills in. Changes since the last decision are shown to the admin.
+ * - `text`: stored as it is sent. The form says what it showed, so that nothing newer is replaced.
+ * - `plan`: stored as it is sent. It has a default, and belongs to the plan of the class: when, where and for whom.
+ * - `rule`: stored otherwise than it is sent, by a rule of the server.
+ *
+ * Code that must treat each field has a `Record<ClassField, …>`, so that a new field does not compile before it is there.
+ */
+export const CLASS_FIELDS = {
+  name: 'text',
+  image: 'text',
+  description: 'text',
+  seats: 'rule',
+  price: 'rule',
+  sessions: 'rule',
+  place: 'plan',
+  online: 'plan',
+  level: 'plan',
+  terms: 'plan',
+  salesEndAt: 'rule',
+} as const satisfies Record<string, 'text' | 'plan' | 'rule'>
+
+export type ClassField = keyof typeof CLASS_FIELDS
+
+type FieldOf<Kind> = {
+  [Field in ClassField]: (typeof CLASS_FIELDS)[Field] extends Kind ? Field : never
+}[ClassField]
+export type TextField = FieldOf<'text'>
+export type PlanField = FieldOf<'plan'>
+export type RuleField = FieldOf<'rule'>
+
+export const CLASS_FIELD_NAMES = Object.keys(CLASS_FIELDS) as ClassField[]
+const namesOf = <Kind extends string>(kind: Kind) =>
+  CLASS_FIELD_NAMES.filter((field) => CLASS_FIELDS[field] === kind) as FieldOf<Kind>[]
+export const TEXT_FIELDS = namesOf('text')
+export const PLAN_FIELDS = namesOf('plan')
+export const RULE_FIELDS = namesOf('rule')
+
+/** What the plan of a class says where its instructor has left a field out. */
+export const PLAN_DEFAULTS = {
+  place: '',
+  online: '',
+  level: '',
+  terms: null,
+} as const satisfies Record<PlanField, unknown>

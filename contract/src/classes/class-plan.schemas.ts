@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
+import { Moment } from '../fields.schemas.ts'
+import { isLocal } from '../zone.ts'
+import type { PlanField } from './class-fields.ts'
+import { CLASS_STAGES, LEVELS } from './classes.ts'
+import { MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
+
+const LENGTH_MESSAGE = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`
+
+export const ClassStage = z.enum(CLASS_STAGES)
+export const Level = z.enum(LEVELS)
+
+/** A time on the clock of the class's zone, such as `2026-12-01T18:30`. */
+export const LocalTime = z
+  .string()
+  .check(z.refine(isLocal, 'Use a date and a time, such as 2026-12-01T18:30.'))
+
+/** One date of a class. */
+export const Session = z.object({
+  id: z.string(),
+  at: Moment,
+  local: LocalTime,
+  minutes: z.number(),
+  canceled: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const wholeUpTo = (max: number) =>
+  z.number().check(z.int(), z.minimum(0), z.maximum(max, `Use a whole number from 0 to ${max}.`))
+
+/** What a student who cancels gets back (product §4). */
+export const Terms = z.object({
+  freeHours: wholeUpTo(MAX_FREE_HOURS),
+  latePercent: wholeUpTo(100),
+  freeDays: wholeUpTo(MAX_FREE_DAYS),
+})
+
+/** A date as it is typed. */
+export const SessionToAdd = z.object({
+  local: LocalTime,
+  minutes: z
+    .number()
+    .check(
+      z.int('Use whole minutes.'),
+      z.minimum(MIN_SESSION_MINUTES, LENGTH_MESSAGE),
+      z.maximum(MAX_SESSION_MINUTES, LENGTH_MESSAGE),
+    ),
+})
+
+/** Fields of the plan that everyone sees as they are stored; `online` and `terms` are seen otherwise. */
+const seen = {
+  place: z.string(),
+  level: Level,
+} satisfies Record<Exclude<PlanField, 'online' | 'terms'>, z.ZodMiniType>
+
+/** When and where a class is, and for whom. */
+export const ClassPlan = z.object({
+  /** Time zone of the dates. */
+  zone: z.string(),
+  /** By time; empty for a class without dates. */
+  sessions: z.array(Session),
+  /** Start of the next date that is not over. */
+  nextAt: z.nullable(Moment),
+  isOnline: z.boolean(),
+  ...seen,
+})
+export type ClassPlan = z.infer<typeof ClassPlan>
+
+/** What only the instructor and the admins see of the plan. */
+export const ManagedPlan = z.object({
+  ...seen,
+  /** Link for those who are enrolled; empty if there is none. */
+  online: z.string(),
+  /** Null for the club's. */
+  terms: z.nullable(Terms),
+} satisfies Record<PlanField, z.ZodMiniType>)
