@@ -17,7 +17,7 @@ const RENDERER = resolve(OUT_DIR, PAGE_RENDERER)
  */
 const SITE = {
   name: 'site',
-  test: /client\/src\/(main|features\/(classes\/class-grid|enrolments\/is-enrolled|selections\/select-button)|ui\/(loaded|load-error))\.tsx?$/,
+  test: /client\/src\/(main|features\/(classes\/public\/class-grid|enrolments\/is-enrolled|selections\/select-button)|ui\/(loaded|load-error))\.tsx?$/,
 }
 
 export default defineConfig({

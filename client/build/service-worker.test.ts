@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import type { Rolldown } from 'vite'
 import { describe, expect, it, vi } from 'vitest'
-import { serviceWorkerOf } from './start-after-paint.ts'
+import { serviceWorkerOf } from './service-worker.ts'
 
 const ORIGIN = 'https://club.example'
 const SOURCES = { script: ['a'], style: ['b'], frame: [] }

@@ -1,4 +1,4 @@
-// Runs in the head of every page; client/build/start-after-paint.ts puts it there.
+// Runs in the head of every page; client/build/inline-scripts.ts puts it there.
 
 // Before the first paint, so that a dark page never flashes light (product §4, lib/theme.tsx).
 if (localStorage.getItem('ningjing-system-theme')) {

@@ -27,7 +27,7 @@ import { headTags } from './head-tags.ts'
 import { jsonBlock } from './json-block.ts'
 import { type QueryData, queryDataBlock } from './query-data.ts'
 
-/** Modules of each screen by its export name, written by client/build/start-after-paint.ts. */
+/** Modules of each screen by its export name, written by client/build/screen-modules.ts. */
 const SCREEN_MODULES: Record<string, string[]> = JSON.parse(
   readFileSync(new URL('screen-modules.json', import.meta.url), 'utf8'),
 )
@@ -105,7 +105,7 @@ async function renderApp(path: string, queryClient: QueryClient, onHead: HeadRec
   return new Response(prelude).text()
 }
 
-/** Names the modules of the screens, so that they load in parallel (client/build/start-after-paint.ts). */
+/** Names the modules of the screens, so that they load in parallel (client/build/screen-modules.ts). */
 function modulesBlock(screens: LazyScreen[]): string {
   const modules = screens.flatMap(({ exportName }) => {
     const found = SCREEN_MODULES[exportName]
