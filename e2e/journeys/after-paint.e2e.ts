@@ -47,12 +47,20 @@ for (const path of ['/', '/classes']) {
   })
 }
 
-test('a full-page screenshot of home shows every section and picture', async ({ page }) => {
-  await page.goto('/')
+test('home loads its pictures when they come near the window, shows every section, and nothing moves', async ({
+  page,
+}) => {
+  await watchShifts(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible()
+  expect(await page.evaluate(partsNotPainted)).not.toEqual([])
+  for (const picture of await page.locator('main > :not(.hero) img').all()) {
+    await picture.scrollIntoViewIfNeeded()
+  }
   await expect.poll(() => page.evaluate(partsNotPainted)).toEqual([])
   await page.screenshot({ fullPage: true })
   expect(await page.evaluate(partsNotPainted)).toEqual([])
+  await expectNoShifts(page)
 })
 
 /** Texts and pictures below the banner that the browser has not painted, as HTML. */

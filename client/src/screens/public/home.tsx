@@ -1,6 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
 import { popularClasses } from '../../features/classes/public/classes.api.ts'
@@ -14,7 +14,6 @@ import { Statistics } from '../../features/home/statistics.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { popularInstructors } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
-import { afterLoad } from '../../lib/idle.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -22,7 +21,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 
 /** The home page (product §1, §10.4). */
 export function HomeScreen() {
-  useEffect(() => afterLoad(loadAllPictures), [])
   return (
     <>
       <ScrollProgress />
@@ -37,11 +35,6 @@ export function HomeScreen() {
       <EverySpace />
     </>
   )
-}
-
-/** Loads the lazy pictures too, so that a full-page screenshot or a print shows the whole page. */
-function loadAllPictures(): void {
-  for (const picture of document.images) picture.loading = 'eager'
 }
 
 function Quote() {
