@@ -10,7 +10,6 @@ for (const path of PAGES) {
     }) => {
       await page.setViewportSize(screen)
       const weight = await weighPage(page, new URL(path, baseURL).href)
-      expect(weight.initialScripts, 'scripts').toBeLessThanOrEqual(BUDGETS.bytes.initialScripts)
       expect(weight.fonts, 'fonts').toBeLessThanOrEqual(BUDGETS.bytes.fonts)
       expect(weight.firstScreenPictures, 'pictures').toBeLessThanOrEqual(BUDGETS.bytes.firstScreenPictures)
       expect(weight.otherOrigins, 'other origins').toHaveLength(BUDGETS.bytes.otherOrigins)

@@ -7,7 +7,7 @@ export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo
 export type Budgets = {
   /** Transferred bytes of a first visit, and the number of other origins. */
   bytes: {
-    /** All scripts that the HTML of the page names, with their static imports. */
+    /** All scripts that the HTML of the page names, with their static imports, of a build with fixed settings. */
     initialScripts: number
     fonts: number
     /** Pictures in the window before scrolling. */
@@ -17,6 +17,8 @@ export type Budgets = {
   times: {
     /** First contentful paint, as a multiple of the same page without script. */
     firstPaintRatio: number
+    /** First contentful paint, as a multiple of the same page of the revision given as `--baseline`. */
+    firstPaintRatioToBaseline: number
     /** Largest contentful paint, as a multiple of the same page without script. */
     largestPaintRatio: number
     /** Largest contentful paint, as a multiple of the same page of the revision given as `--baseline`. */

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { type Category, PAGES, SCREENS } from './budgets.ts'
+import { weighInitialScripts } from './initial-scripts.ts'
 import { type Interaction, interact } from './interactions.ts'
 import type { Audit, Auditor } from './lighthouse.ts'
 import { type PageBytes, weighPage } from './page-bytes.ts'
@@ -88,16 +89,18 @@ async function firstId(site: string, list: string): Promise<string> {
   return first?._id ?? ''
 }
 
-export type Weight = PageBytes & { page: string; width: number }
+export type Weight = PageBytes & { page: string; width: number; initialScripts: number }
 
 /** Bytes of a first visit to each page, at each window size. */
 export async function weighPages(browser: Browser, site: string): Promise<Weight[]> {
+  const scripts = await weighInitialScripts()
   const weights: Weight[] = []
   for (const page of PAGES) {
     for (const viewport of SCREENS) {
       const opened = await browser.newPage({ viewport })
       const bytes = await weighPage(opened, new URL(page, site).href)
-      weights.push({ page, width: viewport.width, ...bytes })
+      const initialScripts = scripts.get(page) ?? Number.NaN
+      weights.push({ page, width: viewport.width, initialScripts, ...bytes })
       await opened.close()
     }
   }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Transferred bytes of a first visit, without response headers. */
+/** Transferred bytes of a first visit, without response headers; initial-scripts.ts weighs the scripts. */
 export type PageBytes = {
-  initialScripts: number
   fonts: number
   firstScreenPictures: number
   /** Origins of requests, except the page's own. */
@@ -15,13 +14,11 @@ export async function weighPage(page: Page, url: string): Promise<PageBytes> {
   const transfers = await followTransfers(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   const pictures = await picturesOnScreen(page)
-  const scripts = await initialScripts(url)
   const first = [...transfers.values()]
   await scrollThrough(page)
   const { origin } = new URL(url)
   const origins = [...transfers.keys()].map((one) => new URL(one).origin)
   return {
-    initialScripts: sumOf(first.filter((one) => scripts.has(one.url))),
     fonts: sumOf(first.filter(({ type }) => type === 'Font')),
     firstScreenPictures: sumOf(first.filter((one) => one.type === 'Image' && !pictures.below.has(one.url))),
     otherOrigins: [...new Set(origins)].filter((one) => one !== origin),
@@ -73,28 +70,6 @@ function picturesOnScreen(page: Page): Promise<{ below: Set<string> }> {
       return addresses(false).filter((address) => !visible.has(address))
     })
     .then((below) => ({ below: new Set(below) }))
-}
-
-/** A quoted path of a script, in an attribute or in a JSON block. */
-const NAMED_SCRIPT = /"([^"\s]+\.js)"/g
-const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g
-
-/** URLs of the scripts that the HTML of a page names, with all their static imports. */
-async function initialScripts(url: string): Promise<Set<string>> {
-  const found = new Set<string>()
-  const queue = await namesIn(url, NAMED_SCRIPT)
-  for (const script of queue) {
-    if (found.has(script)) continue
-    found.add(script)
-    queue.push(...(await namesIn(script, STATIC_IMPORT)))
-  }
-  return found
-}
-
-async function namesIn(url: string, pattern: RegExp): Promise<string[]> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
-  return [...(await answer.text()).matchAll(pattern)].map(([, name = '']) => new URL(name, url).href)
 }
 
 /** Scrolls to the end, so that lazy pictures load too. */
