@@ -104,17 +104,18 @@ const HOME = {
   queries: () => [prefetch(popularClasses()), prefetch(popularInstructors())],
 }
 const LOGIN = {
-  description: 'Log in to Ningjing to choose, pay for and follow your classes.',
+  description: 'Log in to Ningjing to choose your classes, pay for them and see what you are enrolled in.',
 }
 const REGISTER = {
-  description: 'Join Ningjing: one account to choose, pay for and follow yoga classes.',
+  description: 'Join Ningjing: an account lets you choose yoga classes, pay for them and keep them together.',
 }
 const CLASSES = {
-  description: 'All yoga classes of Ningjing, with instructors, dates, prices and seats left.',
+  description:
+    'All yoga classes of Ningjing with their instructors, dates, prices and the seats that are left. Search them, or sort them by price and popularity.',
   queries: () => [prefetch(classList()), prefetch(allInstructors())],
 }
 const INSTRUCTORS = {
-  description: 'The yoga instructors of Ningjing: who they are and what they teach.',
+  description: 'The yoga instructors of Ningjing: who they are, what they teach and how to write to them.',
   queries: () => [prefetch(allInstructors())],
 }
 
