@@ -10,7 +10,7 @@
     }
     for (const module of modules('start-modules')) import(module).catch(reloadOnce)
   }
-  // The page is older than the files of the site, or newer (client/src/lib/missing-part.ts).
+  // The page is older than the files of the site, or newer (client/src/lib/calls/missing-part.ts).
   const reloadOnce = () => {
     const last = Number(sessionStorage.getItem('ningjing-reloaded-at'))
     if (!navigator.onLine || Date.now() - last < 60000) return

@@ -14,6 +14,7 @@ test('a new member confirms the e-mail address, and then takes a free class', as
   await page.getByLabel('Confirm Password').fill(person.password)
   await page.getByRole('button', { name: 'Register Now' }).click()
   await expect(page.getByText(CONFIRM)).toContainText(person.email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Yoga classes for every pace' })).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('button', { name: /^Use (dark|light) theme$/ })

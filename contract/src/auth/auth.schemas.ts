@@ -4,7 +4,10 @@ import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
 import { Address, Phone, UserName } from '../users/users.schemas.ts'
 import { GENDERS } from '../users/users.ts'
 import * as auth from './auth.ts'
-import * as forms from './auth-forms.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
+import { Address, Phone, UserName } from '../users/users.schemas.ts'
+import { GENDERS } from '../users/users.ts'
 
 export const issueToken = endpoint(auth.issueToken, {
   summary:
@@ -22,20 +25,20 @@ export const logout = endpoint(auth.logout, {
   limit: 'change',
 })
 
-const email = filledText(forms.AUTH_MESSAGES.emailRequired)
-const password = z.string().check(z.minLength(1, forms.AUTH_MESSAGES.passwordRequired))
+const email = filledText(auth.AUTH_MESSAGES.emailRequired)
+const password = z.string().check(z.minLength(1, auth.AUTH_MESSAGES.passwordRequired))
 
 /** A new password and its repetition. */
 const passwordPair = {
   password: password.check(
-    z.minLength(forms.MIN_PASSWORD_LENGTH, forms.AUTH_MESSAGES.passwordTooShort),
-    z.regex(forms.PASSWORD_FORM, forms.AUTH_MESSAGES.passwordTooWeak),
+    z.minLength(auth.MIN_PASSWORD_LENGTH, auth.AUTH_MESSAGES.passwordTooShort),
+    z.regex(auth.PASSWORD_FORM, auth.AUTH_MESSAGES.passwordTooWeak),
   ),
   confirm: z.string(),
 }
 const isPairEqual = z.refine<{ password: string; confirm: string }>(
   (typed) => typed.confirm !== '' && typed.confirm === typed.password,
-  { path: ['confirm'], error: forms.AUTH_MESSAGES.passwordsDiffer },
+  { path: ['confirm'], error: auth.AUTH_MESSAGES.passwordsDiffer },
 )
 
 /** The forms of the login and registration pages and of the profile, as they are filled in (product §5). */
@@ -44,7 +47,7 @@ export const PasswordResetForm = z.object({ email })
 export const PasswordChangeForm = z.object({ current: password, ...passwordPair }).check(isPairEqual)
 export const RegistrationForm = z
   .object({
-    name: z.pipe(filledText(forms.AUTH_MESSAGES.nameRequired), UserName),
+    name: z.pipe(filledText(auth.AUTH_MESSAGES.nameRequired), UserName),
     // An e-mail that is not valid gets a banner instead of a message at its field (product §8).
     email,
     ...passwordPair,

@@ -92,7 +92,7 @@ function Contact() {
       ))}
       <div className="flex flex-wrap gap-x-6">
         {phone && (
-          <a href={`tel:${phone}`} className={CONTACT_LINK}>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={CONTACT_LINK}>
             {phone}
           </a>
         )}

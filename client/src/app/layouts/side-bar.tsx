@@ -201,7 +201,6 @@ type ItemProps = Props & {
   Icon: LucideIcon
   /** Number beside the link, once it is known and unless it is 0. */
   count?: number | undefined
-  /** The number is a total that asks for nothing, so its tone is quiet. */
   isTotal?: boolean
 }
 
@@ -216,11 +215,7 @@ function Item({ to, section, label, Icon, count, isTotal, onNavigate }: ItemProp
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
         <span className="flex-1">{label}</span>
-        {count ? (
-          <span className={isTotal ? '*:bg-sunken *:text-muted' : ''}>
-            <CountBadge count={count} />
-          </span>
-        ) : null}
+        {count ? <CountBadge count={count} isTotal={isTotal} /> : null}
       </MenuLink>
     </li>
   )

@@ -1,5 +1,5 @@
+import { AUTH_BANNERS } from '@ningjing/contract/auth/auth'
 import { PasswordChangeForm } from '@ningjing/contract/auth/auth.schemas'
-import { AUTH_BANNERS } from '@ningjing/contract/auth/auth-forms'
 import { FormProvider, useForm } from 'react-hook-form'
 import { showSuccess } from '../../lib/alerts.ts'
 import { schemaResolver } from '../../lib/forms/schema-resolver.ts'

@@ -1,4 +1,4 @@
-import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth/auth-forms'
+import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth/auth'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { identityCodeOf } from '../../lib/session/identity-provider.ts'
 

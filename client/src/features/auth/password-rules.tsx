@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, PASSWORD_SPECIALS } from '@ningjing/contract/auth/auth-forms'
+import { MIN_PASSWORD_LENGTH, PASSWORD_SPECIALS } from '@ningjing/contract/auth/auth'
 import { Check } from 'lucide-react'
 
 const SPECIALS = [...PASSWORD_SPECIALS]

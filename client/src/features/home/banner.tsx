@@ -1,4 +1,5 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { BannerControls } from './banner-controls.tsx'
 import { usePlaying, useStillness } from './banner-playing.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import type { Slider } from './banner-slider.ts'
@@ -6,9 +7,6 @@ import { BANNER_SLIDES } from './banner-slides.ts'
 import { type LoadSlider, useSlider } from './banner-takeover.ts'
 
 const loadSliderChunk: LoadSlider = () => import('./banner-slider.ts')
-
-/** Loads with the slider: until then there is nothing to control. */
-const BannerControls = lazy(async () => ({ default: (await import('./banner-controls.tsx')).BannerControls }))
 
 /**
  * Five slides, as in the WAI-ARIA pattern of a carousel (product §1, §9). All are on the page from the start, so that
@@ -36,9 +34,7 @@ export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlid
       {...watchers}
     >
       {slider && (
-        <Suspense>
-          <BannerControls slider={slider} active={active} isPaused={isPaused} onPauseToggle={togglePause} />
-        </Suspense>
+        <BannerControls slider={slider} active={active} isPaused={isPaused} onPauseToggle={togglePause} />
       )}
       <div ref={frame} className="hero-frame">
         <div className="hero-slides" aria-live={isPlaying ? 'off' : 'polite'}>

@@ -1,4 +1,4 @@
-import { USER_CREATED } from '@ningjing/contract/auth/auth-forms'
+import { USER_CREATED } from '@ningjing/contract/auth/auth'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { type NewUser, useStoreUser } from '../../features/auth/auth.api.ts'

@@ -11,8 +11,6 @@ import { keyOf, PUBLIC_FRESH_MS } from '../../../lib/calls/query.ts'
 import { pageQuery } from '../../../lib/lists/pages.ts'
 import type { ClassQuery } from './class-query.ts'
 
-// Every visitor loads this module, so calls of instructors are in own-classes.api.ts.
-
 /** Query for one page of the public classes. */
 export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
   ...pageQuery(
