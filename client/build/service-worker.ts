@@ -9,7 +9,7 @@ const SOURCE = readFileSync(join(import.meta.dirname, '../src/service-worker.js'
 
 /** Modules of the screens that open without a network, beyond those of every page (client/src/service-worker.js). */
 const OFFLINE_MODULES =
-  /client\/src\/(app\/dashboard|screens\/dashboard\/rosters?|lib\/(identity|secure|alerts))\.tsx?$/
+  /client\/src\/(app\/dashboard|screens\/dashboard\/rosters?|lib\/(session\/identity|calls\/secure|alerts))\.tsx?$/
 
 /** The service worker of this build. Its version changes with the files it keeps and with what the app shell contains. */
 export function serviceWorkerOf(bundle: Bundle, sources: PolicySources): string {

@@ -8,7 +8,7 @@ import type { ClientEnv } from '@ningjing/contract/env.schemas'
 import { PAGE_RENDERER, type RenderPage } from '@ningjing/contract/pages'
 import { PAGES } from './budgets.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 /**
  * The settings of the build that is weighed: those of a club in production. They are fixed, because settings are part

@@ -4,10 +4,6 @@ import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
 import { Address, Phone, UserName } from '../users/users.schemas.ts'
 import { GENDERS } from '../users/users.ts'
 import * as auth from './auth.ts'
-import { endpoint } from '../endpoint.ts'
-import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
-import { Address, Phone, UserName } from '../users/users.schemas.ts'
-import { GENDERS } from '../users/users.ts'
 
 export const issueToken = endpoint(auth.issueToken, {
   summary:
