@@ -6,24 +6,16 @@ const CODES = {
   BadValue: 2,
   FailedToParse: 9,
   TypeMismatch: 14,
-  InvalidLength: 16,
   NamespaceNotFound: 26,
-  IndexNotFound: 27,
   PathNotViable: 28,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
-  NamespaceExists: 48,
   DollarPrefixedFieldName: 52,
   CommandNotFound: 59,
   EmptyFieldName: 56,
   ImmutableField: 66,
   CannotCreateIndex: 67,
-  InvalidOptions: 72,
-  IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
-  DocumentValidationFailure: 121,
-  NoSuchTransaction: 251,
-  OperationNotSupportedInTransaction: 263,
   DuplicateKey: 11000,
   NotSupported: 115,
 } as const
@@ -51,10 +43,15 @@ export function notSupported(what: string): CommandError {
   return new CommandError('NotSupported', `The local database does not support ${what}.`)
 }
 
+/** How mingo reports a stage or an operator that `engine/mingo-options.ts` does not list. */
+const UNKNOWN = /^(unregistered|unknown|accumulator) .*?(\$\w+)/
+
 /** Converts any error. Errors of mingo are about the request, all others are internal. */
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   if (!(error instanceof Error)) return new CommandError('InternalError', String(error))
-  const isRequestError = error.constructor.name === 'MingoError' || error instanceof SyntaxError
-  return new CommandError(isRequestError ? 'BadValue' : 'InternalError', error.message)
+  if (error.constructor.name !== 'MingoError') return new CommandError('InternalError', error.message)
+  const [, kind, name] = UNKNOWN.exec(error.message) ?? []
+  if (name) return notSupported(kind === 'unregistered' ? `the stage ${name}` : name)
+  return new CommandError('BadValue', error.message)
 }

@@ -43,7 +43,7 @@ describe('the file', () => {
     await users.createIndex({ name: 1 }, { unique: true })
     await users.updateOne({ name: 'Zoe' }, { $set: { role: 'admin' } })
     await users.deleteOne({ name: 'Anna' })
-    await first.db.createCollection('empty')
+    await first.db.collection('empty').createIndex({ name: 1 })
     await first.stop()
 
     const { db } = await runningForThisTest()
@@ -130,9 +130,9 @@ describe('features of MongoDB that the local database lacks', () => {
     expect(await errorOf(classes.findOne({}, { collation }))).toMatchObject(
       inWords('the option collation of find'),
     )
-    expect(await errorOf(db.createCollection('small', { capped: true, size: 1000 }))).toMatchObject(
-      inWords('the option capped, size of create'),
-    )
+    const statement = { $set: { 'list.$[e]': 1 } }
+    const filtered = errorOf(classes.updateOne({}, statement, { arrayFilters: [{ e: 1 }] }))
+    expect(await filtered).toMatchObject(inWords('the option arrayFilters of update.updates.0'))
     const wildcard = errorOf(classes.createIndex({ name: 'text' }))
     expect((await wildcard).message).toContain('only 1 and -1 are supported here')
   })
@@ -142,8 +142,47 @@ describe('features of MongoDB that the local database lacks', () => {
     const classes = db.collection('classes')
     const explained = await errorOf(classes.find().explain())
     expect(explained.message).toBe("The local database does not know the command 'explain'.")
+    const created = await errorOf(db.createCollection('small'))
+    expect(created.message).toBe("The local database does not know the command 'create'.")
     expect(await errorOf(classes.watch().next())).toMatchObject(inWords('the stage $changeStream'))
-    await errorOf(classes.findOne({ at: { $near: [1, 1] } }))
+    const join = { from: 'users', localField: 'userId', foreignField: '_id', as: 'users' }
+    expect(await errorOf(classes.aggregate([{ $lookup: join }]).toArray())).toMatchObject(
+      inWords('the stage $lookup'),
+    )
+  })
+
+  it('fail with a message: operators', async () => {
+    const { db } = await runningForThisTest()
+    const classes = db.collection<{ list: number[] }>('classes')
+    await classes.insertOne({ list: [1] })
+    const inQuery = (query: object) => errorOf(classes.findOne(query))
+    expect(await inQuery({ list: { $near: [1, 1] } })).toMatchObject(inWords('$near'))
+    expect(await inQuery({ list: /1/ })).toMatchObject(inWords('$regex'))
+    expect(await inQuery({ $nor: [{ list: 1 }] })).toMatchObject(inWords('$nor'))
+    expect(await inQuery({ $expr: { $eq: ['$list', 1] } })).toMatchObject(inWords('$expr'))
+    const summed = classes.aggregate([{ $group: { _id: null, all: { $push: '$list' } } }])
+    expect(await errorOf(summed.toArray())).toMatchObject(inWords('$push'))
+    const ofUpdate = (update: object) => errorOf(classes.updateOne({}, update))
+    expect(await ofUpdate({ $mul: { list: 1 } })).toMatchObject({
+      message: 'The local database does not support $mul.',
+      code: 9,
+    })
+    expect(await ofUpdate({ $push: { list: { $each: [2], $slice: 1 } } })).toMatchObject(
+      inWords('the clause $slice of an update'),
+    )
+    expect(await ofUpdate({ $inc: { 'list.$': 1 } })).toMatchObject(inWords('positional operators'))
+    expect(await errorOf(classes.updateOne({}, [{ $set: { list: [] } }]))).toMatchObject({ code: 2 })
+    expect(await classes.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ list: [1] }])
+  })
+
+  it('fail with a message: transactions', async () => {
+    const { client, db } = await runningForThisTest()
+    const classes = db.collection('classes')
+    const inTransaction = client.withSession((session) =>
+      session.withTransaction(() => classes.insertOne({}, { session })),
+    )
+    expect(await errorOf(inTransaction)).toMatchObject(inWords('transactions'))
+    expect(await classes.countDocuments()).toBe(0)
   })
 
   it('fail with a message: scripts', async () => {

@@ -5,7 +5,6 @@ import { createCommandHandler } from './commands/commands.ts'
 import { Catalog } from './engine/catalog.ts'
 import { Cursors } from './engine/cursors.ts'
 import { removeExpired } from './remove-expired.ts'
-import { Transactions } from './sessions/transactions.ts'
 import { createJournal } from './storage/journal.ts'
 import { openStorage } from './storage/storage.ts'
 import { serve } from './wire/connection.ts'
@@ -36,7 +35,6 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
   const storage = openStorage(file)
   const journal = createJournal(storage)
   const catalog = new Catalog(storage, journal)
-  const transactions = new Transactions(catalog)
   const cursors = new Cursors()
   const sockets = new Set<Socket>()
 
@@ -46,7 +44,7 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
     throw error
   })
   const address = addressOf(server)
-  const handle = createCommandHandler({ catalog, cursors, transactions, journal, address })
+  const handle = createCommandHandler({ catalog, cursors, journal, address })
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -54,7 +52,7 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
   })
   const clearing = setInterval(() => {
     cursors.closeIdle()
-    if (!catalog.hasTransaction) removeExpired(catalog)
+    removeExpired(catalog)
     journal.settled().catch(() => undefined)
   }, CLEAR_MS).unref()
 
@@ -67,7 +65,6 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
       server.close()
       for (const socket of sockets) socket.destroy()
       await once(server, 'close')
-      transactions.close()
       journal.close()
       storage.close()
     },

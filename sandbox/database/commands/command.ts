@@ -27,8 +27,6 @@ export const common = {
   $db: z.string(),
   lsid: ignored,
   txnNumber: ignored,
-  autocommit: ignored,
-  startTransaction: ignored,
   readConcern: ignored,
   writeConcern: ignored,
   $clusterTime: ignored,

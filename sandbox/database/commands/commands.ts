@@ -1,8 +1,7 @@
 import type { Catalog } from '../engine/catalog.ts'
 import type { Cursors } from '../engine/cursors.ts'
-import { asCommandError, CommandError } from '../errors.ts'
+import { asCommandError, CommandError, notSupported } from '../errors.ts'
 import { RetriedWrites } from '../sessions/retried-writes.ts'
-import type { Transactions } from '../sessions/transactions.ts'
 import type { Journal } from '../storage/journal.ts'
 import type { Doc } from '../values/document.ts'
 import { AGGREGATE } from './aggregate.ts'
@@ -19,21 +18,17 @@ const COMMANDS: Record<string, Command> = {
   ...FIND_AND_MODIFY,
   ...AGGREGATE,
   ...DEFINITIONS,
-  // `Transactions` does the work.
-  commitTransaction: () => ({}),
-  abortTransaction: () => ({}),
 }
 
 type Parts = {
   catalog: Catalog
   cursors: Cursors
-  transactions: Transactions
   journal: Journal
   address: string
 }
 
 /** Replies to any message. A write is on disk before it is acknowledged, and before a read returns it. */
-export function createCommandHandler({ catalog, cursors, transactions, journal, address }: Parts) {
+export function createCommandHandler({ catalog, cursors, journal, address }: Parts) {
   const retriedWrites = new RetriedWrites()
 
   async function run(message: Doc): Promise<Doc> {
@@ -44,16 +39,9 @@ export function createCommandHandler({ catalog, cursors, transactions, journal, 
     if (!command) {
       throw new CommandError('CommandNotFound', `The local database does not know the command '${name}'.`)
     }
+    if (message.autocommit === false) throw notSupported('transactions')
     const context = { database: String(message.$db), catalog, cursors }
-    return transactions.run(message, () => {
-      assertAllowedInTransaction(name)
-      return retriedWrites.once(message, () => command(message, context))
-    })
-  }
-
-  function assertAllowedInTransaction(name: string): void {
-    if (!catalog.hasTransaction || !Object.hasOwn(DEFINITIONS, name)) return
-    throw new CommandError('OperationNotSupportedInTransaction', `Cannot run '${name}' in a transaction.`)
+    return retriedWrites.once(message, () => command(message, context))
   }
 
   return async function handle(message: Doc): Promise<Doc> {

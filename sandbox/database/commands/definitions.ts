@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterOf } from '../engine/filter.ts'
 import type { IndexSpec } from '../engine/table-index.ts'
 import { CommandError } from '../errors.ts'
-import { type Command, type Context, collectionName, command, common, document, ignored } from './command.ts'
+import { type Command, collectionName, command, common, document, ignored } from './command.ts'
 
 const direction = z.custom<number>((value) => value === 1 || value === -1, 'only 1 and -1 are supported here')
 
@@ -13,8 +13,6 @@ const indexSpec = z.strictObject({
   sparse: z.boolean().optional(),
   partialFilterExpression: document.optional(),
   expireAfterSeconds: z.number().min(0).optional(),
-  background: ignored,
-  v: ignored,
 })
 
 const createIndexes = command(
@@ -29,7 +27,7 @@ const createIndexes = command(
     const isNew = !catalog.find(`${database}.${name}`)
     const collection = catalog.findOrCreate(`${database}.${name}`)
     const numIndexesBefore = collection.indexes.length
-    for (const { background: _background, v: _version, ...spec } of indexes) {
+    for (const spec of indexes) {
       assertExpirable(spec)
       collection.addIndex(spec)
     }
@@ -48,40 +46,12 @@ function assertExpirable({ expireAfterSeconds, key }: IndexSpec): void {
 const listIndexes = command(
   'listIndexes',
   z.strictObject({ ...common, listIndexes: collectionName, cursor: ignored }),
-  ({ listIndexes: name }, context) => {
-    const collection = existing(name, context)
-    const indexes = collection.indexes.map((spec) => ({ v: 2, ...spec }))
-    return context.cursors.start(collection.namespace, indexes)
-  },
-)
-
-const dropIndexes = command(
-  'dropIndexes',
-  z.strictObject({ ...common, dropIndexes: collectionName, index: z.string() }),
-  ({ dropIndexes: name, index }, context) => {
-    const collection = existing(name, context)
-    const nIndexesWas = collection.indexes.length
-    const names = index === '*' ? collection.indexes.map((spec) => spec.name).slice(1) : [index]
-    for (const one of names) {
-      if (!collection.dropIndex(one)) {
-        throw new CommandError('IndexNotFound', `index not found with name [${one}]`)
-      }
-    }
-    context.catalog.describe(collection)
-    return { nIndexesWas }
-  },
-)
-
-const create = command(
-  'create',
-  z.strictObject({ ...common, create: collectionName }),
-  ({ create: name }, { database, catalog }) => {
+  ({ listIndexes: name }, { database, catalog, cursors }) => {
     const namespace = `${database}.${name}`
-    if (catalog.find(namespace)) {
-      throw new CommandError('NamespaceExists', `Collection ${namespace} already exists.`)
-    }
-    catalog.findOrCreate(namespace)
-    return {}
+    const collection = catalog.find(namespace)
+    if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`)
+    const indexes = collection.indexes.map((spec) => ({ v: 2, ...spec }))
+    return cursors.start(namespace, indexes)
   },
 )
 
@@ -140,19 +110,10 @@ const listDatabases = command(
   },
 )
 
-function existing(name: string, { database, catalog }: Context) {
-  const namespace = `${database}.${name}`
-  const collection = catalog.find(namespace)
-  if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`)
-  return collection
-}
-
 /** Commands about collections, indexes and databases. */
 export const DEFINITIONS: Record<string, Command> = {
   createIndexes,
   listIndexes,
-  dropIndexes,
-  create,
   drop,
   dropDatabase,
   listCollections,

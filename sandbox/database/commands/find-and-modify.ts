@@ -6,7 +6,7 @@ import { assertUpdate, updated } from '../engine/update.ts'
 import { upserted } from '../engine/upsert.ts'
 import { CommandError } from '../errors.ts'
 import type { Doc } from '../values/document.ts'
-import { type Command, collectionName, command, common, document, ignored } from './command.ts'
+import { type Command, collectionName, command, common, document } from './command.ts'
 import { put } from './writes.ts'
 
 const schema = z.strictObject({
@@ -15,14 +15,10 @@ const schema = z.strictObject({
   query: document.optional(),
   sort: document.optional(),
   remove: z.boolean().optional(),
-  update: z.union([document, z.array(document)]).optional(),
+  update: document.optional(),
   new: z.boolean().optional(),
   upsert: z.boolean().optional(),
   fields: document.optional(),
-  arrayFilters: z.array(document).optional(),
-  let: document.optional(),
-  bypassDocumentValidation: ignored,
-  hint: ignored,
 })
 type Args = z.infer<typeof schema>
 type Outcome = { value: Doc | undefined; lastErrorObject: Doc }
@@ -31,7 +27,7 @@ type Outcome = { value: Doc | undefined; lastErrorObject: Doc }
 const findAndModify = command('findAndModify', schema, (args, { database, catalog }) => {
   const collection = catalog.findOrCreate(`${database}.${args.findAndModify}`)
   const query = args.query ?? {}
-  const [found] = sorted(collection.matching(query, { variables: args.let }), args.sort ?? {})
+  const [found] = sorted(collection.matching(query), args.sort ?? {})
   const { value, lastErrorObject } = args.remove
     ? removed(collection, found)
     : modified(collection, found, query, args)
@@ -47,14 +43,13 @@ function removed(collection: Collection, found: Doc | undefined): Outcome {
 function modified(collection: Collection, found: Doc | undefined, query: Doc, args: Args): Outcome {
   if (!args.update) throw new CommandError('FailedToParse', 'findAndModify needs an update or remove')
   assertUpdate(args.update)
-  const options = { variables: args.let, arrayFilters: args.arrayFilters }
   if (found) {
-    const after = updated(found, args.update, { ...options, query })
+    const after = updated(found, args.update)
     put(collection, found, after)
     return { value: args.new ? after : found, lastErrorObject: { n: 1, updatedExisting: true } }
   }
   if (!args.upsert) return { value: undefined, lastErrorObject: { n: 0, updatedExisting: false } }
-  const made = upserted(query, args.update, options)
+  const made = upserted(query, args.update)
   collection.insert(made)
   const lastErrorObject = { n: 1, updatedExisting: false, upserted: made._id }
   return { value: args.new ? made : undefined, lastErrorObject }

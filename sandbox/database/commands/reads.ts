@@ -13,26 +13,19 @@ const find = command(
     filter: document.optional(),
     sort: document.optional(),
     projection: document.optional(),
-    skip: amount.optional(),
-    limit: z.int().optional(),
+    limit: amount.optional(),
     batchSize: amount.optional(),
     singleBatch: z.boolean().optional(),
-    let: document.optional(),
     hint: ignored,
-    allowDiskUse: ignored,
-    noCursorTimeout: ignored,
   }),
   (args, { database, catalog, cursors }) => {
-    const { filter = {}, sort = {}, skip = 0, limit = 0, let: variables } = args
+    const { filter = {}, sort = {} } = args
     const namespace = `${database}.${args.find}`
+    const limit = args.limit || Infinity
     const isSorted = Object.keys(sort).length > 0
-    const wanted = limit === 0 ? Infinity : skip + Math.abs(limit)
-    const matches = catalog
-      .read(namespace)
-      .matching(filter, { variables, ...(!isSorted && { limit: wanted }) })
-    const page = sorted(matches, sort).slice(skip, wanted)
-    const documents = projected(page, args.projection, filter, variables)
-    return cursors.start(namespace, documents, args.batchSize, args.singleBatch === true || limit < 0)
+    const matches = catalog.read(namespace).matching(filter, isSorted ? Infinity : limit)
+    const documents = projected(sorted(matches, sort).slice(0, limit), args.projection, filter)
+    return cursors.start(namespace, documents, args.batchSize, args.singleBatch)
   },
 )
 
@@ -57,20 +50,11 @@ const killCursors = command(
   },
 )
 
+/** A driver sends it for `estimatedDocumentCount`; `countDocuments` is a pipeline. */
 const count = command(
   'count',
-  z.strictObject({
-    ...common,
-    count: collectionName,
-    query: document.optional(),
-    skip: amount.optional(),
-    limit: amount.optional(),
-    hint: ignored,
-  }),
-  ({ count: name, query = {}, skip = 0, limit }, { database, catalog }) => {
-    const matches = catalog.read(`${database}.${name}`).matching(query)
-    return { n: matches.slice(skip, limit ? skip + limit : undefined).length }
-  },
+  z.strictObject({ ...common, count: collectionName }),
+  ({ count: name }, { database, catalog }) => ({ n: catalog.read(`${database}.${name}`).size }),
 )
 
 const distinct = command(

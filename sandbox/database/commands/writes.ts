@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { assertStorable } from '../engine/assert-storable.ts'
 import type { Collection } from '../engine/collection.ts'
-import { sorted } from '../engine/sort.ts'
 import { assertUpdate, updated } from '../engine/update.ts'
 import { upserted, withId } from '../engine/upsert.ts'
 import { asCommandError } from '../errors.ts'
 import { isSame } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
-import { type Command, collectionName, command, common, document, ignored } from './command.ts'
+import { type Command, collectionName, command, common, document } from './command.ts'
 
-const manyWrites = {
-  ...common,
-  ordered: z.boolean().optional(),
-  bypassDocumentValidation: ignored,
-  let: document.optional(),
-}
+const manyWrites = { ...common, ordered: z.boolean().optional() }
 
 const insert = command(
   'insert',
@@ -32,12 +26,9 @@ const insert = command(
 
 const updateStatement = z.strictObject({
   q: document,
-  u: z.union([document, z.array(document)]),
+  u: document,
   upsert: z.boolean().optional(),
   multi: z.boolean().optional(),
-  sort: document.optional(),
-  arrayFilters: z.array(document).optional(),
-  hint: ignored,
 })
 type UpdateStatement = z.infer<typeof updateStatement>
 type Outcome = { matched: number; modified: number; upserted?: Doc }
@@ -45,10 +36,10 @@ type Outcome = { matched: number; modified: number; upserted?: Doc }
 const update = command(
   'update',
   z.strictObject({ ...manyWrites, update: collectionName, updates: z.array(updateStatement) }),
-  ({ update: name, updates, ordered, let: variables }, { database, catalog }) => {
+  ({ update: name, updates, ordered }, { database, catalog }) => {
     const collection = catalog.findOrCreate(`${database}.${name}`)
     const { done, failed } = runEach(updates, ordered, (statement, index) => {
-      const { upserted: made, ...counts } = updateBy(statement, collection, variables)
+      const { upserted: made, ...counts } = updateBy(statement, collection)
       return { ...counts, upserted: made ? [{ index, _id: made._id }] : [] }
     })
     const upsertedIds = done.flatMap((outcome) => outcome.upserted)
@@ -61,20 +52,16 @@ const update = command(
   },
 )
 
-function updateBy(statement: UpdateStatement, collection: Collection, variables?: Doc): Outcome {
-  const { q: query, u: change, multi, upsert, sort = {}, arrayFilters } = statement
+function updateBy({ q: query, u: change, multi, upsert }: UpdateStatement, collection: Collection): Outcome {
   assertUpdate(change)
-  const matches = sorted(collection.matching(query, { variables }), sort)
+  const matches = collection.matching(query, multi ? Infinity : 1)
   if (matches.length === 0 && upsert) {
-    const made = upserted(query, change, { variables, arrayFilters })
+    const made = upserted(query, change)
     collection.insert(made)
     return { matched: 0, modified: 0, upserted: made }
   }
-  const chosen = multi ? matches : matches.slice(0, 1)
-  const isChanged = chosen.map((before) =>
-    put(collection, before, updated(before, change, { query, variables, arrayFilters })),
-  )
-  return { matched: chosen.length, modified: isChanged.filter(Boolean).length }
+  const isChanged = matches.map((before) => put(collection, before, updated(before, change)))
+  return { matched: matches.length, modified: isChanged.filter(Boolean).length }
 }
 
 /** Replaces a document with its update; false if nothing changed. */
@@ -88,16 +75,15 @@ const deleteStatement = z.strictObject({
   q: document,
   /** 1 deletes the first match, 0 all matches. */
   limit: z.literal([0, 1]),
-  hint: ignored,
 })
 
 const remove = command(
   'delete',
   z.strictObject({ ...manyWrites, delete: collectionName, deletes: z.array(deleteStatement) }),
-  ({ delete: name, deletes, ordered, let: variables }, { database, catalog }) => {
+  ({ delete: name, deletes, ordered }, { database, catalog }) => {
     const collection = catalog.read(`${database}.${name}`)
     const { done, failed } = runEach(deletes, ordered, ({ q, limit }) => {
-      const matches = collection.matching(q, { variables, limit: limit || Infinity })
+      const matches = collection.matching(q, limit || Infinity)
       for (const match of matches) collection.remove(match)
       return matches.length
     })

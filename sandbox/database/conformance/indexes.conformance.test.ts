@@ -134,15 +134,6 @@ describe('indexes', () => {
     await errorOf(users.createIndex({ a: 1 }, { name: 'a_1', unique: false }))
   })
 
-  it('are dropped by name', async () => {
-    const users = await collectionOf({ a: 1 })
-    await users.createIndex({ a: 1 }, { unique: true })
-    await users.dropIndex('a_1')
-    await users.insertOne({ a: 1 })
-    expect(await users.countDocuments({ a: 1 })).toBe(2)
-    expect((await errorOf(users.dropIndex('a_1'))).code).toBe(27)
-  })
-
   it('do not change results', async () => {
     const documents = [{ v: 1 }, { v: null }, {}, { v: [1, 2] }, { v: 'x' }, { v: { w: 1 } }]
     const classes = await collectionOf(...documents.map((document, index) => ({ _id: index, ...document })))

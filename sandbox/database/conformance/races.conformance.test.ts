@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DUPLICATE_KEY, databaseUnderTest } from '../testing/database-under-test.ts'
 
-const { collectionOf, client } = databaseUnderTest()
+const { collectionOf } = databaseUnderTest()
 
 const students = Array.from({ length: 100 }, (_, index) => `student-${index}`)
 
@@ -84,73 +84,5 @@ describe('concurrent callers', () => {
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
     expect(failures.filter((code) => code !== DUPLICATE_KEY)).toEqual([])
     expect(await counters.find({ key: 'k' }).toArray()).toMatchObject([{ number: 100 - failures.length }])
-  })
-})
-
-describe('transactions', () => {
-  it('keep all of their writes or none', async () => {
-    const seats = await collectionOf({ _id: 1, left: 1 })
-    const orders = await collectionOf({ _id: 0 })
-    await client.withSession((session) =>
-      session.withTransaction(async () => {
-        await seats.updateOne({ _id: 1 }, { $inc: { left: -1 } }, { session })
-        await orders.insertOne({ _id: 1 }, { session })
-      }),
-    )
-    expect(await seats.findOne({ _id: 1 })).toEqual({ _id: 1, left: 0 })
-    expect(await orders.countDocuments()).toBe(2)
-
-    const failing = client.withSession((session) =>
-      session.withTransaction(async () => {
-        await seats.updateOne({ _id: 1 }, { $inc: { left: 5 } }, { session })
-        await orders.deleteOne({ _id: 1 }, { session })
-        await orders.insertOne({ _id: 2 }, { session })
-        throw new Error('changed my mind')
-      }),
-    )
-    await expect(failing).rejects.toThrow('changed my mind')
-    expect(await seats.findOne({ _id: 1 })).toEqual({ _id: 1, left: 0 })
-    expect(await orders.distinct('_id')).toEqual([0, 1])
-  })
-
-  it('are rolled back when one of their writes fails', async () => {
-    const orders = await collectionOf({ _id: 0 })
-    const failing = client.withSession((session) =>
-      session.withTransaction(async () => {
-        await orders.insertOne({ _id: 1 }, { session })
-        await orders.insertOne({ _id: 0 }, { session })
-      }),
-    )
-    await expect(failing).rejects.toMatchObject({ code: DUPLICATE_KEY })
-    expect(await orders.distinct('_id')).toEqual([0])
-  })
-
-  it('are not visible before they end', async () => {
-    const orders = await collectionOf({ _id: 0 })
-    await client.withSession(async (session) => {
-      session.startTransaction()
-      await orders.insertOne({ _id: 1 }, { session })
-      const seen = orders.countDocuments()
-      await session.abortTransaction()
-      expect(await seen).toBe(1)
-    })
-  })
-
-  it('of concurrent callers count every seat once', async () => {
-    const seats = await collectionOf({ _id: 1, left: 30 })
-    const orders = await collectionOf({ _id: 'first' })
-    const take = (student: string) =>
-      client.withSession((session) =>
-        session.withTransaction(async () => {
-          const query = { _id: 1, left: { $gt: 0 } }
-          const taken = await seats.updateOne(query, { $inc: { left: -1 } }, { session })
-          if (taken.matchedCount === 1) await orders.insertOne({ _id: student }, { session })
-          return taken.matchedCount
-        }),
-      )
-    const results = await Promise.all(students.slice(0, 40).map(take))
-    expect(results.filter((matched) => matched === 1)).toHaveLength(30)
-    expect(await orders.countDocuments()).toBe(31)
-    expect(await seats.findOne({ _id: 1 })).toEqual({ _id: 1, left: 0 })
   })
 })

@@ -4,14 +4,9 @@ import { type AnyDocument, databaseUnderTest, errorOf } from '../testing/databas
 const { collectionOf } = databaseUnderTest()
 
 /** The document after an update. */
-async function after(
-  update: AnyDocument | AnyDocument[],
-  document: AnyDocument,
-  query: AnyDocument = {},
-  options = {},
-) {
+async function after(update: AnyDocument, document: AnyDocument) {
   const collection = await collectionOf({ _id: 1, ...document })
-  await collection.updateOne({ _id: 1, ...query }, update, options)
+  await collection.updateOne({ _id: 1 }, update)
   return await collection.findOne({ _id: 1 }, { projection: { _id: 0 } })
 }
 
@@ -28,9 +23,7 @@ describe('operators', () => {
     expect(await after({ $set: { a: 1, 'b.c': 2 } }, { b: { d: 3 } })).toEqual({ a: 1, b: { c: 2, d: 3 } })
     expect(await after({ $inc: { a: -1, 'b.c': 2 } }, { a: 5 })).toEqual({ a: 4, b: { c: 2 } })
     expect(await after({ $unset: { a: '', 'b.c': '', 'x.y': '' } }, { a: 1, b: { c: 1 } })).toEqual({ b: {} })
-    expect(await after({ $mul: { a: 3, b: 2 } }, { a: 2 })).toEqual({ a: 6, b: 0 })
-    expect(await after({ $min: { a: 1 }, $max: { b: 9 } }, { a: 2, b: 3 })).toEqual({ a: 1, b: 9 })
-    expect(await after({ $rename: { a: 'z' } }, { a: 2, b: 3 })).toEqual({ b: 3, z: 2 })
+    expect(await after({ $max: { a: 1, b: 9, c: 4 } }, { a: 2, b: 3 })).toEqual({ a: 2, b: 9, c: 4 })
   })
 
   it('create objects for missing steps of a path, also for numeric steps', async () => {
@@ -46,11 +39,8 @@ describe('operators', () => {
   it('change arrays', async () => {
     expect(await after({ $push: { l: 4 } }, { l: [1] })).toEqual({ l: [1, 4] })
     expect(await after({ $push: { l: 4 } }, {})).toEqual({ l: [4] })
-    expect(await after({ $push: { l: { $each: [4, 5], $slice: -3 } } }, { l: [1, 2] })).toEqual({
-      l: [2, 4, 5],
-    })
-    expect(await after({ $push: { l: { $each: [4, 5, 6], $slice: 2 } } }, {})).toEqual({ l: [4, 5] })
-    expect(await after({ $push: { l: { $each: [1], $position: 0 } } }, { l: [2] })).toEqual({ l: [1, 2] })
+    expect(await after({ $push: { l: { $each: [4, 5] } } }, { l: [1, 2] })).toEqual({ l: [1, 2, 4, 5] })
+    expect(await after({ $push: { l: { $each: [4, 5] } } }, {})).toEqual({ l: [4, 5] })
     expect(await after({ $pull: { l: { $gte: 3 } } }, { l: [1, 3, 2, 4] })).toEqual({ l: [1, 2] })
     expect(await after({ $pull: { l: { a: 1 } } }, { l: [{ a: 1, b: 2 }, { a: 2 }] })).toEqual({
       l: [{ a: 2 }],
@@ -58,47 +48,8 @@ describe('operators', () => {
     expect(await after({ $addToSet: { l: 2 } }, { l: [1, 2] })).toEqual({ l: [1, 2] })
     expect(await after({ $addToSet: { l: { $each: [2, 3] } } }, { l: [1, 2] })).toEqual({ l: [1, 2, 3] })
     expect(await after({ $addToSet: { l: 2 } }, { l: [1, 1] })).toEqual({ l: [1, 1, 2] })
-    expect(await after({ $push: { l: { $each: [2], $sort: -1 } } }, { l: [1, 3] })).toEqual({ l: [3, 2, 1] })
     expect(await after({ $pull: { l: { a: 1 } } }, { l: [1, { a: 1 }] })).toEqual({ l: [1] })
-    expect(await after({ $pullAll: { l: [1, 'x'] } }, { l: [1, 2, 'x', 1] })).toEqual({ l: [2] })
     expect(await after({ $pop: { l: -1 } }, { l: [1, 2] })).toEqual({ l: [2] })
-  })
-
-  it('change matched elements of arrays', async () => {
-    const list = {
-      l: [
-        { k: 1, q: 1 },
-        { k: 2, q: 1 },
-      ],
-    }
-    expect(await after({ $inc: { 'l.$.q': 5 } }, list, { 'l.k': 2 })).toEqual({
-      l: [
-        { k: 1, q: 1 },
-        { k: 2, q: 6 },
-      ],
-    })
-    expect(await after({ $inc: { 'l.$[].q': 5 } }, list)).toEqual({
-      l: [
-        { k: 1, q: 6 },
-        { k: 2, q: 6 },
-      ],
-    })
-    const options = { arrayFilters: [{ 'e.k': 1 }] }
-    expect(await after({ $set: { 'l.$[e].q': 9 } }, list, {}, options)).toEqual({
-      l: [
-        { k: 1, q: 9 },
-        { k: 2, q: 1 },
-      ],
-    })
-  })
-
-  it('compute with the fields of the document', async () => {
-    expect(
-      await after([{ $set: { total: { $add: ['$a', '$b'] } } }, { $unset: 'a' }], { a: 2, b: 3 }),
-    ).toEqual({
-      b: 3,
-      total: 5,
-    })
   })
 })
 
@@ -106,7 +57,7 @@ describe('errors', () => {
   it('of arithmetic on a value that is not a number', async () => {
     expect(await errorCodeOf({ $inc: { a: 1 } }, { a: 'text' })).toBe(14)
     expect(await errorCodeOf({ $inc: { a: 1 } }, { a: null })).toBe(14)
-    expect(await errorCodeOf({ $mul: { a: 2 } }, { a: [1] })).toBe(14)
+    expect(await errorCodeOf({ $inc: { a: 2 } }, { a: [1] })).toBe(14)
     expect(await errorCodeOf({ $inc: { a: 'text' } }, { a: 1 })).toBe(14)
   })
 
@@ -126,7 +77,6 @@ describe('errors', () => {
   it('of two changes of the same field', async () => {
     expect(await errorCodeOf({ $set: { a: 1 }, $inc: { a: 1 } }, { a: 5 })).toBe(40)
     expect(await errorCodeOf({ $set: { a: {} }, $unset: { 'a.b': '' } }, { a: { b: 5 } })).toBe(40)
-    expect(await errorCodeOf({ $set: { b: 1 }, $rename: { a: 'b' } }, { a: 5 })).toBe(40)
   })
 
   it('of a changed id', async () => {

@@ -26,16 +26,12 @@ function queriedValues(query: Doc, field: string): unknown[] | undefined {
 }
 
 /**
- * An index does not distinguish null from a missing field, and cannot serve patterns, arrays and embedded
+ * An index does not distinguish null from a missing field, and cannot serve arrays and embedded
  * documents.
  */
 function plainOrNothing(values: unknown[]): unknown[] | undefined {
   const isPlain = (value: unknown) =>
-    value !== undefined &&
-    value !== null &&
-    !(value instanceof RegExp) &&
-    !Array.isArray(value) &&
-    !isDocument(value)
+    value !== undefined && value !== null && !Array.isArray(value) && !isDocument(value)
   return values.every(isPlain) ? values : undefined
 }
 

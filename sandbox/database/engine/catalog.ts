@@ -1,5 +1,5 @@
 import type { Journal } from '../storage/journal.ts'
-import type { Step, Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Doc } from '../values/document.ts'
 import { type Change, Collection } from './collection.ts'
 import type { IndexSpec } from './table-index.ts'
@@ -8,8 +8,6 @@ import type { IndexSpec } from './table-index.ts'
 export class Catalog {
   readonly #collections = new Map<string, Collection>()
   readonly #journal: Journal
-  /** Changes of the open transaction; they go to the journal when it commits. */
-  #transaction: Change[] | undefined
 
   constructor(storage: Storage, journal: Journal) {
     this.#journal = journal
@@ -23,10 +21,6 @@ export class Catalog {
 
   get all(): Collection[] {
     return [...this.#collections.values()]
-  }
-
-  get hasTransaction(): boolean {
-    return this.#transaction !== undefined
   }
 
   /** The collections of a database by name. */
@@ -66,34 +60,13 @@ export class Catalog {
     return isFound
   }
 
-  beginTransaction(): void {
-    this.#transaction = []
-  }
-
-  commitTransaction(): void {
-    this.#journal.add((this.#transaction ?? []).map(stepOf))
-    this.#transaction = undefined
-  }
-
-  abortTransaction(): void {
-    const changes = this.#transaction ?? []
-    this.#transaction = undefined
-    for (const change of changes.toReversed()) change.collection.undo(change)
-  }
-
   #open(namespace: string): Collection {
-    const collection =
-      this.#collections.get(namespace) ?? new Collection(namespace, (change) => this.#record(change))
+    const changed = ({ id, after }: Change): void =>
+      this.#journal.add([
+        after ? { kind: 'put', namespace, id, document: after } : { kind: 'remove', namespace, id },
+      ])
+    const collection = this.#collections.get(namespace) ?? new Collection(namespace, changed)
     this.#collections.set(namespace, collection)
     return collection
   }
-
-  #record(change: Change): void {
-    if (this.#transaction) this.#transaction.push(change)
-    else this.#journal.add([stepOf(change)])
-  }
-}
-
-function stepOf({ collection: { namespace }, id, after }: Change): Step {
-  return after ? { kind: 'put', namespace, id, document: after } : { kind: 'remove', namespace, id }
 }

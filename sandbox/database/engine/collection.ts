@@ -7,7 +7,7 @@ import { filterOf } from './filter.ts'
 import { type IndexSpec, TableIndex } from './table-index.ts'
 
 /** One document inserted (`after`), replaced (both) or removed (`before`). */
-export type Change = { collection: Collection; id: string; before?: Doc; after?: Doc }
+export type Change = { id: string; before?: Doc; after?: Doc }
 
 const ID_INDEX: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true }
 
@@ -19,7 +19,7 @@ export class Collection {
   readonly #indexes = new Map<string, TableIndex>()
   readonly #changed: (change: Change) => void
 
-  /** @param changed called after every change, to store it and to be able to undo it */
+  /** @param changed called after every change, to store it */
   constructor(namespace: string, changed: (change: Change) => void) {
     this.namespace = namespace
     this.#changed = changed
@@ -39,8 +39,8 @@ export class Collection {
   }
 
   /** The documents that match a query, at most `limit`. */
-  matching(query: Doc, { variables, limit = Infinity }: { variables?: Doc; limit?: number } = {}): Doc[] {
-    const matches = filterOf(query, variables)
+  matching(query: Doc, limit = Infinity): Doc[] {
+    const matches = filterOf(query)
     const found: Doc[] = []
     for (const document of this.#candidates(query)) {
       if (found.length >= limit) break
@@ -52,7 +52,7 @@ export class Collection {
   insert(document: Doc): void {
     const id = keyOf(document._id)
     this.#assertUnique(document)
-    this.#put({ collection: this, id, after: document })
+    this.#put({ id, after: document })
   }
 
   /** Replaces `before`, a stored document, with `after`, which has the same id. */
@@ -63,21 +63,16 @@ export class Collection {
       throw new CommandError('ImmutableField', message)
     }
     this.#assertUnique(after, id)
-    this.#put({ collection: this, id, before, after })
+    this.#put({ id, before, after })
   }
 
   remove(document: Doc): void {
-    this.#put({ collection: this, id: keyOf(document._id), before: document })
-  }
-
-  /** Undoes a change without reporting it. */
-  undo({ id, before, after }: Change): void {
-    this.#swap(id, after, before)
+    this.#put({ id: keyOf(document._id), before: document })
   }
 
   /** Loads a document from disk without reporting it. */
   restore(id: string, document: Doc): void {
-    this.#swap(id, undefined, document)
+    this.#swap({ id, after: document })
   }
 
   /** Adds an index over the stored documents; false if it exists already. */
@@ -96,12 +91,6 @@ export class Collection {
     return true
   }
 
-  /** Drops an index by name; false if there is none. The index over `_id` cannot be dropped. */
-  dropIndex(name: string): boolean {
-    if (name === ID_INDEX.name) throw new CommandError('InvalidOptions', 'cannot drop _id index')
-    return this.#indexes.delete(name)
-  }
-
   #candidates(query: Doc): Iterable<Doc> {
     const ids = candidateIds(query, this.#indexes.values())
     if (!ids) return this.#documents.values()
@@ -113,11 +102,11 @@ export class Collection {
   }
 
   #put(change: Change): void {
-    this.#swap(change.id, change.before, change.after)
+    this.#swap(change)
     this.#changed(change)
   }
 
-  #swap(id: string, before: Doc | undefined, after: Doc | undefined): void {
+  #swap({ id, before, after }: Change): void {
     for (const index of this.#indexes.values()) {
       if (before) index.remove(id)
       if (after) index.add(id, after)

@@ -1,9 +1,8 @@
 import { CommandError, type ErrorName, notSupported } from '../errors.ts'
-import { type Doc, isDocument, isOperators } from '../values/document.ts'
+import { isDocument, isOperators } from '../values/document.ts'
 import { compareValues, isEqual } from '../values/order.ts'
 import { isNumber, typeOf } from '../values/types.ts'
 import { filterOf } from './filter.ts'
-import { sorted } from './sort.ts'
 
 /** One update operator. A missing value is undefined, as input and as result. */
 export type Operator = {
@@ -15,42 +14,33 @@ export type Operator = {
   apply: (value: unknown, argument: unknown, path: string) => unknown
 }
 
-/** The update operators by name, except `$rename`, which has two paths. */
+/** The update operators that the product uses, by name. */
 export const OPERATORS: Record<string, Operator> = {
   $set: { creates: true, apply: (_value, argument) => argument },
   $unset: { creates: false, apply: () => undefined },
-  $inc: arithmetic('$inc', (value, argument) => value + argument),
-  $mul: arithmetic('$mul', (value, argument) => value * argument),
-  $min: { creates: true, apply: (value, argument) => minOrMax(value, argument, -1) },
-  $max: { creates: true, apply: (value, argument) => minOrMax(value, argument, 1) },
-  $currentDate: { creates: true, check: assertDate, apply: () => new Date() },
-  $push: { creates: true, check: assertPush, apply: onList('$push', push) },
-  $addToSet: { creates: true, apply: onList('$addToSet', addToSet) },
+  $inc: { creates: true, check: assertIncrement, apply: increment },
+  $max: { creates: true, apply: larger },
+  $push: { creates: true, check: assertEach, apply: onList('$push', push) },
+  $addToSet: { creates: true, check: assertEach, apply: onList('$addToSet', addToSet) },
   $pull: { creates: false, apply: onExistingList('$pull', pull) },
-  $pullAll: { creates: false, check: assertList, apply: onExistingList('$pullAll', pullAll) },
   $pop: { creates: false, check: assertEnd, apply: onExistingList('$pop', pop, 'TypeMismatch') },
 }
 
-function arithmetic(name: string, compute: (value: number, argument: number) => number): Operator {
-  const assertNumber = (value: unknown, what: string): number => {
-    if (isNumber(value)) return value
-    throw new CommandError('TypeMismatch', `Cannot apply ${name} to ${what} of type ${typeOf(value)}`)
-  }
-  return {
-    creates: true,
-    check: (argument, path) => assertNumber(argument, `'${path}' with an argument`),
-    apply: (value = 0, argument, path) =>
-      compute(assertNumber(value, `the field '${path}'`), assertNumber(argument, 'an argument')),
-  }
+function assertIncrement(argument: unknown, path: string): asserts argument is number {
+  if (isNumber(argument)) return
+  const message = `Cannot increment '${path}' with an argument of type ${typeOf(argument)}`
+  throw new CommandError('TypeMismatch', message)
 }
 
-function minOrMax(value: unknown, argument: unknown, sign: 1 | -1): unknown {
-  return value === undefined || sign * compareValues(argument, value) > 0 ? argument : value
+function increment(value: unknown, argument: unknown, path: string): number {
+  assertIncrement(argument, path)
+  if (value === undefined) return argument
+  if (isNumber(value)) return value + argument
+  throw new CommandError('TypeMismatch', `Cannot apply $inc to the field '${path}' of type ${typeOf(value)}`)
 }
 
-function assertDate(argument: unknown): void {
-  const isDate = argument === true || (isDocument(argument) && argument.$type === 'date')
-  if (!isDate) throw notSupported('$currentDate with anything but true or a date')
+function larger(value: unknown, argument: unknown): unknown {
+  return value === undefined || compareValues(argument, value) > 0 ? argument : value
 }
 
 type ListChange = (list: unknown[], argument: unknown) => unknown[]
@@ -74,42 +64,27 @@ function listOf(value: unknown, name: string, path: string, error: ErrorName): u
   )
 }
 
-const PUSH_OPTIONS = ['$each', '$slice', '$sort', '$position']
-
-function assertPush(argument: unknown): void {
-  if (!isOperators(argument) || !('$each' in argument)) return
-  const { $each, $slice = 0, $position = 0, ...others } = argument
+/** Several elements come as `$each`. Other clauses, such as `$slice` and `$position`, are not supported. */
+function assertEach(argument: unknown): void {
+  if (!isOperators(argument)) return
+  const { $each, ...others } = argument
+  const [unknown] = Object.keys(others)
+  if (unknown) throw notSupported(`the clause ${unknown} of an update`)
   if (!Array.isArray($each)) throw new CommandError('BadValue', '$each needs an array')
-  if (!Number.isInteger($slice) || !Number.isInteger($position)) {
-    throw new CommandError('BadValue', '$slice and $position need whole numbers')
-  }
-  const unknown = Object.keys(others).find((name) => !PUSH_OPTIONS.includes(name))
-  if (unknown) throw new CommandError('BadValue', `Unrecognized clause in $push: ${unknown}`)
+}
+
+function elementsOf(argument: unknown): unknown[] {
+  return isOperators(argument) ? (argument.$each as unknown[]) : [argument]
 }
 
 function push(list: unknown[], argument: unknown): unknown[] {
-  if (!isOperators(argument) || !('$each' in argument)) return [...list, argument]
-  const { $each, $position = list.length, $sort, $slice } = argument
-  const longer = list.toSpliced($position as number, 0, ...($each as unknown[]))
-  const ordered = $sort === undefined ? longer : inOrder(longer, $sort)
-  if (!isNumber($slice)) return ordered
-  return $slice < 0 ? ordered.slice($slice) : ordered.slice(0, $slice)
-}
-
-/** Sorts by the elements themselves (1 or -1), or by their fields. */
-function inOrder(list: unknown[], sort: unknown): unknown[] {
-  if (isDocument(sort)) return sorted(list as Doc[], sort)
-  return sorted(
-    list.map((element) => ({ element })),
-    { element: sort },
-  ).map(({ element }) => element)
+  return [...list, ...elementsOf(argument)]
 }
 
 function addToSet(list: unknown[], argument: unknown): unknown[] {
-  const isSeveral = isOperators(argument) && Array.isArray(argument.$each)
-  const added = isSeveral ? (argument.$each as unknown[]) : [argument]
   const set = [...list]
-  for (const value of added) if (!set.some((present) => isEqual(present, value))) set.push(value)
+  for (const value of elementsOf(argument))
+    if (!set.some((present) => isEqual(present, value))) set.push(value)
   return set
 }
 
@@ -118,20 +93,9 @@ function pull(list: unknown[], argument: unknown): unknown[] {
     const matches = filterOf(argument)
     return list.filter((element) => !(isDocument(element) && matches(element)))
   }
-  if (!isOperators(argument) && !(argument instanceof RegExp)) {
-    return list.filter((element) => !isEqual(element, argument))
-  }
+  if (!isOperators(argument)) return list.filter((element) => !isEqual(element, argument))
   const matches = filterOf({ element: argument })
   return list.filter((element) => !matches({ element }))
-}
-
-function assertList(argument: unknown): void {
-  if (!Array.isArray(argument)) throw new CommandError('BadValue', '$pullAll needs an array')
-}
-
-function pullAll(list: unknown[], argument: unknown): unknown[] {
-  const unwanted = argument as unknown[]
-  return list.filter((element) => !unwanted.some((value) => isEqual(element, value)))
 }
 
 function assertEnd(argument: unknown): void {

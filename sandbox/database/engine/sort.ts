@@ -10,11 +10,7 @@ import { isNumber } from '../values/types.ts'
 export type Sort = Record<string, unknown>
 
 /** Sorts documents as MongoDB does, across types. The sort is stable. */
-export function sorted(
-  documents: Doc[],
-  sort: Sort,
-  compareStrings?: (left: string, right: string) => number,
-): Doc[] {
+export function sorted(documents: Doc[], sort: Sort): Doc[] {
   const fields = Object.entries(sort).map(([path, direction]) => ({
     path,
     direction: directionOf(direction),
@@ -26,7 +22,7 @@ export function sorted(
   }))
   keyed.sort((left, right) => {
     for (const [index, { direction }] of fields.entries()) {
-      const order = compareValues(left.values[index], right.values[index], compareStrings)
+      const order = compareValues(left.values[index], right.values[index])
       if (order !== 0) return order * direction
     }
     return 0

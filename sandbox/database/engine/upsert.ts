@@ -1,14 +1,14 @@
 import { ObjectId } from 'mongodb'
 import { type Doc, isDocument, isOperators } from '../values/document.ts'
 import { assertStorable } from './assert-storable.ts'
-import { isUpdateOfOperators, type Update, type UpdateOptions, updated, withOperators } from './update.ts'
+import { isUpdateOfOperators, updated, withOperators } from './update.ts'
 
 /** The document that an upsert inserts: the equality conditions of the query, then the update. */
-export function upserted(query: Doc, update: Update, options: UpdateOptions): Doc {
+export function upserted(query: Doc, update: Doc): Doc {
   const fixed = fixedBy(query)
   const made = isUpdateOfOperators(update)
-    ? withInsertOperators(fixed, update, options)
-    : updated(fixed._id === undefined ? {} : { _id: fixed._id }, update, options)
+    ? withInsertOperators(fixed, update)
+    : updated(fixed._id === undefined ? {} : { _id: fixed._id }, update)
   const document = withId(made)
   assertStorable(document)
   return document
@@ -20,11 +20,11 @@ export function withId(document: Doc): Doc {
   return { _id, ...rest }
 }
 
-function withInsertOperators(fixed: Doc, update: Doc, options: UpdateOptions): Doc {
+function withInsertOperators(fixed: Doc, update: Doc): Doc {
   const { $setOnInsert = {}, ...operators } = update
   const { _id = fixed._id, ...onInsert } = $setOnInsert as Doc
-  const first = withOperators(fixed, operators, options)
-  const second = withOperators(first, { $set: onInsert }, options)
+  const first = withOperators(fixed, operators)
+  const second = withOperators(first, { $set: onInsert })
   return _id === undefined ? second : { ...second, _id }
 }
 
@@ -38,7 +38,7 @@ function fixedBy(query: Doc): Doc {
 }
 
 function setEqual(document: Doc, path: string, condition: unknown): void {
-  if (condition instanceof RegExp || (isOperators(condition) && !('$eq' in condition))) return
+  if (isOperators(condition) && !('$eq' in condition)) return
   const value = isOperators(condition) ? condition.$eq : condition
   const steps = path.split('.')
   const last = steps.pop() as string

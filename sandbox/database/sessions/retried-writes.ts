@@ -1,5 +1,5 @@
-import type { Doc } from '../values/document.ts'
-import { sessionId } from './transactions.ts'
+import { Binary } from 'mongodb'
+import { type Doc, isDocument } from '../values/document.ts'
 
 /** How many sessions keep their last write; the oldest are dropped first. */
 const MAX_SESSIONS = 1_000
@@ -13,7 +13,7 @@ export class RetriedWrites {
 
   once(message: Doc, execute: () => Doc): Doc {
     const session = sessionId(message)
-    if (!session || message.txnNumber === undefined || message.autocommit === false) return execute()
+    if (!session || message.txnNumber === undefined) return execute()
     const number = String(message.txnNumber)
     const last = this.#lastWrites.get(session)
     if (last?.number === number) return last.reply
@@ -28,4 +28,9 @@ export class RetriedWrites {
     const [oldest] = this.#lastWrites.keys()
     if (this.#lastWrites.size > MAX_SESSIONS && oldest !== undefined) this.#lastWrites.delete(oldest)
   }
+}
+
+/** The id of the session that a command belongs to. */
+function sessionId({ lsid }: Doc): string | undefined {
+  return isDocument(lsid) && lsid.id instanceof Binary ? lsid.id.toString('hex') : undefined
 }

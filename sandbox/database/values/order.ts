@@ -23,23 +23,14 @@ const RANKS: Record<TypeName, number> = {
   maxKey: 12,
 }
 
-export type CompareStrings = (left: string, right: string) => number
-
-/**
- * Negative, 0 or positive if `left` sorts before, with or after `right`.
- * @param compareStrings the order of strings; by code units unless a collation is used
- */
-export function compareValues(
-  left: unknown,
-  right: unknown,
-  compareStrings: CompareStrings = compareNatively,
-): number {
+/** Negative, 0 or positive if `left` sorts before, with or after `right`. Strings sort by code units. */
+export function compareValues(left: unknown, right: unknown): number {
   const type = typeOf(left)
   const byType = RANKS[type] - RANKS[typeOf(right)]
   if (byType !== 0) return byType
   switch (type) {
     case 'string':
-      return compareStrings(left as string, right as string)
+      return compareNatively(left as string, right as string)
     case 'int':
     case 'long':
     case 'double':
