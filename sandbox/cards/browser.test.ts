@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Cards, startCards } from './server.ts'
-import { anIntent, clientOf, WEBHOOK_SECRET } from './testing/test-cards-client.ts'
+import { anIntent, chargeOf, clientOf, WEBHOOK_SECRET } from './testing/test-cards-client.ts'
 import { servePage, startBrowser } from './testing/test-page.ts'
 
 let browser: Browser
@@ -140,7 +140,7 @@ describe('paying', () => {
     await pay('4242424242424242')
     await outcome.getByText('succeeded').waitFor()
     const paid = await read()
-    const charge = await stripe.charges.retrieve(String(paid.latest_charge))
+    const charge = await chargeOf(stripe, paid.id)
     expect(charge.billing_details).toMatchObject({
       name: 'Ann Lee',
       email: 'ann@ningjing.example',
@@ -176,7 +176,7 @@ describe('paying', () => {
 
   it.each(['Fail authentication', 'Escape'])('fails when authentication is refused (%s)', async (how) => {
     const { page, pay, outcome, read } = await aCheckout()
-    await pay('4000000000003220')
+    await pay('4000002760003184')
     const fail = page.getByRole('button', { name: 'Fail authentication' })
     await fail.waitFor()
     if (how === 'Escape') await page.keyboard.press('Escape')

@@ -34,22 +34,6 @@ describe('an intent', () => {
     expect((await anIntent(stripe, { amount: 50 })).amount).toBe(50)
   })
 
-  it('is confirmed at once when requested, and stays when the card is declined', async () => {
-    const { stripe } = await testCards()
-    const paid = await anIntent(stripe, { confirm: true, payment_method: 'pm_card_mastercard' })
-    expect(paid.status).toBe('succeeded')
-    const error = await errorOf(anIntent(stripe, { confirm: true, payment_method: 'pm_card_chargeDeclined' }))
-    const left = await stripe.paymentIntents.retrieve(error.payment_intent!.id)
-    expect(left.status).toBe('requires_payment_method')
-  })
-
-  it('leaves nothing behind when it cannot be confirmed', async () => {
-    const { stripe } = await testCards()
-    expect((await errorOf(anIntent(stripe, { confirm: true }))).statusCode).toBe(400)
-    expect((await stripe.paymentIntents.list()).data).toEqual([])
-    expect((await stripe.events.list()).data).toEqual([])
-  })
-
   it('is paid only once', async () => {
     const { stripe } = await testCards()
     const { id } = await aPayment(stripe)
@@ -110,8 +94,6 @@ describe('a list of intents', () => {
     const all: string[] = []
     for await (const intent of stripe.paymentIntents.list({ limit: 3 })) all.push(intent.id)
     expect(all).toEqual(made)
-    const before = await stripe.paymentIntents.list({ limit: 2, ending_before: made[3]! })
-    expect(before.data.map(({ id }) => id)).toEqual([made[1], made[2]])
   })
 
   it('filters by creation time and expands charges', async () => {
@@ -202,7 +184,6 @@ describe('a publishable key', () => {
       browser.paymentIntents.cancel(id),
       browser.refunds.create({ payment_intent: id }),
       browser.events.list(),
-      browser.balance.retrieve(),
     ]
     for (const call of rejected) {
       expect(await errorOf(call)).toMatchObject({ statusCode: 401, code: 'secret_key_required' })

@@ -1,8 +1,13 @@
+import type Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
-import { anIntent, aPayment, errorOf, testCards } from './testing/test-cards-client.ts'
+import { anIntent, aPayment, chargeOf, errorOf, testCards } from './testing/test-cards-client.ts'
 
 /** Far longer than needed, for a busy machine. */
 const WAIT_MS = 20_000
+
+async function newestRefund(stripe: Stripe, payment_intent: string) {
+  return (await stripe.refunds.list({ payment_intent })).data[0]
+}
 
 describe('a refund', () => {
   it('returns the whole payment, once', async () => {
@@ -16,7 +21,7 @@ describe('a refund', () => {
       charge: latest_charge,
       metadata: { orderId: 'o1' },
     })
-    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+    expect(await chargeOf(stripe, id)).toMatchObject({
       refunded: true,
       amount_refunded: 2000,
     })
@@ -43,7 +48,7 @@ describe('a refund', () => {
     const first = await stripe.refunds.create({ payment_intent: id }, options)
     const second = await stripe.refunds.create({ payment_intent: id }, options)
     expect(second.id).toBe(first.id)
-    expect((await stripe.refunds.retrieve(first.id)).amount).toBe(2000)
+    expect(await newestRefund(stripe, id)).toMatchObject({ id: first.id, amount: 2000 })
   })
 
   it('is rejected for a payment that was never made', async () => {
@@ -59,18 +64,18 @@ describe('a refund', () => {
 
   it('of one test card fails later, and the payment can be refunded again', async () => {
     const { stripe } = await testCards()
-    const { id, latest_charge } = await aPayment(stripe, 'pm_card_refundFail')
+    const { id } = await aPayment(stripe, 'pm_card_refundFail')
     const refund = await stripe.refunds.create({ payment_intent: id })
     expect(refund.status).toBe('succeeded')
     const failed = await vi.waitUntil(
       async () => {
-        const now = await stripe.refunds.retrieve(refund.id)
-        return now.status === 'failed' && now
+        const now = await newestRefund(stripe, id)
+        return now?.status === 'failed' && now
       },
       { timeout: WAIT_MS },
     )
-    expect(failed.failure_reason).toBe('expired_or_canceled_card')
-    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+    expect(failed).toMatchObject({ id: refund.id, failure_reason: 'expired_or_canceled_card' })
+    expect(await chargeOf(stripe, id)).toMatchObject({
       refunded: false,
       amount_refunded: 0,
     })
@@ -86,19 +91,11 @@ describe('a refund', () => {
     expect(refund.status).toBe('pending')
     const settled = await vi.waitUntil(
       async () => {
-        const now = await stripe.refunds.retrieve(refund.id)
-        return now.status !== 'pending' && now
+        const now = await newestRefund(stripe, id)
+        return now?.status !== 'pending' && now
       },
       { timeout: WAIT_MS },
     )
-    expect(settled.status).toBe('succeeded')
-  })
-
-  it('lowers the balance by its amount', async () => {
-    const { stripe } = await testCards()
-    const { id } = await aPayment(stripe)
-    await aPayment(stripe)
-    await stripe.refunds.create({ payment_intent: id, amount: 300 })
-    expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(3700)
+    expect(settled).toMatchObject({ id: refund.id, status: 'succeeded' })
   })
 })

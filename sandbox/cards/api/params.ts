@@ -42,7 +42,6 @@ export const pageParams = {
     10,
   ),
   starting_after: z.optional(z.string()),
-  ending_before: z.optional(z.string()),
   created: z.optional(created),
   expand: z.optional(list),
 }

@@ -1,20 +1,17 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import { balanceOf } from '../money/balance.ts'
 import { assertConfirmable, authenticate, confirmPaymentIntent } from '../money/confirm.ts'
 import { closeDispute, updateDisputeParams } from '../money/disputes.ts'
 import type { Ledger } from '../money/ledger.ts'
 import {
   cancelIntentParams,
   cancelPaymentIntent,
-  chosenMethod,
   createIntentParams,
   createPaymentIntent,
-  paymentMethodChoice,
   updateIntentParams,
   updatePaymentIntent,
 } from '../money/payment-intents.ts'
-import { createPaymentMethod, paymentMethodParams } from '../money/payment-methods.ts'
+import { createPaymentMethod, paymentMethodOf, paymentMethodParams } from '../money/payment-methods.ts'
 import { createRefund, createRefundParams } from '../money/refunds.ts'
 import {
   createEndpoint,
@@ -30,11 +27,7 @@ import { list, readParams } from './params.ts'
 import { expanded, intentFor } from './views.ts'
 
 /** What a route returns. */
-type RouteResult =
-  | ReturnType<typeof intentFor>
-  | ObjectsByKind[Kind]
-  | Stripe.ApiList<ObjectsByKind[Kind]>
-  | Stripe.Balance
+type RouteResult = ReturnType<typeof intentFor> | ObjectsByKind[Kind] | Stripe.ApiList<ObjectsByKind[Kind]>
 
 /** One API operation. A publishable key may call it only with `alsoPublishable`. */
 export type Route = {
@@ -50,7 +43,6 @@ export const ROUTES: Route[] = [
     alsoPublishable: true,
     run: (ledger, { params }) => createPaymentMethod(ledger, readParams(paymentMethodParams, params)),
   },
-  { path: 'GET /v1/payment_methods/:id', run: retrieve('payment_method', 'PaymentMethod') },
   {
     path: 'POST /v1/payment_intents',
     run: (ledger, { params }) => {
@@ -86,9 +78,7 @@ export const ROUTES: Route[] = [
     },
   },
   { path: 'GET /v1/refunds', run: (ledger, { params }) => listRefunds(ledger.records, params) },
-  { path: 'GET /v1/refunds/:id', run: retrieve('refund') },
   { path: 'GET /v1/disputes', run: (ledger, { params }) => listDisputes(ledger.records, params) },
-  { path: 'GET /v1/disputes/:id', run: retrieve('dispute') },
   {
     path: 'POST /v1/disputes/:id',
     run: (ledger, { id, params }) => {
@@ -115,13 +105,9 @@ export const ROUTES: Route[] = [
         readParams(updateEndpointParams, params),
       ),
   },
-  { path: 'GET /v1/charges/:id', run: retrieve('charge') },
   { path: 'GET /v1/events', run: (ledger, { params }) => listEvents(ledger.records, params) },
-  { path: 'GET /v1/events/:id', run: retrieve('event') },
-  { path: 'GET /v1/balance', run: balanceOf },
 ]
 
-const retrieveParams = z.strictObject({ expand: z.optional(list) })
 const retrieveIntentParams = z.strictObject({
   expand: z.optional(list),
   client_secret: z.optional(z.string()),
@@ -130,21 +116,12 @@ const confirmParams = z.strictObject({
   client_secret: z.optional(z.string()),
   expand: z.optional(list),
   receipt_email: z.optional(z.string()),
-  return_url: z.optional(z.string()),
-  use_stripe_sdk: z.optional(z.string()),
-  ...paymentMethodChoice,
+  payment_method: z.optional(z.string()),
 })
 const threeDSecureParams = z.strictObject({
   client_secret: z.optional(z.string()),
   outcome: z.enum(AUTHENTICATIONS, 'succeed or fail'),
 })
-
-function retrieve(kind: Kind, label: string = kind): Route['run'] {
-  return (ledger, { id, params }) => {
-    const { expand } = readParams(retrieveParams, params)
-    return expanded(ledger.records, findOrThrow(ledger, kind, id, label), expand)
-  }
-}
 
 function retrieveIntent(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
   const { client_secret, expand } = readParams(retrieveIntentParams, params)
@@ -153,17 +130,17 @@ function retrieveIntent(ledger: Ledger, { id, params, caller }: RouteInput): Rou
 }
 
 function confirm(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
-  const { client_secret, expand, receipt_email, ...choice } = readParams(confirmParams, params)
+  const { client_secret, expand, receipt_email, payment_method } = readParams(confirmParams, params)
   const intent = findIntent(ledger, id, caller, client_secret)
   assertConfirmable(intent)
-  const named = typeof intent.payment_method === 'string' ? { payment_method: intent.payment_method } : {}
-  const method = chosenMethod(ledger, { ...named, ...choice })
-  if (!method) {
+  const named = payment_method ?? intent.payment_method
+  if (typeof named !== 'string') {
     throw unexpectedState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
       intent,
     )
   }
+  const method = paymentMethodOf(ledger, named)
   const withEmail = receipt_email === undefined ? intent : { ...intent, receipt_email }
   return intentView(ledger, caller, confirmPaymentIntent(ledger, withEmail, method), expand)
 }
@@ -196,13 +173,8 @@ function intentView(
   return intentFor(caller, caller === 'secret' ? expanded(ledger.records, intent, expand) : intent)
 }
 
-function findOrThrow<K extends Kind>(
-  ledger: Ledger,
-  kind: K,
-  id: string,
-  label: string = kind,
-): ObjectsByKind[K] {
+function findOrThrow<K extends Kind>(ledger: Ledger, kind: K, id: string): ObjectsByKind[K] {
   const object = ledger.records.objects.find(kind, id)
-  if (!object) throw notFound(label, id, kind === 'payment_intent' ? 'intent' : 'id')
+  if (!object) throw notFound(kind, id, kind === 'payment_intent' ? 'intent' : 'id')
   return object
 }

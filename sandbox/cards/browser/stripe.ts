@@ -1,6 +1,4 @@
 import type {
-  ConfirmCardPaymentData,
-  ConfirmCardPaymentOptions,
   CreatePaymentMethodCardData,
   PaymentIntent,
   PaymentIntentResult,
@@ -22,14 +20,10 @@ export function createStripe(api: Api) {
       return group
     },
     createPaymentMethod: (data: CardData) => createPaymentMethod(page, data),
-    confirmCardPayment: (
-      clientSecret: string,
-      data: ConfirmCardPaymentData = {},
-      options: ConfirmCardPaymentOptions = {},
-    ) => confirmCardPayment(page, clientSecret, data, options),
+    confirmCardPayment: (clientSecret: string, data: { payment_method: string }) =>
+      confirmCardPayment(api, clientSecret, data.payment_method),
     retrievePaymentIntent: async (clientSecret: string) => resultOf(await retrieve(api, clientSecret)),
-    handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(api, clientSecret),
-    handleCardAction: (clientSecret: string) => handleNextAction(api, clientSecret),
+    /** The loader accepts no script without it. */
     async createToken(): Promise<{ error: StripeError }> {
       return { error: { type: 'invalid_request_error', message: 'The card sandbox makes no tokens.' } }
     },
@@ -52,33 +46,13 @@ async function createPaymentMethod(page: Page, data: CardData): Promise<PaymentM
 }
 
 async function confirmCardPayment(
-  page: Page,
+  api: Api,
   clientSecret: string,
-  { payment_method, receipt_email }: ConfirmCardPaymentData,
-  { handleActions = true }: ConfirmCardPaymentOptions,
+  payment_method: string,
 ): Promise<PaymentIntentResult> {
   const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
-  const method = await methodId(page, payment_method)
-  if (method.error) return { error: method.error }
-  const result = await page.api.post<PaymentIntent>(path, {
-    client_secret: clientSecret,
-    payment_method: method.data,
-    receipt_email,
-  })
-  return handleActions ? authenticated(page.api, clientSecret, result) : resultOf(result)
-}
-
-/** The id of a payment method that is given by id, described by fields, or already attached to the intent. */
-async function methodId(
-  page: Page,
-  given: ConfirmCardPaymentData['payment_method'],
-): Promise<ApiResult<string | undefined>> {
-  if (given === undefined || typeof given === 'string') return { data: given }
-  if (!('card' in given)) {
-    throw new Error('The card sandbox takes a card element or the id of a payment method.')
-  }
-  const { paymentMethod, error } = await createPaymentMethod(page, given)
-  return error ? { error } : { data: paymentMethod.id }
+  const result = await api.post<PaymentIntent>(path, { client_secret: clientSecret, payment_method })
+  return authenticated(api, clientSecret, result)
 }
 
 function typedCard({ groups }: Page, field: CardData['card']): TypedCard | FormError {
@@ -87,10 +61,6 @@ function typedCard({ groups }: Page, field: CardData['card']): TypedCard | FormE
   throw new Error(
     'Invalid value for createPaymentMethod: card should be a card element that is still in use.',
   )
-}
-
-async function handleNextAction(api: Api, clientSecret: string): Promise<PaymentIntentResult> {
-  return authenticated(api, clientSecret, await retrieve(api, clientSecret))
 }
 
 function retrieve(api: Api, clientSecret: string): Promise<ApiResult<PaymentIntent>> {

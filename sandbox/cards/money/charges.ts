@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import type { Decline } from '../test-cards/declines.ts'
-import type { TestCard } from '../test-cards/test-card.ts'
 import { newId, nowInSeconds } from './id-and-time.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -15,7 +14,6 @@ export type Attempt = {
 /** Stores the charge of an attempt; a failed one if there is a decline. */
 export function createCharge(ledger: Ledger, attempt: Attempt, decline?: Decline): Stripe.Charge {
   const { intent, method } = attempt
-  const card = ledger.records.cards.cardOf(method.id)
   const charge: Stripe.Charge = {
     id: newId('ch'),
     object: 'charge',
@@ -41,11 +39,11 @@ export function createCharge(ledger: Ledger, attempt: Attempt, decline?: Decline
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(card, decline),
+    outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: cardDetails(card, attempt) },
+    payment_method_details: { type: 'card', card: cardDetails(attempt, decline) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -64,60 +62,44 @@ export function createCharge(ledger: Ledger, attempt: Attempt, decline?: Decline
   return charge
 }
 
-function outcomeOf(card: TestCard, decline?: Decline): Stripe.Charge.Outcome {
-  const isBlocked = decline?.declineCode === 'fraudulent'
-  const risk = { risk_level: card.risk }
-  if (!decline) {
-    return {
-      ...risk,
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: 'approved_by_network',
-      reason: card.risk === 'elevated' ? 'elevated_risk_level' : null,
-      seller_message: 'Payment complete.',
-      type: 'authorized',
-    }
-  }
+function outcomeOf(decline?: Decline): Stripe.Charge.Outcome {
   return {
-    ...risk,
-    advice_code: decline.advice,
+    advice_code: decline?.advice ?? null,
     network_advice_code: null,
     network_decline_code: null,
-    network_status: isBlocked ? 'not_sent_to_network' : 'declined_by_network',
-    reason: isBlocked ? 'highest_risk_level' : decline.declineCode,
-    seller_message: isBlocked
-      ? 'Stripe blocked this payment as too risky.'
-      : 'The bank did not return any further details with this decline.',
-    type: isBlocked ? 'blocked' : 'issuer_declined',
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.declineCode ?? null,
+    risk_level: 'normal',
+    seller_message: decline
+      ? 'The bank did not return any further details with this decline.'
+      : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
   }
 }
 
 function cardDetails(
-  card: TestCard,
   { intent, method, authenticated }: Attempt,
+  decline?: Decline,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   const given = method.card
   return {
     amount_authorized: intent.amount,
     authorization_code: null,
-    brand: card.brand,
+    brand: given?.brand ?? null,
     checks: {
-      address_line1_check: given?.checks?.address_line1_check ? (card.checks.line1 ?? 'pass') : null,
-      address_postal_code_check: given?.checks?.address_postal_code_check
-        ? (card.checks.postalCode ?? 'pass')
-        : null,
-      cvc_check: given?.checks?.cvc_check ? (card.checks.cvc ?? 'pass') : null,
+      address_line1_check: given?.checks?.address_line1_check ? 'pass' : null,
+      address_postal_code_check: given?.checks?.address_postal_code_check ? 'pass' : null,
+      cvc_check: given?.checks?.cvc_check ? (decline?.code === 'incorrect_cvc' ? 'fail' : 'pass') : null,
     },
-    country: card.country,
+    country: given?.country ?? null,
     electronic_commerce_indicator: null,
     exp_month: given?.exp_month ?? 0,
     exp_year: given?.exp_year ?? 0,
-    funding: card.funding,
+    funding: given?.funding ?? null,
     installments: null,
-    last4: card.number.slice(-4),
+    last4: given?.last4 ?? null,
     mandate: null,
-    network: card.brand,
+    network: given?.brand ?? null,
     network_transaction_id: null,
     regulated_status: 'unregulated',
     three_d_secure: authenticated ? CHALLENGE_PASSED : null,

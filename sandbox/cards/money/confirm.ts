@@ -93,8 +93,7 @@ function succeed(ledger: Ledger, attempt: Attempt): Stripe.PaymentIntent {
   ledger.records.objects.put(paid)
   ledger.emit({ type: 'charge.succeeded', data: { object: charge } })
   ledger.emit({ type: 'payment_intent.succeeded', data: { object: paid } })
-  const { disputed } = ledger.records.cards.cardOf(attempt.method.id)
-  if (disputed) disputeCharge(ledger, charge, disputed)
+  if (ledger.records.cards.cardOf(attempt.method.id).isDisputed) disputeCharge(ledger, charge)
   return paid
 }
 

@@ -21,8 +21,8 @@ export const updateDisputeParams = z.strictObject({
 } satisfies Partial<Record<keyof Stripe.DisputeUpdateParams, z.ZodMiniType>>)
 
 /** Disputes a charge, as the bank of its cardholder does. */
-export function disputeCharge(ledger: Ledger, charge: Stripe.Charge, reason: string): void {
-  const dispute = draft(charge, reason)
+export function disputeCharge(ledger: Ledger, charge: Stripe.Charge): void {
+  const dispute = draft(charge)
   ledger.records.objects.put(dispute)
   ledger.records.objects.put({ ...charge, disputed: true })
   ledger.emit({ type: 'charge.dispute.created', data: { object: dispute } })
@@ -41,7 +41,7 @@ export function closeDispute(
   return closed
 }
 
-function draft({ id, amount, currency, payment_intent }: Stripe.Charge, reason: string): Stripe.Dispute {
+function draft({ id, amount, currency, payment_intent }: Stripe.Charge): Stripe.Dispute {
   return {
     id: newId('du'),
     object: 'dispute',
@@ -65,7 +65,7 @@ function draft({ id, amount, currency, payment_intent }: Stripe.Charge, reason: 
     livemode: false,
     metadata: {},
     payment_intent,
-    reason,
+    reason: 'fraudulent',
     status: 'needs_response',
   }
 }

@@ -1,41 +1,24 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, unexpectedState } from '../api/api-error.ts'
-import { flag, integer, list, metadata } from '../api/params.ts'
-import { confirmPaymentIntent } from './confirm.ts'
+import { integer, list, metadata } from '../api/params.ts'
 import { newId, nowInSeconds, randomLetters } from './id-and-time.ts'
 import type { Ledger } from './ledger.ts'
-import { createPaymentMethod, paymentMethodOf, paymentMethodParams } from './payment-methods.ts'
 
 /** The smallest and the largest charge, in US cents. */
 const MIN_CENTS = 50
 const MAX_CENTS = 99_999_999
 
-/** The ways to pass a payment method to an intent. */
-export const paymentMethodChoice = {
-  payment_method: z.optional(z.string()),
-  payment_method_data: z.optional(paymentMethodParams),
-}
-
 /** Parameters that create an intent, typed against the official library. */
 export const createIntentParams = z.strictObject({
   allowed_payment_method_types: z.optional(list),
   amount: integer,
-  automatic_payment_methods: z.optional(
-    z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
-  ),
-  capture_method: z.optional(
-    z.enum(['automatic', 'automatic_async'], 'the sandbox captures at once (automatic)'),
-  ),
-  confirm: z.optional(flag),
   currency: z.string(),
   description: z.optional(z.string()),
   expand: z.optional(list),
   metadata: z.optional(metadata),
   receipt_email: z.optional(z.string()),
-  return_url: z.optional(z.string()),
   statement_descriptor_suffix: z.optional(z.string()),
-  ...paymentMethodChoice,
 } satisfies Partial<Record<keyof Stripe.PaymentIntentCreateParams, z.ZodMiniType>>)
 export type CreateIntentParams = z.infer<typeof createIntentParams>
 
@@ -57,17 +40,14 @@ export const cancelIntentParams = z.strictObject({
 })
 export type CancelIntentParams = z.infer<typeof cancelIntentParams>
 
-/** Creates an intent, and confirms it if requested. */
+/** Creates an intent, which a browser then confirms. */
 export function createPaymentIntent(ledger: Ledger, params: CreateIntentParams): Stripe.PaymentIntent {
   assertAmount(params)
   assertSuffix(params)
-  const method = chosenMethod(ledger, params)
-  const intent = draft(params, method)
+  const intent = draft(params)
   ledger.records.objects.put(intent)
   ledger.emit({ type: 'payment_intent.created', data: { object: intent } })
-  if (!params.confirm) return intent
-  if (!method) throw invalidRequest('You cannot confirm this PaymentIntent without a payment method.')
-  return confirmPaymentIntent(ledger, intent, method)
+  return intent
 }
 
 /** Changes what an intent says about its payment, until it is paid or canceled. */
@@ -86,15 +66,6 @@ export function updatePaymentIntent(
   const changed: Stripe.PaymentIntent = { ...intent, ...change }
   ledger.records.objects.put(changed)
   return changed
-}
-
-/** The payment method that a call names or describes, if any. */
-export function chosenMethod(
-  ledger: Ledger,
-  choice: z.infer<z.ZodMiniObject<typeof paymentMethodChoice>>,
-): Stripe.PaymentMethod | undefined {
-  if (choice.payment_method_data) return createPaymentMethod(ledger, choice.payment_method_data)
-  return choice.payment_method === undefined ? undefined : paymentMethodOf(ledger, choice.payment_method)
 }
 
 const CANCELABLE = [
@@ -165,28 +136,22 @@ function assertSuffix({ statement_descriptor_suffix: suffix }: IntentChange): vo
   )
 }
 
-function draft(params: CreateIntentParams, method: Stripe.PaymentMethod | undefined): Stripe.PaymentIntent {
+function draft(params: CreateIntentParams): Stripe.PaymentIntent {
   const id = newId('pi')
-  const automatic = params.automatic_payment_methods
   return {
     id,
     object: 'payment_intent',
     ...UNUSED,
     allowed_payment_method_types: params.allowed_payment_method_types ? ['card'] : null,
     amount: params.amount,
-    automatic_payment_methods: automatic
-      ? { allow_redirects: automatic.allow_redirects ?? 'always', enabled: automatic.enabled }
-      : null,
-    capture_method: params.capture_method ?? 'automatic_async',
     client_secret: `${id}_secret_${randomLetters(25)}`,
     created: nowInSeconds(),
     currency: params.currency.toLowerCase(),
     description: params.description ?? null,
     metadata: params.metadata ?? {},
-    payment_method: method?.id ?? null,
     receipt_email: params.receipt_email ?? null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    status: 'requires_payment_method',
   }
 }
 
@@ -197,8 +162,10 @@ const UNUSED = {
   amount_received: 0,
   application: null,
   application_fee_amount: null,
+  automatic_payment_methods: null,
   canceled_at: null,
   cancellation_reason: null,
+  capture_method: 'automatic_async',
   confirmation_method: 'automatic',
   customer: null,
   customer_account: null,
@@ -209,6 +176,7 @@ const UNUSED = {
   managed_payments: null,
   next_action: null,
   on_behalf_of: null,
+  payment_method: null,
   payment_method_configuration_details: null,
   payment_method_types: ['card'],
   payment_record: null,

@@ -42,26 +42,12 @@ export function createObjects(db: DatabaseSync) {
 
     /** Reads one page, newest first. */
     page<K extends Kind>(kind: K, params: PageParams, where: Where = {}): Page<ObjectsByKind[K]> {
-      const backwards = params.ending_before !== undefined
       const { condition, values } = conditionOf(kind, params, where)
       const rows = db
-        .prepare(
-          `select body from objects where ${condition} order by seq ${backwards ? 'asc' : 'desc'} limit ?`,
-        )
+        .prepare(`select body from objects where ${condition} order by seq desc limit ?`)
         .all(...values, params.limit + 1)
       const items = rows.slice(0, params.limit).map((row) => parsed<K>(row))
-      return { items: backwards ? items.reverse() : items, hasMore: rows.length > params.limit }
-    },
-
-    /** Captured minus refunded cents of all charges. */
-    balanceInCents(): number {
-      const row = db
-        .prepare(
-          `select coalesce(sum((body ->> 'amount_captured') - (body ->> 'amount_refunded')), 0) as cents
-           from objects where kind = 'charge'`,
-        )
-        .get()
-      return Number(row?.cents)
+      return { items, hasMore: rows.length > params.limit }
     },
   }
 }
@@ -76,8 +62,10 @@ type Condition = { condition: string; values: SQLInputValue[] }
 
 function conditionOf(kind: Kind, params: PageParams, where: Where): Condition {
   const parts: Condition[] = [{ condition: 'kind = ?', values: [kind] }, ...createdOf(params.created)]
-  if (params.starting_after !== undefined) parts.push(beyond('<', params.starting_after))
-  if (params.ending_before !== undefined) parts.push(beyond('>', params.ending_before))
+  if (params.starting_after !== undefined) {
+    const condition = 'seq < (select seq from objects where id = ?)'
+    parts.push({ condition, values: [params.starting_after] })
+  }
   for (const [field, values] of Object.entries(where)) {
     if (!values) continue
     const marks = values.map(() => '?').join(', ')
@@ -87,10 +75,6 @@ function conditionOf(kind: Kind, params: PageParams, where: Where): Condition {
     condition: parts.map((part) => part.condition).join(' and '),
     values: parts.flatMap((part) => part.values),
   }
-}
-
-function beyond(sign: '<' | '>', id: string): Condition {
-  return { condition: `seq ${sign} (select seq from objects where id = ?)`, values: [id] }
 }
 
 function createdOf(created: PageParams['created']): Condition[] {

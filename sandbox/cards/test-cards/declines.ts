@@ -18,12 +18,6 @@ export const DECLINES: Record<DeclineName, Decline> = {
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.', 'try_again_later'),
   lost_card: declined('lost_card', DECLINED, 'do_not_try_again'),
   stolen_card: declined('stolen_card', DECLINED, 'do_not_try_again'),
-  blocked_as_fraudulent: declined('fraudulent', DECLINED, 'do_not_try_again'),
-  card_velocity_exceeded: declined(
-    'card_velocity_exceeded',
-    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
-    'try_again_later',
-  ),
   expired_card: {
     code: 'expired_card',
     declineCode: 'expired_card',

@@ -47,6 +47,13 @@ export async function aPayment(stripe: Stripe, paymentMethod = 'pm_card_visa') {
   return stripe.paymentIntents.confirm(id, { payment_method: paymentMethod })
 }
 
+/** The charge of an intent. */
+export async function chargeOf(stripe: Stripe, intentId: string): Promise<Stripe.Charge> {
+  const { latest_charge } = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+  if (latest_charge === null || typeof latest_charge === 'string') throw new Error('there is no charge')
+  return latest_charge
+}
+
 /** A payment method for a card number, created as a browser would. */
 export function aCard(
   stripe: Stripe,
