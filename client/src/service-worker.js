@@ -1,7 +1,7 @@
 // Lets the screens of rosters open without a network. client/build/service-worker.ts writes /sw.js from it, with
 // BUILD in front: `version` of the build, `shell` (path of the app shell), `entry` (path of the module that the shell
 // starts), `files` (paths of the hashed files that the screens need). No answer of the API is kept here: rosters and
-// marks are in IndexedDB (lib/kept-rosters.ts).
+// marks are in IndexedDB (lib/rosters/kept-rosters.ts).
 
 const PREFIX = 'ningjing-rosters-'
 const CACHE = PREFIX + BUILD.version

@@ -96,6 +96,15 @@ it('can hide whether a user exists: the same error for a wrong password and an u
   expect(body.error.message).toBe('EMAIL_NOT_FOUND')
 })
 
+it('serves the window that replaces the one of Google to pages of any origin', async () => {
+  const response = await fetch(`${address}/account-chooser.js`)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('content-type')).toContain('text/javascript')
+  const script = await response.text()
+  expect(script).toContain('export function chooseAccount()')
+  expect(script).not.toContain('Promise<string>')
+})
+
 it('ends when the process that started it ends', async () => {
   const exited = once(child, 'exit')
   child.disconnect()
@@ -150,7 +159,7 @@ async function post(path: string, body: unknown, init: RequestInit = {}) {
   return { status: response.status, body: await response.json() }
 }
 
-/** Signs in as the site's account chooser does. */
+/** Signs in as the site does after `account-chooser.ts`. */
 function signInWithGoogle(sub: string, email: string) {
   const idToken = JSON.stringify({ sub, email, email_verified: true })
   return call('accounts:signInWithIdp', {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
 import { openAccountFile } from './account-file.ts'
 import { createEmulator } from './create-emulator.ts'
@@ -16,7 +18,7 @@ export async function startIdentity(options: { port: number; file: string }) {
   const state = new AgentProjectState(PROJECT_ID)
   accounts.restoreInto(state)
   const emulator = await createEmulator(PROJECT_ID, state)
-  const server = createServer(saveBeforeResponse(emulator, () => accounts.save(state)))
+  const server = createServer(servingChooser(saveBeforeResponse(emulator, () => accounts.save(state))))
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -29,6 +31,25 @@ export async function startIdentity(options: { port: number; file: string }) {
       accounts.close()
     },
   }
+}
+
+/** Serves the window that replaces Google's as a script for pages of any origin. */
+function servingChooser(emulator: RequestListener): RequestListener {
+  return async (request, response) => {
+    if (request.url !== '/account-chooser.js') {
+      emulator(request, response)
+      return
+    }
+    const headers = { 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' }
+    response.writeHead(200, headers).end(await chooserScript())
+  }
+}
+
+async function chooserScript(): Promise<string> {
+  // Imported here so that the emulator does not wait for it when it starts.
+  const { transformWithOxc } = await import('vite')
+  const file = join(import.meta.dirname, 'account-chooser.ts')
+  return (await transformWithOxc(await readFile(file, 'utf8'), file)).code
 }
 
 /** Saves before the first byte of a response, so that every acknowledged change is in the file. */

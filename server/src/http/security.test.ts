@@ -98,7 +98,7 @@ describe('security headers', () => {
       STRIPE_API_URL: 'http://localhost:12111',
     })
     const policy = policyOf((await visitor.get('/')).get('Content-Security-Policy'))
-    expect(policy['script-src']).toEqual(["'self'", 'http://localhost:12111'])
+    expect(policy['script-src']).toEqual(["'self'", 'http://localhost:12111', 'http://127.0.0.1:9099'])
     expect(policy['connect-src']).toEqual(["'self'", 'http://localhost:12111', 'http://127.0.0.1:9099'])
     expect(policy['frame-src']).toEqual(["'none'"])
   })

@@ -69,7 +69,7 @@ function hostsOf(
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
   const cards = cardStandIn ? { script: [cardStandIn], connect: [cardStandIn], frame: [] } : CARD_HOSTS
   const identity = emulator
-    ? { script: [], connect: [`http://${emulator}`], frame: [] }
+    ? { script: [`http://${emulator}`], connect: [`http://${emulator}`], frame: [] }
     : { ...IDENTITY_HOSTS, frame }
   return {
     script: [...cards.script, ...identity.script],

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { showWarning } from '../../lib/alerts.ts'
-import { logError } from '../../lib/calls/log.ts'
+import { AUTH_EMULATOR_URL } from '../../lib/env.ts'
 import { afterLoad } from '../../lib/idle.ts'
 import type { GoogleAccount } from '../../lib/session/identity.ts'
 import { type Session, useSession } from '../../lib/session/session.tsx'
@@ -9,25 +9,15 @@ import { googleUser, useStoreUser } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
 import { FormBanner } from './form-banner.tsx'
 
-/**
- * Replaces the popup of Google in the sandbox, which works offline. Reads the setting here instead of in lib/env.ts, so
- * that the bundler drops the dialog from production builds.
- */
-const AccountChooser = import.meta.env.VITE_FIREBASE_AUTH_EMULATOR_URL
-  ? lazy(async () => ({ default: (await import('./account-chooser.tsx')).AccountChooser }))
-  : undefined
-
 /** Login with a Google account; a new user gets a student's record (product §4). */
 export function GoogleLogin() {
   const { signInWithGoogle, provider } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in with Google')
   const storeUser = useStoreUser()
-  const [isChoosing, setIsChoosing] = useState(false)
   const prepare = useGooglePopup(provider)
-  const signIn = (account?: GoogleAccount) =>
+  const signIn = (idToken?: string) =>
     run(async () => {
-      setIsChoosing(false)
-      const user = await signInWithGoogle(account)
+      const user = await signInWithGoogle(idToken)
       await storeUser(googleUser(user)).catch(warnNotSaved)
     })
   return (
@@ -39,16 +29,11 @@ export function GoogleLogin() {
         busy={isBusy}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => (AccountChooser ? setIsChoosing(true) : void signIn())}
+        onClick={() => void (AUTH_EMULATOR_URL ? chooseAccount().then(signIn) : signIn())}
       >
         <GoogleMark />
         Login with Google
       </Button>
-      {AccountChooser && isChoosing && (
-        <Suspense>
-          <AccountChooser onChoose={(account) => void signIn(account)} onClose={() => setIsChoosing(false)} />
-        </Suspense>
-      )}
     </>
   )
 }
@@ -89,6 +74,14 @@ function useGooglePopup(provider: Session['provider']): () => void {
     if (isSafari || window.matchMedia?.('(hover: none)').matches) return afterLoad(() => prepareEarly())
   }, [])
   return prepare
+}
+
+/** Lets the identity emulator ask for the account, because Google's popup needs Google's network. */
+async function chooseAccount(): Promise<string> {
+  const emulator: { chooseAccount: () => Promise<string> } = await import(
+    /* @vite-ignore */ `${AUTH_EMULATOR_URL}/account-chooser.js`
+  )
+  return emulator.chooseAccount()
 }
 
 function warnNotSaved(error: unknown): void {

@@ -35,8 +35,8 @@ export const identity = {
   prepareGoogle: (): void => {
     if (!AUTH_EMULATOR_URL) popupAuth()
   },
-  signInWithGoogle: async (account?: GoogleAccount): Promise<SessionUser> =>
-    userOf(await signInWithGoogle(account)),
+  /** @param idToken Google's own token, if the user has chosen an account already; else a popup of Google asks */
+  signInWithGoogle: async (idToken?: string): Promise<SessionUser> => userOf(await signInWithGoogle(idToken)),
   signOut: (): Promise<void> => firebase.signOut(auth),
   /** Sends a link to choose a new password; fails with `auth/user-not-found` for an unknown e-mail. */
   sendPasswordReset: (email: string): Promise<void> => firebase.sendPasswordResetEmail(auth, email),
@@ -61,9 +61,6 @@ export const identity = {
 /** Changes of name and photo. */
 export type ProfileUpdate = { name?: string | undefined; photo?: string | undefined }
 
-/** An account chosen in the sandbox's own chooser. */
-export type GoogleAccount = { email: string; name: string }
-
 function userOf(user: firebase.User): SessionUser {
   const { uid, email, displayName, photoURL, emailVerified } = user
   const hasPassword = user.providerData.some(({ providerId }) => providerId === 'password')
@@ -71,12 +68,10 @@ function userOf(user: firebase.User): SessionUser {
   return { uid, ...texts, hasPassword, emailVerified }
 }
 
-/** The emulator's popup needs Google's network; in the sandbox our own dialog has chosen the account. */
-async function signInWithGoogle(account?: GoogleAccount): Promise<firebase.User> {
+async function signInWithGoogle(idToken?: string): Promise<firebase.User> {
   const google = firebase.GoogleAuthProvider
-  if (AUTH_EMULATOR_URL && account) {
-    const claims = { sub: account.email, email: account.email, email_verified: true, name: account.name }
-    return (await firebase.signInWithCredential(auth, google.credential(JSON.stringify(claims)))).user
+  if (AUTH_EMULATOR_URL && idToken) {
+    return (await firebase.signInWithCredential(auth, google.credential(idToken))).user
   }
   const { user } = await firebase.signInWithPopup(popupAuth(), new google())
   await firebase.updateCurrentUser(auth, user)

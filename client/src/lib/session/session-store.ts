@@ -3,11 +3,10 @@ import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
 import { CallError, unreachable } from '../calls/call-error.ts'
+import type { ProfileUpdate } from './identity.ts'
+import { type Identity, identityCodeOf, type SessionUser, wasSignedInBefore } from './identity-provider.ts'
 import { logError } from '../calls/log.ts'
 import { ownKeyOf } from '../calls/query.ts'
-import type { GoogleAccount, ProfileUpdate } from './identity.ts'
-import { type Identity, identityCodeOf, wasSignedInBefore } from './identity-provider.ts'
-import type { SessionUser } from './session-user.ts'
 import { claimsOf, readToken, removeToken, storeToken } from './token.ts'
 
 /** What is known of the user, apart from their API token. */
@@ -82,8 +81,7 @@ export class SessionStore {
   }
 
   signIn = (email: string, password: string) => this.#enter((identity) => identity.signIn(email, password))
-  signInWithGoogle = (account?: GoogleAccount) =>
-    this.#enter((identity) => identity.signInWithGoogle(account))
+  signInWithGoogle = (idToken?: string) => this.#enter((identity) => identity.signInWithGoogle(idToken))
   /** Creates and signs in an account with name and photo; fails only if there is no account. */
   signUp = (email: string, password: string, { name, photo }: { name: string; photo: string }) =>
     this.#enter(async (identity) => {
