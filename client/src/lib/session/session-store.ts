@@ -3,10 +3,11 @@ import { TOKEN_SECONDS } from '@ningjing/contract/limits'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
 import { CallError, unreachable } from '../calls/call-error.ts'
-import type { ProfileUpdate } from './identity.ts'
-import { type Identity, identityCodeOf, type SessionUser, wasSignedInBefore } from './identity-provider.ts'
 import { logError } from '../calls/log.ts'
 import { ownKeyOf } from '../calls/query.ts'
+import type { ProfileUpdate } from './identity.ts'
+import { type Identity, identityCodeOf, wasSignedInBefore } from './identity-provider.ts'
+import type { SessionUser } from './session-user.ts'
 import { claimsOf, readToken, removeToken, storeToken } from './token.ts'
 
 /** What is known of the user, apart from their API token. */
