@@ -153,6 +153,21 @@ describe('the seat store', () => {
     expect(all).toEqual(expect.arrayContaining([own, expect.objectContaining({ classId: theirs._id })]))
   })
 
+  it('lists the holds that have run out, without an offer of which the student was not notified', async () => {
+    const { stores, addClass } = await testApp()
+    const run = async (...todo: Todo[]) => {
+      const { _id } = await addClass({ ...holding({ offerUntil: LATER }), todo, todos: todo.length })
+      return (await stores.seats.lapsed(LATER)).some(({ classId }) => classId === _id)
+    }
+    const offered: Todo = { id: '3'.repeat(24), kind: 'offered', at: NOW, userId: USER, orderId: ORDER }
+    expect(await run(offered)).toBe(false)
+    expect(await run({ ...offered, orderId: OTHER_ORDER })).toBe(true)
+    expect(await run({ ...offered, kind: 'ended' })).toBe(true)
+    expect(await run()).toBe(true)
+    const early = await stores.seats.lapsed(new Date(LATER.getTime() - 1))
+    expect(early).toEqual([])
+  })
+
   it('rejects ids that could change another field', async () => {
     const { stores, addClass } = await testApp()
     const { _id: classId } = await addClass()

@@ -29,6 +29,18 @@ it('gives everything back to a student who leaves just after the studio has canc
   await expectSound(club)
 })
 
+it('names the admin who canceled the class in the audit log, not the student who leaves', async () => {
+  const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  const paid = await enrolledByCard(club)
+  await cancelClass(club, paid.yogaClass, admin._id)
+  expect((await leave(club, paid.student, paid, 45)).status).toBe(200)
+  const log = await club.stores.audit.listFor(paid.yogaClass._id)
+  expect(log.filter(({ what }) => what === 'seat.end')).toMatchObject([
+    { who: admin._id, after: { orderId: paid.orderId, reason: 'class-canceled', cents: 4500 } },
+  ])
+})
+
 it('quotes everything to a student of a canceled class', async () => {
   const club = await openClub()
   const paid = await enrolledByCard(club, 3, { ...datedIn(club, 20), terms: LATE })

@@ -100,6 +100,9 @@ describe('moving a student', () => {
     expect(left.body).toEqual({ refund: 30, state: 'done' })
     expect((await leave(club, paid.student, there, 30)).body).toEqual(left.body)
     expect(await stateOf(paid, other)).toMatchObject({ here: false, there: false, back: 4500 })
+    // The order that was paid has the refund: no refund is due of the new place's own order.
+    expect(await club.stores.orders.find(there.orderId)).toMatchObject({ state: 'canceled', nextAt: null })
+    expect(await club.stores.orders.find(paid.orderId)).toMatchObject({ state: 'refunded', nextAt: null })
     const [last, first] = await club.payments(paid.student)
     expect(last).toMatchObject({ refunded: 0, dueBack: 0 })
     expect(first).toMatchObject({ refunded: 45, dueBack: 45 })

@@ -11,7 +11,9 @@ import {
   openClub,
 } from '../../testing/club.ts'
 import { giveBack, mailsOf } from '../../testing/ends.ts'
-import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
+import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
+import { fulfilIntent } from './fulfil.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -137,6 +139,22 @@ describe('a refund', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
+  it('that was made just before a crash is not repeated by the next, larger one', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { student, intentId, orderId } = await enrolledByCard(club)
+    const dying = dyingAfter(club.deps, (name) => name === 'cards.refund')
+    await giveBack(dying, admin, { orderId }, 10, 0)
+    expect(await stateOf(club, orderId)).toEqual(['enrolled', 0])
+    expect((await giveBack(club, admin, { orderId }, 30, 10)).body).toEqual({ refund: 30, state: 'done' })
+    const given = (await club.deps.cards.refundsOf(intentId)).map(({ amountInCents }) => amountInCents)
+    expect(given.sort()).toEqual([1000, 2000])
+    expect(await stateOf(club, orderId)).toEqual(['enrolled', 2])
+    expect(await club.payments(student)).toMatchObject([{ refunded: 30 }])
+    await club.settle()
+    expect(await club.discrepancies()).toEqual([])
+  })
+
   it('that fails later is made again, and is left to an operator when it keeps failing', async () => {
     const club = await openClub()
     const { student, intentId, orderId } = await paidInVain(club, 'pm_card_refundFail')
@@ -252,6 +270,16 @@ describe("a refund in the provider's own console", () => {
       ['payment.refund', { cents: 1000 }, { cents: 4500 }],
     ])
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('stays recorded when a slower process has read the payment before it', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await enrolledByCard(club)
+    const readBefore = await club.deps.cards.readIntent(intentId)
+    await club.deliverAndHandle(await refundBy(club, intentId, 1000))
+    await fulfilIntent(club.deps, readBefore!)
+    expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 10 }])
+    expect(await club.stores.audit.listFor(orderId)).toHaveLength(1)
   })
 
   it('before the payment had a seat leaves it without one', async () => {
