@@ -400,6 +400,19 @@ describe('a copy of a class with dates', () => {
     ])
     expect(sent()[0]).not.toHaveProperty('salesEndAt')
   })
+
+  it('has its days and times in the coming weeks when its dates are long over', async () => {
+    const over = { ...hatha, sessions: [session('2026-08-04T18:30'), session('2026-08-11T18:30')] }
+    answer(listOwnClasses, [over])
+    openForm(`?from=${over._id}`)
+    expect((await screen.findByLabelText<HTMLInputElement>('First date and time')).value).toBe(
+      '2026-10-06T18:30',
+    )
+    expect(planned()).toEqual([
+      expect.stringMatching(/^Tue, 6 Oct, 6:30/),
+      expect.stringMatching(/^Tue, 13 Oct, 6:30/),
+    ])
+  })
 })
 
 describe('updating a class with dates', () => {
