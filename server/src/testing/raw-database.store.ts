@@ -18,6 +18,17 @@ export async function openRawDatabase(databaseUri: string) {
   }
 }
 
+/** A connection that notes how many rows each of its commands has read. */
+export async function watchReads(databaseUri: string) {
+  const client = await MongoClient.connect(databaseUri, { monitorCommands: true })
+  const reads: number[] = []
+  client.on('commandSucceeded', ({ reply }) => {
+    const { cursor } = reply as { cursor?: { firstBatch: unknown[] } }
+    reads.push(cursor?.firstBatch.length ?? 0)
+  })
+  return { db: client.db(), reads, close: () => client.close() }
+}
+
 /** Every document of a migrated database, by collection. */
 export async function readRecords({ databaseUri }: At): Promise<[collection: string, Document[]][]> {
   const client = await MongoClient.connect(databaseUri)

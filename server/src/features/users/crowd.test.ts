@@ -1,20 +1,18 @@
 import type { User } from '@ningjing/contract/users/users.schemas'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { addCrowd } from '../../testing/crowd.ts'
+import { watchReads } from '../../testing/raw-database.store.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { type UserQuery, userStore } from './users.store.ts'
 
 const CROWD = 5000
-/** A page has to feel immediate even on a busy machine, in milliseconds. */
-const PAGE_WITHIN_MS = 1500
 
-it('lists five thousand users quickly, page by page, searched, filtered and sorted', async () => {
+it('lists five thousand users page by page, searched, filtered and sorted', async () => {
   const { as, addUser, databaseUri } = await testApp()
   const admin = await addUser({ role: 'admin', name: 'Elena Petrova', createdAt: new Date(0) })
   await addCrowd(databaseUri, CROWD)
   const list = async (query: object) => {
-    const began = performance.now()
     const { body } = await as(admin).get('/ningjing/users').query(query)
-    expect(performance.now() - began).toBeLessThan(PAGE_WITHIN_MS)
     return { ...body, names: body.items.map(({ name }: User) => name) }
   }
 
@@ -31,4 +29,24 @@ it('lists five thousand users quickly, page by page, searched, filtered and sort
   expect(next.names).toEqual(['Member 997', 'Member 996'])
   expect((await list({ sort: 'role', limit: 1 })).names).toEqual(['Elena Petrova'])
   expect((await list({ sort: 'oldest', role: 'student', limit: 1 })).names).toEqual(['Member 0'])
+})
+
+it('reads of five thousand users only the rows that it shows, and one more', async () => {
+  const { databaseUri } = await testApp()
+  await addCrowd(databaseUri, CROWD)
+  const { db, reads, close } = await watchReads(databaseUri)
+  onTestFinished(close)
+  const users = userStore(db, { count: () => 0, record: () => undefined })
+  const rowsRead = async (query: UserQuery) => {
+    reads.length = 0
+    await users.list(query)
+    return reads.toSorted((a, b) => b - a)
+  }
+
+  // A count of all users reads none, every other count one row. A search reads its hits first.
+  expect(await rowsRead({ limit: 2 })).toEqual([3, 0, 0])
+  expect(await rowsRead({ limit: 2, sort: '-name' })).toEqual([3, 0, 0])
+  expect(await rowsRead({ limit: 1, sort: 'oldest', role: 'student' })).toEqual([2, 1])
+  expect(await rowsRead({ limit: 50, search: 'member-4321@' })).toEqual([1, 1, 1])
+  expect(await rowsRead({ limit: 5, search: 'member 499', role: 'student' })).toEqual([11, 6, 1])
 })
