@@ -4,7 +4,9 @@ import { momentOf } from '../zone.ts'
 import {
   acceptedRefund,
   CLUB_TERMS,
+  cancelText,
   GRACE_MS,
+  hasBegun,
   MAX_FREE_DAYS,
   MAX_FREE_HOURS,
   quoteRefund,
@@ -233,6 +235,14 @@ describe('the share of a date', () => {
       },
       667,
     ],
+    [
+      'counts a date that was canceled in the moment of the order',
+      {
+        sessions: [{ ...SERIES[0]!, canceled: canceled(true) }, ...SERIES.slice(1)],
+        orderedAt: canceled(true).at,
+      },
+      500,
+    ],
   ])('%s', (_what, changes, cents) => {
     expect(shareOfDate(facts(changes))).toBe(cents)
   })
@@ -395,6 +405,11 @@ describe('in words', () => {
       { freeHours: 72, latePercent: 50 },
       true,
     ],
+    [
+      'Cancel up to 36 hours before the first date and get everything back. After that, there is no refund.',
+      { freeHours: 36 },
+      true,
+    ],
     ['Cancel before the first date and get everything back.', { freeHours: 0 }, true],
     ['Cancel before the first date and get everything back.', { latePercent: 100 }, true],
     [
@@ -424,5 +439,30 @@ describe('in words', () => {
       'Cancel any time before the first date.',
     )
     expect(termsText(CLUB_TERMS, { hasDates: false, isFree: true })).toBe('Cancel any time.')
+  })
+})
+
+describe('the rule of a class that visitors see', () => {
+  const [first, second] = ['2026-12-01T23:30:00.000Z', '2026-12-08T23:30:00.000Z']
+  const held = (at: string, canceled = false) => ({ at, canceled })
+  const series = { terms: CLUB_TERMS, sessions: [held(first), held(second)], nextAt: first, price: 20 }
+
+  it('is that of its terms, dates and price', () => {
+    expect(cancelText(series)).toMatch(/^Cancel up to 24 hours before the first date/)
+    expect(cancelText({ ...series, sessions: [], nextAt: null })).toMatch(/^Cancel within 14 days of payment/)
+    expect(cancelText({ ...series, price: 0 })).toBe('Cancel any time before the first date.')
+    expect(cancelText({ ...series, sessions: [], nextAt: null, price: 0 })).toBe('Cancel any time.')
+  })
+
+  it('is another one once its first date has begun', () => {
+    expect(cancelText({ ...series, nextAt: second })).toMatch(/^This class has already begun/)
+    expect([hasBegun(series), hasBegun({ ...series, nextAt: second })]).toEqual([false, true])
+    expect(hasBegun({ ...series, nextAt: null })).toBe(true)
+  })
+
+  it('does not count a date that was canceled', () => {
+    const sessions = [held(first, true), held(second)]
+    expect(hasBegun({ sessions, nextAt: second })).toBe(false)
+    expect(hasBegun({ sessions: [held(first, true)], nextAt: null })).toBe(false)
   })
 })

@@ -64,8 +64,9 @@ export type RefundQuote = {
 export function quoteRefund(facts: RefundFacts, now: Date): RefundQuote {
   const { backInCents } = facts
   const refund = refundAt(facts, now)
-  const moreAt = (moment: Date) => (refundAt(facts, moment) ?? backInCents) - backInCents
-  const until = changesOf(facts).find((moment) => moment > now && moreAt(moment) < moreAt(now)) ?? null
+  const amountAt = (moment: Date) => refundAt(facts, moment) ?? backInCents
+  // The amount never rises, so a moment with a smaller one is still to come.
+  const until = changesOf(facts).find((moment) => amountAt(moment) < amountAt(now)) ?? null
   return {
     refundInCents: refund ?? 0,
     backInCents,
