@@ -1,8 +1,94 @@
 import { describe, expect, it } from 'vitest'
+import type { Hold } from '../base/seat.records.ts'
 import { aClassRecord } from '../testing/records.ts'
-import { endOfHold, exactCents, problemOfHold } from './hold.rules.ts'
+import {
+  assertBelowMaxHolds,
+  assertBelowMaxUnconfirmed,
+  centsNow,
+  durationOf,
+  endOfHold,
+  exactCents,
+  isLive,
+  isSold,
+  liveHoldOf,
+  problemOfHold,
+  renewedEnd,
+} from './hold.rules.ts'
 
 const at = (minutes: number) => new Date(minutes * 60_000)
+const aHold = (endsAt: number, overrides: Partial<Hold> = {}): Hold => ({
+  orderId: 'o'.repeat(24),
+  selectedId: 's'.repeat(24),
+  cents: 3000,
+  createdAt: at(0),
+  expiresAt: at(endsAt),
+  ...overrides,
+})
+
+it('isSold until the end of the sales, in an open class', () => {
+  const sold = (salesEndAt: Date | null, stage: 'open' | 'canceled' = 'open') =>
+    isSold({ stage, salesEndAt }, at(10))
+  expect([sold(null), sold(at(11)), sold(at(10)), sold(at(9))]).toEqual([true, true, false, false])
+  expect([sold(null, 'canceled'), sold(at(11), 'canceled')]).toEqual([false, false])
+})
+
+describe('a hold', () => {
+  it('is live until its end, and fixes the price until then', () => {
+    const yogaClass = aClassRecord({ priceInCents: 4500, holds: { ana: aHold(10) } })
+    expect([isLive(aHold(10), at(9)), isLive(aHold(10), at(10))]).toEqual([true, false])
+    expect(liveHoldOf(yogaClass, 'ana', at(9))).toEqual(aHold(10))
+    expect(liveHoldOf(yogaClass, 'ana', at(10))).toBeUndefined()
+    expect(liveHoldOf(yogaClass, 'ben', at(9))).toBeUndefined()
+    expect(centsNow(yogaClass, 'ana', at(9))).toBe(3000)
+    expect(centsNow(yogaClass, 'ana', at(10))).toBe(4500)
+    expect(centsNow(yogaClass, 'ben', at(9))).toBe(4500)
+  })
+
+  it('of an offer that is renewed ends ten minutes from now, but not before the offer', () => {
+    const offer = aHold(600, { offerUntil: at(600) })
+    const ends = [0, 589, 590, 595, 700].map((now) => renewedEnd(offer, at(now)))
+    expect(ends).toEqual([at(600), at(600), at(600), at(605), at(630)])
+    expect(renewedEnd(aHold(10), at(5))).toEqual(at(15))
+  })
+})
+
+describe('the limits of holds', () => {
+  const holds = (count: number) => Array.from({ length: count }, (_, index) => aHold(20 + index))
+  const over = Array.from({ length: 10 }, () => aHold(5))
+
+  it('are three of one student, with the time until the first ends', () => {
+    expect(() => assertBelowMaxHolds([...holds(2), ...over], at(10))).not.toThrow()
+    expect(() => assertBelowMaxHolds([...holds(3), ...over], at(10))).toThrow(
+      expect.objectContaining({
+        code: 'payment.too-many-holds',
+        extra: { detail: expect.stringMatching(/ends in 10 minutes\.$/), facts: { seconds: 600 } },
+      }),
+    )
+  })
+
+  it('are six of unconfirmed students at one address, times the scale', () => {
+    expect(() => assertBelowMaxUnconfirmed([...holds(5), ...over], at(10), 1)).not.toThrow()
+    expect(() => assertBelowMaxUnconfirmed([...holds(6), ...over], at(10), 1)).toThrow(
+      expect.objectContaining({
+        code: 'user.email-unconfirmed',
+        extra: { detail: expect.stringMatching(/^Many seats are being paid from your network now\./) },
+      }),
+    )
+    expect(() => assertBelowMaxUnconfirmed(holds(11), at(10), 2)).not.toThrow()
+    expect(() => assertBelowMaxUnconfirmed(holds(12), at(10), 2)).toThrow()
+  })
+})
+
+it.each([
+  [1, 'a minute'],
+  [60, 'a minute'],
+  [61, '2 minutes'],
+  [119 * 60, '119 minutes'],
+  [119 * 60 + 1, '2 hours'],
+  [120 * 60 + 1, '3 hours'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(durationOf(seconds)).toBe(text)
+})
 
 describe('endOfHold', () => {
   it('is ten minutes from now, at most thirty from the beginning', () => {
@@ -35,6 +121,7 @@ describe('problemOfHold', () => {
     ['class.sold-out', aClassRecord({ seats: 0 })],
     ['class.sold-out', aClassRecord({ queued: 1 })],
     [undefined, aClassRecord()],
+    [undefined, aClassRecord({ seats: 1 })],
   ])('says %s', (code, yogaClass) => {
     expect(problemOfHold(yogaClass, userId, 4500, new Date())?.code).toBe(code)
   })

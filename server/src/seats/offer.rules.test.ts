@@ -11,6 +11,8 @@ describe('endOfOffer', () => {
     ['until the night begins', at('10:00'), null, at('22:00')],
     ['twelve hours without the night', at('17:30'), null, at('14:30', '02')],
     ['twelve hours from the morning on', at('23:10'), null, at('19:00', '02')],
+    ['the same in the first hour of the night', at('22:40'), null, at('19:00', '02')],
+    ['twelve hours when the sales go on for days', at('08:00'), at('08:01', '02'), at('20:00')],
     ['the same before the morning', at('02:00'), null, at('19:00')],
     ['an hour within the last day', at('08:00'), at('08:00', '02'), at('09:00')],
     ['an hour without the night', at('21:40'), at('12:00', '02'), at('07:40', '02')],

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { OrderRecord } from '../../base/records.ts'
+import type { CardRefund } from '../../gateways/cards.ts'
+import { givenBackOf, nextRefundAt, refusedOf, triesOf } from './refund.rules.ts'
+
+const MINUTE_MS = 60_000
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [2, 10],
+  [3, 60],
+  [4, 360],
+])('a refund that was refused %i times is tried again %i minutes later', (refused, minutes) => {
+  const now = new Date()
+  expect(nextRefundAt(refused, now)).toEqual(new Date(now.getTime() + minutes * MINUTE_MS))
+})
+
+it('a refund that was refused five times is left to a person', () => {
+  expect(nextRefundAt(5, new Date())).toBeNull()
+})
+
+const order: OrderRecord = {
+  _id: 'order',
+  intentId: 'pi_1',
+  userId: 'user',
+  email: '',
+  classId: 'class',
+  selectedId: 'selection',
+  cents: 4500,
+  state: 'enrolled',
+  tries: 1,
+  nextAt: null,
+  createdAt: new Date(0),
+}
+const aRefund = (status: CardRefund['status'], orderId: string | null = 'order'): CardRefund => ({
+  id: 're_1',
+  amountInCents: 1000,
+  status,
+  orderId,
+})
+
+it('what was given back is the sum of the refunds that did not fail, whoever made them', () => {
+  expect(givenBackOf([aRefund('succeeded'), aRefund('pending', null), aRefund('failed')])).toBe(2000)
+})
+
+it('the tries of an order are counted by its refunds if a crash lost its own count', () => {
+  const others = [aRefund('succeeded', null), aRefund('failed', 'other'), aRefund('failed', 'other')]
+  expect(triesOf(order, others)).toBe(1)
+  expect(triesOf(order, [...others, aRefund('succeeded'), aRefund('failed')])).toBe(2)
+  expect(triesOf({ ...order, tries: 3 }, [...others, aRefund('succeeded')])).toBe(3)
+})
+
+it('a try without a refund of the order that holds was refused', () => {
+  const others = [aRefund('succeeded', null), aRefund('succeeded', 'other')]
+  expect(refusedOf(order, 3, [...others, aRefund('succeeded'), aRefund('failed')])).toBe(2)
+  expect(refusedOf(order, 3, others)).toBe(3)
+})
