@@ -125,4 +125,9 @@ describe('problemOfHold', () => {
   ])('says %s', (code, yogaClass) => {
     expect(problemOfHold(yogaClass, userId, 4500, new Date())?.code).toBe(code)
   })
+
+  it('says the price now', () => {
+    const problem = problemOfHold(aClassRecord({ priceInCents: 4600 }), userId, 4500, new Date())
+    expect(problem?.extra.facts).toEqual({ price: 46 })
+  })
 })

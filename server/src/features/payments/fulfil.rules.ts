@@ -28,8 +28,8 @@ export const BAR_REASONS = {
 } as const satisfies Record<string, string> & Record<EndReason, string>
 export type BarReason = keyof typeof BAR_REASONS
 
-export function isBarReason(reason: string | undefined): reason is BarReason {
-  return reason !== undefined && Object.hasOwn(BAR_REASONS, reason)
+export function isBarReason(reason: string): reason is BarReason {
+  return Object.hasOwn(BAR_REASONS, reason)
 }
 
 /**

@@ -19,6 +19,9 @@ describe('what a payment says', () => {
   it.each([
     ['Été – débutants', 'ETE DEBUTA'],
     ['Yin <b>*"\'\\', 'YIN B'],
+    ['  Yin', 'YIN'],
+    ['Late   Hours  at ten', 'LATE HOURS'],
+    ['Long Hour 108', 'LONG HOUR'],
     ['108 Salutes', '108 SALUTE'],
     ['静心', undefined],
     ['2026-2027-2028 Yin', undefined],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OrderRecord } from '../../base/records.ts'
 import type { CardRefund } from '../../gateways/cards.ts'
-import { givenBackOf, nextRefundAt, refusedOf, triesOf } from './refund.rules.ts'
+import { givenBackOf, nextRefundAt, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -53,6 +53,11 @@ it('the tries of an order are counted by its refunds if a crash lost its own cou
 
 it('a try without a refund of the order that holds was refused', () => {
   const others = [aRefund('succeeded', null), aRefund('succeeded', 'other')]
-  expect(refusedOf(order, 3, [...others, aRefund('succeeded'), aRefund('failed')])).toBe(2)
+  const own = [aRefund('succeeded'), aRefund('pending'), aRefund('failed')]
+  expect(refusedOf(order, 4, [...others, ...own])).toBe(2)
   expect(refusedOf(order, 3, others)).toBe(3)
+})
+
+it('the audit entries of two totals of an order are two', () => {
+  expect(new Set([refundKey('a', 1), refundKey('a', 2), refundKey('b', 1), refundKey('a', 1)]).size).toBe(3)
 })
