@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Hold } from '../base/seat.records.ts'
+import type { Hold } from '../domain/seat.records.ts'
 import { aClassRecord } from '../testing/records.ts'
 import {
   assertBelowMaxHolds,

@@ -1,4 +1,4 @@
-import { CLUB_TERMS } from '@ningjing/contract/terms'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { expect, it } from 'vitest'
 import { newOrder, termsOfClass } from './orders.rules.ts'
 

@@ -1,15 +1,20 @@
+import { listOwnClasses } from '@ningjing/contract/classes/classes'
+import { Problem } from '@ningjing/contract/problems'
 import { readRoster } from '@ningjing/contract/roster/roster'
+import type { Session } from '@ningjing/contract/classes/schedule.schemas'
+import { aManagedClass, anId } from '@ningjing/contract/testing/builders'
 import type { Role } from '@ningjing/contract/users/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forget, keepRoster, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import { createQueryClient } from '../../lib/calls/query.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
 import { aRoster } from '../../testing/a-roster.ts'
-import { answer, answerProblem, cutOff, fetchAnswer } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff, fetchAnswer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
-import { rosterOf } from './roster.api.ts'
+import { dateOfDay, rosterOf, rostersOfDay } from './roster.api.ts'
 
 const ana = aSessionUser()
+const HOUR_MS = 3_600_000
 const roster = aRoster(['Noor'])
 const open = (role: Role | null = 'instructor') =>
   createQueryClient(1).fetchQuery(rosterOf(ana, role, roster.class._id))
@@ -78,5 +83,86 @@ describe('a roster that is kept', () => {
     answerProblem(readRoster, 'class.not-found')
     await expect(open()).rejects.toMatchObject({ code: 'class.not-found' })
     expect(await keptNames()).toEqual(['Lin'])
+  })
+})
+
+describe('the rosters of the day', () => {
+  const other = aRoster(['Lin'], 'Hatha')
+  const openDay = (client = createQueryClient(1)) => client.fetchQuery(rostersOfDay(ana, 'instructor'))
+  const names = async () => (await openDay()).map((one) => one.class.name)
+  const listed = [roster, other].map(({ class: { _id, name, zone, place }, sessions }) =>
+    aManagedClass({ _id, name, zone, place, sessions, status: 'approved' }),
+  )
+
+  it('are the kept ones while the list of classes cannot be reached', async () => {
+    await keepRoster(ana.uid, 'instructor', roster)
+    cutOff(listOwnClasses)
+    expect(await names()).toEqual(['Yin'])
+  })
+
+  it('fail if none is kept, or if the API refuses the list', async () => {
+    cutOff(listOwnClasses)
+    await expect(openDay()).rejects.toMatchObject({ status: 0 })
+    await keepRoster(ana.uid, 'instructor', roster)
+    answerProblem(listOwnClasses, 'role.not-allowed')
+    await expect(openDay()).rejects.toMatchObject({ code: 'role.not-allowed' })
+  })
+
+  it('leave out a class that is gone, and read the others', async () => {
+    answer(listOwnClasses, listed)
+    answer(readRoster, ({ params }) => {
+      if (params.id === roster.class._id) throw new Problem('class.not-found')
+      return other
+    })
+    expect(await names()).toEqual(['Hatha'])
+  })
+
+  it('are not read further once the network is gone', async () => {
+    await keepRoster(ana.uid, 'instructor', other)
+    answer(listOwnClasses, listed)
+    cutOff(readRoster)
+    expect(await names()).toEqual(['Hatha'])
+    expect(new Set(askedOf(readRoster).map(({ params }) => params.id))).toEqual(new Set([roster.class._id]))
+  })
+
+  it('have a kept class only if it is held within a day', async () => {
+    const sessions = [{ ...roster.sessions[0]!, at: new Date(Date.now() + 25 * HOUR_MS).toISOString() }]
+    await keepRoster(ana.uid, 'instructor', { ...roster, sessions })
+    await keepRoster(ana.uid, 'instructor', other)
+    cutOff(listOwnClasses)
+    expect(await names()).toEqual(['Hatha'])
+  })
+})
+
+describe('the date of the day', () => {
+  const now = Date.parse('2027-01-11T18:00:00.000Z')
+  /** A date of an hour, so many hours from now. */
+  const inHours = (hours: number, canceled = false): Session => ({
+    id: anId(),
+    at: new Date(now + hours * HOUR_MS).toISOString(),
+    local: '2027-01-11T18:30',
+    minutes: 60,
+    canceled,
+  })
+  const hoursOf = (hours: number[]) => {
+    const found = dateOfDay(
+      hours.map((one) => inHours(one)),
+      now,
+    )
+    return found && (Date.parse(found.at) - now) / HOUR_MS
+  }
+
+  it.each([
+    ['the one that is on', [-3, -0.5, 2], -0.5],
+    ['else the next one', [-3, -1, 2, 5], 2],
+    ['else the last one', [-5, -2], -2],
+    ['none that is a day away', [-24, 24], undefined],
+    ['one that is nearly a day away', [-30, 23.9], 23.9],
+  ])('is %s', (_which, hours, expected) => {
+    expect(hoursOf(hours)).toBe(expected)
+  })
+
+  it('is none that was canceled', () => {
+    expect(dateOfDay([inHours(1, true)], now)).toBeUndefined()
   })
 })

@@ -4,9 +4,11 @@ import { aRoster } from '../../testing/a-roster.ts'
 import { ifKept } from './if-kept.ts'
 import { keepsRosters } from './keeps-rosters.ts'
 import {
+  dropRefused,
   forget,
   keepRoster,
   marksOf,
+  mayForget,
   type QueuedMark,
   queueMark,
   removeSent,
@@ -16,6 +18,9 @@ import {
   tidy,
   withMarks,
 } from './kept-rosters.ts'
+
+const confirmLoss = vi.hoisted(() => vi.fn(async () => true))
+vi.mock('../alerts.ts', () => ({ confirmLoss }))
 
 const [ANA, BEN] = ['uid-ana', 'uid-ben']
 const HOUR_MS = 3_600_000
@@ -110,6 +115,34 @@ describe('the queue of marks', () => {
     expect(await marksOf(ANA)).toEqual([changed])
   })
 
+  it('keeps marks of one student on two dates, and in two classes', async () => {
+    const mark = aMark()
+    const others = [
+      { ...mark, sessionId: anId() },
+      { ...mark, classId: anId() },
+    ]
+    for (const one of [mark, ...others]) await queueMark(ANA, one)
+    expect(await marksOf(ANA)).toEqual([mark, ...others])
+    await removeSent(ANA, [mark])
+    expect(await marksOf(ANA)).toEqual(others)
+  })
+
+  it('makes this browser load the code for it, and keeps the marks of others', async () => {
+    expect(keepsRosters()).toBe(false)
+    await queueMark(ANA, aMark())
+    expect(keepsRosters()).toBe(true)
+    expect(await marksOf(BEN)).toEqual([])
+  })
+
+  it('loses the refused marks once they are dismissed, and no others', async () => {
+    const [waiting, refused] = [aMark(), aMark()]
+    for (const mark of [waiting, refused]) await queueMark(ANA, mark)
+    await setRefused(ANA, [refused], 'attendance.closed')
+    expect(await marksOf(ANA)).toEqual([waiting, { ...refused, problem: 'attendance.closed' }])
+    await dropRefused(ANA)
+    expect(await marksOf(ANA)).toEqual([waiting])
+  })
+
   it('shows a mark that was sent in the kept roster', async () => {
     const roster = aRoster(['Noor'])
     await keepRoster(ANA, 'instructor', roster)
@@ -131,4 +164,40 @@ it('shows a waiting mark over an older one of another device, and not over a new
   }
   expect(stateAfter('2027-01-11T18:29:00.000Z')).toBe('present')
   expect(stateAfter('2027-01-11T18:31:00.000Z')).toBe('no-show')
+})
+
+it('shows no mark of another class, also if the ids of student and date are the same', () => {
+  const roster = aRoster(['Noor'])
+  const userId = roster.students[0]?.userId ?? ''
+  expect(withMarks(roster, [aMark({ userId })])).toBe(roster)
+  const [own, other] = [aMark({ classId: roster.class._id, userId }), aMark({ userId })]
+  expect(Object.keys(withMarks(roster, [own, other]).students[0]?.marks ?? {})).toEqual([own.sessionId])
+})
+
+describe('a logout', () => {
+  beforeEach(() => void confirmLoss.mockClear())
+
+  it('asks nothing if no mark waits to be sent', async () => {
+    const refused = aMark()
+    await queueMark(ANA, refused)
+    await setRefused(ANA, [refused], 'attendance.closed')
+    expect(await mayForget(ANA)).toBe(true)
+    expect(confirmLoss).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [1, '1 not sent yet. If you log out now, this mark is lost.'],
+    [2, '2 not sent yet. If you log out now, these marks are lost.'],
+  ])('asks whether %i waiting marks may be lost', async (count, text) => {
+    for (let index = 0; index < count; index += 1) await queueMark(ANA, aMark())
+    confirmLoss.mockResolvedValueOnce(false)
+    expect(await mayForget(ANA)).toBe(false)
+    expect(confirmLoss).toHaveBeenCalledWith({
+      title: 'Log out without sending?',
+      text,
+      confirmButton: 'Log out',
+      cancelButton: 'Stay logged in',
+    })
+    expect(await mayForget(ANA)).toBe(true)
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderRecord } from '../../base/records.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
 import { aClassRecord } from '../../testing/records.ts'
 import {

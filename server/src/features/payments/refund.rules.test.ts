@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderRecord } from '../../base/records.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import type { CardRefund } from '../../gateways/cards.ts'
 import { givenBackOf, nextRefundAt, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 

@@ -1,0 +1,94 @@
+import { markAttendance, readRoster } from '@ningjing/contract/roster/roster'
+import { anId } from '@ningjing/contract/testing/builders'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { forget, marksOf, type QueuedMark, queueMark, setRefused } from '../../lib/rosters/kept-rosters.ts'
+import { createQueryClient } from '../../lib/calls/query.ts'
+import { sessionBridge } from '../../lib/session/token.ts'
+import { aRoster } from '../../testing/a-roster.ts'
+import { answer, askedOf, cutOff, fetchAnswer } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { useMarks } from './marks.api.ts'
+import { rosterOf } from './roster.api.ts'
+
+const ana = aSessionUser()
+const roster = aRoster(['Noor'])
+const aMark = (userId = roster.students[0]?.userId ?? ''): QueuedMark => ({
+  classId: roster.class._id,
+  sessionId: roster.sessions[0]?.id ?? '',
+  userId,
+  state: 'present',
+  at: '2027-01-11T18:30:00.000Z',
+})
+const accept = () =>
+  answer(markAttendance, ({ body }) => ({ kept: (body as { marks: object[] }).marks.length }))
+
+function open() {
+  const client = createQueryClient(1)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return { client, ...renderHook(() => useMarks(ana), { wrapper }) }
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchAnswer)
+  sessionBridge.email = () => ana.email
+  await forget(ana.uid)
+  accept()
+})
+
+describe('the marks of a user', () => {
+  it('are none at first', async () => {
+    const { result } = open()
+    expect(result.current).toMatchObject({ waiting: [], refused: [], unsent: 0, isLost: false })
+    await waitFor(() => expect(result.current.waiting).toEqual([]))
+  })
+
+  it('wait, and count as unsent once a try to send them has failed', async () => {
+    cutOff(markAttendance)
+    const { result } = open()
+    act(() => result.current.mark(aMark()))
+    await waitFor(() => expect(result.current).toMatchObject({ waiting: [aMark()], unsent: 1 }))
+    const second = aMark(anId())
+    act(() => result.current.mark(second))
+    await waitFor(() => expect(result.current.waiting).toEqual([aMark(), second]))
+    expect(await marksOf(ana.uid)).toEqual([aMark(), second])
+  })
+
+  it('are shown in the roster when they were sent, until it has been read again', async () => {
+    const { client, result } = open()
+    const { queryKey } = rosterOf(ana, null, roster.class._id)
+    client.setQueryData(queryKey, roster)
+    act(() => result.current.mark(aMark()))
+    const shown = () => client.getQueryData(queryKey)?.students[0]?.marks[aMark().sessionId]?.state
+    await waitFor(() => expect(shown()).toBe('present'))
+    await waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true))
+    await waitFor(() => expect(result.current).toMatchObject({ waiting: [], unsent: 0 }))
+    expect(askedOf(markAttendance)).toHaveLength(1)
+    expect(askedOf(readRoster)).toHaveLength(0)
+  })
+
+  it('that are sent add no roster that is not open', async () => {
+    const { client, result } = open()
+    act(() => result.current.mark(aMark()))
+    await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(1))
+    await waitFor(() => expect(result.current.waiting).toEqual([]))
+    expect(client.getQueryData(rosterOf(ana, null, roster.class._id).queryKey)).toBeUndefined()
+  })
+
+  it('that were refused are apart from those that wait, until they are dismissed', async () => {
+    const [refused, waiting] = [aMark(anId()), aMark()]
+    for (const mark of [refused, waiting]) await queueMark(ana.uid, mark)
+    await setRefused(ana.uid, [refused], 'attendance.closed')
+    cutOff(markAttendance)
+    const { result } = open()
+    await waitFor(() => expect(result.current.waiting).toEqual([waiting]))
+    expect(result.current.refused).toEqual([{ ...refused, problem: 'attendance.closed' }])
+    act(() => result.current.dismiss())
+    await waitFor(() => expect(result.current.refused).toEqual([]))
+    expect(result.current.waiting).toEqual([waiting])
+  })
+})
