@@ -60,8 +60,8 @@ class SlowFirst extends BaseSequencer {
 /** One more than there are cores, because tests also wait for processes. Projects that run together need the same. */
 const maxWorkers = availableParallelism() + 1
 
-/** For a machine whose cores are busy with other work. The limit only ends a test that hangs. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, retry: process.env.CI ? 1 : 0 }
+/** For a machine whose cores are busy with other work. The limit only ends a test that hangs; slow files set a longer one. */
+const patience = { testTimeout: 30_000, hookTimeout: 30_000, retry: process.env.CI ? 1 : 0 }
 
 /** Names the tests that failed first and passed at their second try. */
 const secondTries: Reporter = {

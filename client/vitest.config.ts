@@ -10,7 +10,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 300_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     retry: process.env.CI ? 1 : 0,
     // Every file still has its own window and modules; compiled code is shared, which saves a third of the time.
     pool: 'vmThreads',

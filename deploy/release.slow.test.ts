@@ -18,8 +18,11 @@ import { promisify } from 'node:util'
 import { COMPILE_CACHE } from '@ningjing/server/testing/compile-cache'
 import { processSettings } from '@ningjing/server/testing/process-settings'
 import { hasNginx, startNginx, startPlainProxy } from '@ningjing/server/testing/proxies'
+import { SLOW_TEST_MS } from '@ningjing/server/testing/slow-tests'
 import { borrowDatabase } from '@ningjing/server/testing/test-database'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const MAX_BYTES = 180_000_000
 const CLIENTS = 4

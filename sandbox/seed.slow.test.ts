@@ -10,8 +10,9 @@ import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'
 import { TASKS } from '@ningjing/server/tasks'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { memoryFolder } from '../server/src/testing/memory-folder.ts'
+import { SLOW_TEST_MS } from '../server/src/testing/slow-tests.ts'
 import { startCards } from './cards/server.ts'
 import { startDatabase } from './database/server.ts'
 import { membersSince } from './seed/members.ts'
@@ -21,6 +22,8 @@ import { seedMember } from './seed/seed-club.ts'
 import { seedEnrolments } from './seed/seed-enrolments.ts'
 import { type TestCard, testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const ENROLMENTS = 55
 const FREE_ENROLMENTS = 4

@@ -8,11 +8,14 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-ac
 import { openStores } from '@ningjing/server/database'
 import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SLOW_TEST_MS } from '../server/src/testing/slow-tests.ts'
 import { testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
 import { PROJECT_ROOT } from './settings/settings.ts'
 import { endProduct, freshSettings, type Product, runProduct, startProduct } from './testing/product.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const BUILD_MS = 120_000
 

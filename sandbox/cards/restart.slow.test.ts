@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type Stripe from 'stripe'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SLOW_TEST_MS } from '../../server/src/testing/slow-tests.ts'
 import { aCard, anIntent, aPayment, clientOf, errorOf, WEBHOOK_SECRET } from './testing/test-cards-client.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** Far longer than needed, for a busy machine. */
 const WAIT_MS = 20_000

@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
 import { processSettings } from './testing/process-settings.ts'
 import { hasNginx, startNginx, startPlainProxy } from './testing/proxies.ts'
+import { SLOW_TEST_MS } from './testing/slow-tests.ts'
 import { borrowDatabase } from './testing/test-database.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const MIN_REQUESTS = 2_000

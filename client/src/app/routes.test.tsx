@@ -24,7 +24,10 @@ import { pagePaths, paths } from '../paths.ts'
 import { answer, answerProblem } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { AppRoutes, ROUTES } from './routes.tsx'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
 const ana = aSessionUser()
 const selection = aSelection()

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deepSweep, sweep } from '../sweeper.ts'
 import { enrolledByCard, openClub } from '../testing/club.ts'
 import { clubCommand } from '../testing/club-commands.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const SCRIPT = fileURLToPath(new URL('../../../deploy/backup.sh', import.meta.url))
 const EXPORT = fileURLToPath(new URL('export-club.ts', import.meta.url))

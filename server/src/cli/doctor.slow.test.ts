@@ -7,13 +7,16 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { CARD_API_VERSION } from '../gateways/card-account.ts'
 import { CARD_EVENTS } from '../gateways/card-event.ts'
 import { cardClient } from '../testing/card-client.ts'
 import { emptyDatabase } from '../testing/club-commands.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const NOWHERE = '127.0.0.1:9'
 const DEPLOY = readFileSync(fileURLToPath(new URL('../../../docs/deploy.md', import.meta.url)), 'utf8')

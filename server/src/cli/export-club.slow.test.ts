@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
@@ -10,9 +10,12 @@ import { clubCommand, emptyDatabase, exportPath, readExactly } from '../testing/
 import { datesIn } from '../testing/dated-class.ts'
 import { leave } from '../testing/ends.ts'
 import { oldDatabase } from '../testing/old-database.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { testApp } from '../testing/test-app.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
 import { withLine } from '../testing/waiting.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** Numbers of each type, bytes and nothing, in a collection that no code knows. */
 const EXACT_VALUES = {

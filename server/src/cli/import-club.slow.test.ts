@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { clubCommand, emptyDatabase, exportPath, readExactly } from '../testing/club-commands.ts'
 import { oldDatabase } from '../testing/old-database.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** An exported club, and a function that writes another version of the file. */
 async function exported() {

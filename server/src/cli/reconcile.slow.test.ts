@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, vi } from 'vitest'
 import { PROMISES } from '../features/reconciliation/promises.rules.ts'
 import { reconcileProcess } from '../gateways/reconcile-process.ts'
 import { atCheckout, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { testApp } from '../testing/test-app.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const program = fileURLToPath(new URL('reconcile.ts', import.meta.url))
 

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { testApp } from '../testing/test-app.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const program = fileURLToPath(new URL('role.ts', import.meta.url))
 

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { anId } from '@ningjing/contract/testing/builders'
 import Stripe from 'stripe'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { cardClient } from '../testing/card-client.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { stripeCards } from './cards.ts'
 import type { CardSettings } from './stripe-client.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const SECRET = 'whsec_tests'
 

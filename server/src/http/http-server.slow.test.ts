@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, type TestContext } from 'vitest'
+import { describe, expect, it, type TestContext, vi } from 'vitest'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { createHttpServer } from './http-server.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 async function listening({ onTestFinished }: TestContext, answer: RequestListener) {
   const lifecycle = { isStopping: false }

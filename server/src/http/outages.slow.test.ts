@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import request from 'supertest'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { openStores } from '../database.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { testApp } from '../testing/test-app.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const DOWN = [503, 'service.database-down']
 

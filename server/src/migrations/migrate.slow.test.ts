@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { oldDatabase } from '../testing/old-database.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { MIGRATIONS } from './migrate.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const program = fileURLToPath(new URL('../cli/migrate.ts', import.meta.url))
 

@@ -1,14 +1,16 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { UserRecord } from '../domain/records.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endPlaces } from '../features/enrolments/end-enrolment.ts'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase.ts'
 import { atCheckout, type Club, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
 import { dyingAfter } from '../testing/processes.ts'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { idTokenOf } from '../testing/test-identity.ts'
 import { giveRole } from './role-changes.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const API = '/ningjing'
 const NAMED = 'named@ningjing.example'

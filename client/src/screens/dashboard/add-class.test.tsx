@@ -8,12 +8,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { AddClassScreen } from './add-class.tsx'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
 const AT = '/dashboard/add-class'
 const mei = aSessionUser({ email: 'mei@ningjing.example', displayName: 'Mei' })

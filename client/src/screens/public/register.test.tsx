@@ -1,9 +1,12 @@
 import { createUser } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { RegisterScreen } from './register.tsx'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
 const from = { pathname: '/classes', search: '', hash: '#hatha' }
 const submit = () => screen.getByRole('button', { name: 'Register Now' })

@@ -2,6 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
 import { dyingAfter } from '../../testing/processes.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** More writes than any of the changes makes. */
 const MAX_WRITES = 40

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { finishTodo } from '../../steps/todos.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, cancelClass, giveBack, leave, mailsOf, refundsOf, remove } from '../../testing/ends.ts'
 import { killedAfter, killedAfterEach, MAX_WRITES, type Process } from '../../testing/killed.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** The sweeper and the reconciliation look at all that a club holds, so after this many deaths a new club is opened. */
 const DEATHS_OF_A_CLUB = 8

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord } from '../../domain/records.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { leave, mailsOf, move, refundsOf } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** In how many of two classes a student has a place, what went back to the card, and the mails. */
 async function stateOf(club: Club, { student, yogaClass, intentId }: Checkout, other: ClassRecord) {

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import type { QueueEntry } from '../../domain/seat.records.ts'
 import { type Club, deliverTo, intentIdOf, openClub } from '../../testing/club.ts'
 import { add, cancelClass, giveBack, leave, move as moveTo, quote, remove } from '../../testing/ends.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { join, leaveLine, waitingOf } from '../../testing/waiting.ts'
 import type { Discrepancy } from '../reconciliation/discrepancy.rules.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const API = '/ningjing'
 

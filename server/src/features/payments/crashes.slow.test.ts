@@ -12,7 +12,10 @@ import {
   PAST_EVERY_HOLD_MS,
 } from '../../testing/club.ts'
 import { dyingAfter } from '../../testing/processes.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { endHold } from './release-hold.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const API = '/ningjing'
 

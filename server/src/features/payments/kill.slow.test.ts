@@ -6,7 +6,10 @@ import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { createTokens } from '../../http/caller.ts'
 import { type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
 import { COMPILE_CACHE } from '../../testing/compile-cache.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const STUDENTS = 12

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openStores } from '../../database.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import {
@@ -10,6 +10,10 @@ import {
   PAST_EVERY_HOLD_MS,
 } from '../../testing/club.ts'
 import { losing, processOf, providerDown, withOutage } from '../../testing/processes.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const API = '/ningjing'
 const DOWN = { database: 'service.database-down', cards: 'service.cards-down' } as const

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Response } from 'supertest'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { oversellingSeats } from '../../testing/overselling.store.ts'
 import { processOf } from '../../testing/processes.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const API = '/ningjing'
 const SEATS = 20

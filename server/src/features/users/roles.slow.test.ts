@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../../database.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { changeRole } from './users.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** Longer than any lease or call, in milliseconds. */
 const STALL_MS = 11_000

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
-import { sweep } from '../../sweeper.ts'
 import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { datedIn, mailsOf } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
+import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { freeSeat, join, leaveLine, lineOf, waitingOf, withGuest } from '../../testing/waiting.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 const API = '/ningjing'
 const HOUR_MS = 3_600_000
