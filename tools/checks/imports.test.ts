@@ -23,9 +23,7 @@ const STACKS = [
 ]
 const LAYERS = STACKS.flat().sort((a, b) => b.length - a.length)
 /** Tools, settings and tests may import everything except the sandbox. */
-const FREE = new RegExp(
-  `^(bench|chaos|checks|deploy|docs|tools|client/(art|build))/|^(\\w+/)?[^/]+$|${TEST_CODE.source}`,
-)
+const FREE = new RegExp(`^(deploy|tools|client/build)/|^(\\w+/)?[^/]+$|${TEST_CODE.source}`)
 
 /** Packages that only some files of the product may import. */
 const PLACES: [packages: RegExp, place: RegExp][] = [

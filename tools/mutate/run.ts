@@ -3,7 +3,7 @@
  *
  * usage: npm run mutate -- <file or folder>… [--tests <file or folder>]…
  *
- * A file may name lines: `contract/src/enrolments/terms.ts:80-90`. Without `--tests` the tests in the folders of the files run;
+ * A file may name lines: `contract/src/money.ts:10-20`. Without `--tests` the tests in the folders of the files run;
  * tests of one project only, without `*.slow.test.ts`.
  */
 import { spawnSync } from 'node:child_process'

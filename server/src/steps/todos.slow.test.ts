@@ -1,5 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { UserRecord } from '../domain/records.ts'
 import { endPlaces } from '../features/enrolments/end-enrolment.ts'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase.ts'

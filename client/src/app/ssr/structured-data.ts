@@ -1,6 +1,6 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, startOf } from '@ningjing/contract/classes/schedule'
-import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { PageData } from '@ningjing/contract/pages'
 import { isoWithOffset } from '@ningjing/contract/zone'

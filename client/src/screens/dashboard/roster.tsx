@@ -1,5 +1,5 @@
-import { endOf } from '@ningjing/contract/classes/schedule'
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
+import { endOf } from '@ningjing/contract/classes/schedule'
 import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
 import { isMarkable, type MarkState } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'

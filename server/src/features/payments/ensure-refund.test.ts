@@ -13,7 +13,6 @@ import {
 import { giveBack, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { fulfilIntent } from './fulfil.ts'
-import { deepSweep, sweep } from '../../sweeper.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

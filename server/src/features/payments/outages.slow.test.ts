@@ -11,7 +11,6 @@ import {
 } from '../../testing/club.ts'
 import { losing, processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
-import { deepSweep, sweep } from '../../sweeper.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 

@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
+import { deepSweep, sweep } from '../../sweeper.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { processOf } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'

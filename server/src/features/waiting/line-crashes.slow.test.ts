@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { sweep } from '../../sweeper.ts'
 import { type Club, intentIdOf, openClub } from '../../testing/club.ts'
 import { datedIn, mailsOf } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'

@@ -8,12 +8,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
+import { AddClassScreen } from '../../../screens/dashboard/add-class.tsx'
+import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../../testing/answers.ts'
 import { aSessionUser } from '../../../testing/fake-identity.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { SLOW_TEST_MS } from '../../../testing/slow-tests.ts'
-import { AddClassScreen } from '../../../screens/dashboard/add-class.tsx'
-import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS })
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderRecord } from '../../domain/records.ts'
 import { aClassRecord, aPaymentRecord } from '../../testing/records.ts'
-import { endQuote, endWithClass, enrolmentView, type OwnPlace, refundResult } from '../enrolments/enrolment.rules.ts'
+import {
+  endQuote,
+  endWithClass,
+  enrolmentView,
+  type OwnPlace,
+  refundResult,
+} from '../enrolments/enrolment.rules.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day, 18))
 const session = (day: number) => ({ id: `date-${day}`, local: '', at: at(day), minutes: 60, seq: 0 })
