@@ -2,6 +2,13 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
+import {
+  AUDIENCES,
+  SCREEN_NAMES,
+  SCREENS,
+  type ScreenName,
+  type ScreenWithId,
+} from '../client/src/screens.ts'
 import { api, demoInstructor, demoStudent, selectFor, tokenOf } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1920]
@@ -18,7 +25,7 @@ const DOCUMENTED = [
   'home-1280-light',
   'home-390-dark',
   'classes-1280-light',
-  'class-1280-dark',
+  'yoga-class-1280-dark',
   'checkout-1280-light',
   'checkout-390-light',
   'admin-home-1280-dark',
@@ -40,6 +47,25 @@ export async function fillSelections(): Promise<void> {
   for (const { _id } of wanted) await selectFor(demoStudent, _id)
 }
 
+/** The first role that may open a screen; each role has a dashboard of its own. */
+function viewersOf(screen: ScreenName): readonly Viewer[] {
+  const { who } = SCREENS[screen]
+  if (screen === 'dashboard') return ['student', 'instructor', 'admin']
+  if (who === 'visitors') return ['visitor']
+  return [AUDIENCES[who]?.[0] ?? 'student']
+}
+
+function nameOf(screen: ScreenName, viewer: Viewer): string {
+  if (screen === 'dashboard') return `${viewer}-home`
+  return screen.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** Paths of the screens of a viewer, without those that have an id in their address. */
+export function pathsOf(viewer: Viewer): string[] {
+  const seen = SCREEN_NAMES.filter((screen) => viewersOf(screen).includes(viewer))
+  return seen.map((screen) => SCREENS[screen].path).filter((path) => !path.endsWith(':id'))
+}
+
 /** All screens with the data of the seed. The running site provides the ids in their addresses. */
 export async function findScreens(): Promise<Screen[]> {
   const classes = await api<PublicClass[]>('GET', '/popularClasses')
@@ -49,49 +75,19 @@ export async function findScreens(): Promise<Screen[]> {
   const [selection] = await api<Selection[]>('GET', `/selectedClasses/${email}`, undefined, student)
   const [payment] = await api<Payment[]>('GET', `/payments/${email}`, undefined, student)
   const taught = classes.find(({ email: instructor }) => instructor === demoInstructor.email)
-  const screensOf = (viewer: Viewer, paths: Record<string, string>) =>
-    Object.entries(paths).map(([name, path]) => ({ name, viewer, path }))
+  const ids: { [Name in ScreenName]?: string | undefined } = {
+    yogaClass: classes[0]?._id,
+    instructor: instructors[0]?._id,
+    checkout: selection?._id,
+    receipt: payment?._id,
+    roster: taught?._id,
+  } satisfies Record<ScreenWithId, string | undefined>
+  const pathOf = (screen: ScreenName) => SCREENS[screen].path.replace(':id', `${ids[screen]}`)
   return [
-    ...screensOf('visitor', {
-      home: '/',
-      classes: '/classes',
-      'classes-nothing-found': '/classes?search=handstand',
-      class: `/classes/${classes[0]?._id}`,
-      instructors: '/instructors',
-      terms: '/terms',
-      privacy: '/privacy',
-      refunds: '/refunds',
-      instructor: `/instructors/${instructors[0]?._id}`,
-      login: '/login',
-      register: '/register',
-      'not-found': '/no/such/page',
-    }),
-    ...screensOf('student', {
-      'student-home': '/dashboard',
-      selected: '/dashboard/selected-classes',
-      enrolled: '/dashboard/enrolled-classes',
-      checkout: `/dashboard/payment/${selection?._id}`,
-      'payment-history': '/dashboard/payment-history',
-      receipt: `/dashboard/receipt/${payment?._id}`,
-      profile: '/dashboard/profile',
-      notices: '/dashboard/notices',
-    }),
-    ...screensOf('instructor', {
-      'instructor-home': '/dashboard',
-      'add-class': '/dashboard/add-class',
-      'my-classes': '/dashboard/my-classes',
-      rosters: '/dashboard/rosters',
-      roster: `/dashboard/roster/${taught?._id}`,
-    }),
-    ...screensOf('admin', {
-      'admin-home': '/dashboard',
-      'manage-classes': '/dashboard/manage-classes',
-      'manage-users': '/dashboard/manage-users',
-      'manage-payments': '/dashboard/manage-payments',
-      figures: '/dashboard/figures',
-      mails: '/dashboard/mails',
-      reconciliation: '/dashboard/reconciliation',
-      'audit-log': '/dashboard/audit-log',
-    }),
+    ...SCREEN_NAMES.flatMap((screen) =>
+      viewersOf(screen).map((viewer) => ({ name: nameOf(screen, viewer), viewer, path: pathOf(screen) })),
+    ),
+    { name: 'classes-nothing-found', viewer: 'visitor', path: '/classes?search=handstand' },
+    { name: 'not-found', viewer: 'visitor', path: '/no/such/page' },
   ]
 }

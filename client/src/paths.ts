@@ -1,47 +1,21 @@
-/** The paths of the site, for routes and links (product §2.1). */
+import { SCREEN_NAMES, SCREENS, type ScreenName, type ScreenWithId } from './screens.ts'
+
+/** The address of each screen; of one with an id, a function that makes it from the id. */
+type ScreenPaths = {
+  readonly [Name in ScreenName]: Name extends ScreenWithId ? (id: string) => string : string
+}
+
+const pathOf = (name: ScreenName) => {
+  const { path } = SCREENS[name]
+  return path.endsWith(':id') ? (id: string) => path.replace(':id', () => id) : path
+}
+
+/** Builds every link of the client, from the table of screens. */
 export const paths = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  terms: '/terms',
-  privacy: '/privacy',
-  refunds: '/refunds',
-  unsubscribe: '/unsubscribe',
-  classes: '/classes',
-  instructors: '/instructors',
-  dashboard: '/dashboard',
-  profile: '/dashboard/profile',
-  notices: '/dashboard/notices',
-  selectedClasses: '/dashboard/selected-classes',
-  enrolledClasses: '/dashboard/enrolled-classes',
-  paymentHistory: '/dashboard/payment-history',
-  addClass: '/dashboard/add-class',
-  myClasses: '/dashboard/my-classes',
-  manageClasses: '/dashboard/manage-classes',
-  manageUsers: '/dashboard/manage-users',
-  managePayments: '/dashboard/manage-payments',
-  figures: '/dashboard/figures',
-  mails: '/dashboard/mails',
-  reconciliation: '/dashboard/reconciliation',
-  auditLog: '/dashboard/audit-log',
-  /** The page of an approved class. In all functions, `:id` gives the pattern of the route. */
-  yogaClass: (classId: string) => `/classes/${classId}`,
-  instructor: (instructorId: string) => `/instructors/${instructorId}`,
+  ...(Object.fromEntries(SCREEN_NAMES.map((name) => [name, pathOf(name)])) as ScreenPaths),
   /** The form of a new class, filled with a copy of another class. */
-  duplicateClass: (classId: string) => `/dashboard/add-class?from=${classId}`,
-  /** The checkout of a selected class, by the id of the selection. */
-  payment: (selectedId: string) => `/dashboard/payment/${selectedId}`,
-  /** The rosters of the day; `public/manifest.webmanifest` starts there. */
-  rosters: '/dashboard/rosters',
-  /** Who comes to a class. */
-  roster: (classId: string) => `/dashboard/roster/${classId}`,
-  /** The receipt of a payment. */
-  receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
-} as const
+  duplicateClass: (classId: string) => `${SCREENS.addClass.path}?from=${classId}`,
+}
 
 /** The paths of all pages; `:id` stands for an id. */
-export const pagePaths = (): string[] => [
-  ...new Set(
-    Object.values(paths).map((path) => (typeof path === 'string' ? path : path(':id')).replace(/\?.*$/, '')),
-  ),
-]
+export const pagePaths = (): string[] => SCREEN_NAMES.map((name) => SCREENS[name].path)

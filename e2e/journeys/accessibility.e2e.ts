@@ -2,6 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
+import { pathsOf } from '../screens.ts'
 import {
   api,
   demoAdmin,
@@ -14,31 +15,9 @@ import {
   selectFor,
 } from '../world.ts'
 
-const PUBLIC = [
-  '/',
-  '/classes',
-  '/instructors',
-  '/login',
-  '/register',
-  '/privacy',
-  '/unsubscribe',
-  '/nowhere-at-all',
-]
-const STUDENT = ['/selected-classes', '/enrolled-classes', '/payment-history', '/profile', '/notices']
-const ADMIN = [
-  '/manage-classes',
-  '/manage-users',
-  '/manage-users?search=nobody-at-all',
-  '/manage-payments',
-  '/figures',
-  '/mails',
-  '/reconciliation',
-  '/audit-log',
-]
-
 test('no visitor screen has an accessibility violation, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
-  await walk(page, PUBLIC)
+  await walk(page, [...pathsOf('visitor'), '/nowhere-at-all'])
 })
 
 test('no page of a class or an instructor violates an axe rule, in any width and theme', async ({ page }) => {
@@ -60,7 +39,11 @@ test('no screen of a student has an axe violation, in any width and theme', asyn
   const selectedId = await selectFor(student, (await publishClass())._id)
   const { paymentId } = await payFor(student, await publishClass())
   await logIn(page, student)
-  await walk(page, dashboard(['', ...STUDENT, `/payment/${selectedId}`, `/receipt/${paymentId}`]))
+  await walk(page, [
+    ...pathsOf('student'),
+    `/dashboard/payment/${selectedId}`,
+    `/dashboard/receipt/${paymentId}`,
+  ])
 })
 
 test('instructors: no screen has a violation, in any width and theme', async ({ page }) => {
@@ -69,18 +52,13 @@ test('instructors: no screen has a violation, in any width and theme', async ({ 
   const { _id, name } = await publishClass({ by: instructor, price: 0 })
   await enrolFree(await registerStudent(), _id)
   await logIn(page, instructor)
-  await walk(
-    page,
-    dashboard([
-      '',
-      '/profile',
-      '/add-class',
-      `/add-class?from=${_id}`,
-      `/roster/${_id}`,
-      '/rosters',
-      '/my-classes',
-    ]),
-  )
+  await walk(page, [
+    ...pathsOf('instructor'),
+    '/dashboard/profile',
+    `/dashboard/add-class?from=${_id}`,
+    `/dashboard/roster/${_id}`,
+  ])
+  await page.goto('/dashboard/my-classes')
   await page.getByRole('button', { name: `Update ${name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessibleAtEverySize(page)
@@ -89,7 +67,7 @@ test('instructors: no screen has a violation, in any width and theme', async ({ 
 test('admin screens are accessible in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   await logIn(page, demoAdmin)
-  await walk(page, dashboard(['', ...ADMIN]))
+  await walk(page, [...pathsOf('admin'), '/dashboard/manage-users?search=nobody-at-all'])
 })
 
 /** Checks screens one after the other, each after it has rendered its data. */
@@ -104,8 +82,6 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     await expectAccessibleAtEverySize(page)
   }
 }
-
-const dashboard = (paths: string[]) => paths.map((path) => `/dashboard${path}`)
 
 test('the theme persists over a reload, and the menu works on phones', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

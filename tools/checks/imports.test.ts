@@ -18,7 +18,7 @@ const CLIENT = ['client/src/', ...under('client/src/', 'app/ screens/ features/'
 const STACKS = [
   [...SERVER, 'server/src/features/', ...BELOW_FEATURES],
   [...SERVER, ...under('server/src/features/', 'enrolments/ payments/'), ...BELOW_FEATURES],
-  [...CLIENT, 'client/src/lib/', 'client/src/paths.ts', 'contract/src/'],
+  [...CLIENT, ...under('client/src/', 'lib/ paths.ts screens.ts'), 'contract/src/'],
   [...CLIENT, 'client/src/ui/'],
 ]
 const LAYERS = STACKS.flat().sort((a, b) => b.length - a.length)

@@ -1,4 +1,3 @@
-import type { Role } from '@ningjing/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router-dom'
 import { paymentCount } from '../features/payments/payments.api.ts'
@@ -6,6 +5,7 @@ import { useMarks } from '../features/roster/marks.api.ts'
 import { keepsRosters } from '../lib/rosters/keeps-rosters.ts'
 import { useRole } from '../lib/session/role.ts'
 import { useSignedInUser } from '../lib/session/session.tsx'
+import { AUDIENCES } from '../screens.ts'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
 import { LoggedIn, OnlyFor } from './guards.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
@@ -32,10 +32,10 @@ function SendMarks(): null {
   return null
 }
 
-export const StudentsOnly = pagesFor('student')
-export const InstructorsOnly = pagesFor('instructor')
-export const AdminsOnly = pagesFor('admin')
-export const StaffOnly = pagesFor('instructor', 'admin')
+export const StudentsOnly = pagesFor('students')
+export const InstructorsOnly = pagesFor('instructors')
+export const AdminsOnly = pagesFor('admins')
+export const StaffOnly = pagesFor('staff')
 
 /** The parent route of a student's own records. They stay open to former students who have any. */
 export function StudentRecords() {
@@ -48,10 +48,10 @@ export function StudentRecords() {
 }
 
 /** The parent route of pages for some roles. */
-function pagesFor(...who: Role[]) {
+function pagesFor(audience: 'students' | 'instructors' | 'admins' | 'staff') {
   return function PagesOfRoles() {
     return (
-      <OnlyFor who={who}>
+      <OnlyFor who={AUDIENCES[audience]}>
         <Outlet />
       </OnlyFor>
     )

@@ -21,6 +21,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { pagePaths, paths } from '../paths.ts'
+import { SCREEN_NAMES, SCREENS } from '../screens.ts'
 import { answer, answerProblem } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -108,7 +109,7 @@ it.each([
   [paths.selectedClasses, /^Your Selected Classes$/, 'Selected classes · Ningjing'],
   [paths.enrolledClasses, /^Your Enrolled Classes$/, 'Enrolled classes · Ningjing'],
   [paths.paymentHistory, /^Payment History$/, 'Payment History · Ningjing'],
-  [paths.payment(selection._id), /^Checkout$/, 'Checkout · Ningjing'],
+  [paths.checkout(selection._id), /^Checkout$/, 'Checkout · Ningjing'],
   ['/dashboard/nothing', /^Page not found$/, 'Page not found · Ningjing'],
 ])('shows students %s', async (path, heading, title) => {
   open(path, { as: ana })
@@ -158,7 +159,7 @@ it.each([
   await waitFor(() => expect(document.title).toBe('Yoga classes for every pace · Ningjing'))
 })
 
-it.each([paths.selectedClasses, paths.enrolledClasses, paths.paymentHistory, paths.payment(anId())])(
+it.each([paths.selectedClasses, paths.enrolledClasses, paths.paymentHistory, paths.checkout(anId())])(
   'sends admins from %s to the home page',
   async (path) => {
     open(path, { as: ana, role: 'admin' })
@@ -230,6 +231,11 @@ it('has a screen at every path that the build passes to the server, and no other
   expect(screens.filter((route) => !route || route.path === '*')).toEqual([])
   const shown = ROUTES.flatMap(({ children = [] }) => children.flatMap((one) => one.children ?? one))
   expect(new Set(screens)).toEqual(new Set(shown.filter(({ path }) => path !== '*')))
+})
+
+it('has the screens of visitors outside of the dashboard, and all others in it', () => {
+  const inDashboard = SCREEN_NAMES.filter((name) => /^\/dashboard(\/|$)/.test(SCREENS[name].path))
+  expect(SCREEN_NAMES.filter((name) => SCREENS[name].who !== 'visitors')).toEqual(inDashboard)
 })
 
 it('says what not-found means, and how to get to the classes and home', async () => {

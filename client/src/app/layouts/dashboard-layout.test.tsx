@@ -21,8 +21,8 @@ const site = (
     <Route path="/" element={<p>The home page</p>} />
   </Routes>
 )
-async function open(role: 'student' | 'instructor' | 'admin') {
-  const drawn = renderScreen(site, { path: '*', at: '/dashboard/x', as: aSessionUser(), role })
+async function open(role: 'student' | 'instructor' | 'admin', at = '/dashboard/x') {
+  const drawn = renderScreen(site, { path: '*', at, as: aSessionUser(), role })
   await screen.findByRole('banner')
   return drawn
 }
@@ -113,6 +113,17 @@ it('leads those who teach or manage to their rosters, and no student', async () 
   await open('student')
   await bar().findByText('Student')
   expect(screen.queryByRole('navigation', { name: 'Rosters' })).toBeNull()
+})
+
+it.each([
+  ['student', '/dashboard/payment/1', 'Dashboard', /^Selected classes/],
+  ['student', '/dashboard/receipt/1', 'Dashboard', /^Payment history/],
+  ['admin', '/dashboard/roster/1', 'Rosters', /^Rosters/],
+] as const)('shows a %s at %s which link of %s it belongs to', async (role, at, menu, name) => {
+  await open(role, at)
+  const links = within(await screen.findByRole('navigation', { name: menu }))
+  expect((await links.findByRole('link', { name })).getAttribute('aria-current')).toBe('true')
+  expect(links.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1)
 })
 
 it('opens the links as a drawer, which closes when one is followed', async () => {

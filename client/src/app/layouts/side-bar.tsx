@@ -1,3 +1,4 @@
+import type { Role } from '@ningjing/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
@@ -28,20 +29,46 @@ import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
+import { AUDIENCES, type Audience, type LinkedScreen, SCREEN_NAMES, SCREENS } from '../../screens.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { SystemTheme } from '../../ui/theme-toggle.tsx'
 import { MenuLink } from './menu-link.tsx'
+
+const ICONS: Record<LinkedScreen, LucideIcon> = {
+  home: House,
+  dashboard: LayoutDashboard,
+  profile: UserRound,
+  selectedClasses: ShoppingCart,
+  addClass: Plus,
+  myClasses: CalendarDays,
+  manageClasses: ClipboardCheck,
+  manageUsers: Users,
+  managePayments: CreditCard,
+  figures: ChartColumn,
+  mails: Mail,
+  reconciliation: Scale,
+  auditLog: ScrollText,
+  enrolledClasses: CircleCheck,
+  paymentHistory: CreditCard,
+  rosters: ListChecks,
+  notices: Bell,
+}
 
 type Props = {
   /** Called when a link is followed. */
   onNavigate?: () => void
 }
 
-/** The links of the dashboard, which depend on the role (product §2.8). */
+/** The links of the dashboard, which depend on the role (product §2.8). Their order is that of the table of screens. */
 export function SideBar({ onNavigate }: Props) {
-  const { role } = useRole()
   const { isSystem, toggleSystem } = useTheme()
+  const { hasRecords, counts } = useCounts()
+  const { role } = useRole()
+  const isShown = (name: LinkedScreen) => isFor(SCREENS[name].who, role, hasRecords)
+  const itemOf = (name: LinkedScreen) => (
+    <Item key={name} name={name} count={counts[name]} onNavigate={onNavigate} />
+  )
   return (
     <>
       <Link
@@ -52,19 +79,16 @@ export function SideBar({ onNavigate }: Props) {
         <Brand />
       </Link>
       <nav aria-label="Dashboard">
-        <ul className="grid gap-1">
-          <Item to={paths.home} label="Home" Icon={House} onNavigate={onNavigate} />
-          <Item to={paths.dashboard} label="Dashboard" Icon={LayoutDashboard} onNavigate={onNavigate} />
-          <Item to={paths.profile} label="My profile" Icon={UserRound} onNavigate={onNavigate} />
-          {role === 'student' && <StudentItems onNavigate={onNavigate} />}
-          {role === 'instructor' && <InstructorItems onNavigate={onNavigate} />}
-          {role === 'admin' && <AdminItems onNavigate={onNavigate} />}
-          {(role === 'instructor' || role === 'admin') && <FormerStudentItems onNavigate={onNavigate} />}
-        </ul>
+        <ul className="grid gap-1">{linksIn('main').filter(isShown).map(itemOf)}</ul>
       </nav>
       <div className="mt-4 grid gap-1 border-line border-t pt-4">
-        {(role === 'instructor' || role === 'admin') && <Rosters onNavigate={onNavigate} />}
-        <Notices onNavigate={onNavigate} />
+        {linksIn('below')
+          .filter(isShown)
+          .map((name) => (
+            <nav key={name} aria-label={labelOf(name)}>
+              <ul>{itemOf(name)}</ul>
+            </nav>
+          ))}
       </div>
       <div className="mt-4 border-line border-t px-3 pt-4 text-muted">
         <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
@@ -73,149 +97,71 @@ export function SideBar({ onNavigate }: Props) {
   )
 }
 
-/** The link to the rosters of the day, for who teaches or manages. */
-function Rosters({ onNavigate }: Props) {
-  return (
-    <nav aria-label="Rosters">
-      <ul>
-        <Item
-          to={paths.rosters}
-          section={paths.roster('')}
-          label="Rosters"
-          Icon={ListChecks}
-          onNavigate={onNavigate}
-        />
-      </ul>
-    </nav>
-  )
+const linksIn = (part: 'main' | 'below') =>
+  SCREEN_NAMES.filter((name): name is LinkedScreen => SCREENS[name].sideBar === part)
+
+const labelOf = (name: LinkedScreen) => SCREENS[name].label ?? SCREENS[name].title ?? undefined
+
+/** @param hasRecords the user is or was a student with records */
+function isFor(audience: Audience, role: Role | null, hasRecords: boolean): boolean {
+  if (audience === 'studentRecords') return hasRecords
+  const roles: readonly Role[] | null = AUDIENCES[audience]
+  return roles === null || (role !== null && roles.includes(role))
 }
 
-/** The link to the notices, with the number of those that are new. */
-function Notices({ onNavigate }: Props) {
-  const { user } = useSession()
-  const { data: unseen = 0 } = useQuery({
-    ...noticeState(user?.email ?? ''),
-    select: (state) => state.unseen,
-  })
-  return (
-    <nav aria-label="Notices">
-      <ul>
-        <Item to={paths.notices} label="Notices" Icon={Bell} count={unseen} onNavigate={onNavigate} />
-      </ul>
-    </nav>
-  )
-}
+/** Numbers that are totals and ask for nothing, so their tone is quiet. */
+const TOTALS: LinkedScreen[] = ['enrolledClasses', 'myClasses']
 
-function StudentItems({ onNavigate }: Props) {
+/** The numbers beside the links, as far as they are known, and whether the user has the records of a student. */
+function useCounts() {
+  const { role } = useRole()
   const { user } = useSession()
   const email = user?.email ?? ''
-  const selected = useQuery({ ...selectionsOf(email), select: (list) => list.length })
-  const enrolled = useQuery({ ...enrolmentsOf(email), select: (list) => list.length })
-  return (
-    <>
-      <Item
-        to={paths.selectedClasses}
-        section={paths.payment('')}
-        label="Selected classes"
-        Icon={ShoppingCart}
-        count={selected.data}
-        onNavigate={onNavigate}
-      />
-      <RecordItems enrolled={enrolled.data} onNavigate={onNavigate} />
-    </>
-  )
-}
-
-/** The records of an instructor or admin who was a student, if there are any. */
-function FormerStudentItems({ onNavigate }: Props) {
-  const { user } = useSession()
-  const email = user?.email ?? ''
-  const { data: payments = 0 } = useQuery(paymentCount(email))
-  const enrolled = useQuery({
-    ...enrolmentsOf(email),
-    enabled: payments > 0,
+  const isStudent = role === 'student'
+  const isFormer = role !== null && !isStudent
+  const { data: payments = 0 } = useQuery({ ...paymentCount(email), enabled: isFormer })
+  const hasRecords = isStudent || (isFormer && payments > 0)
+  const selected = useQuery({
+    ...selectionsOf(email),
+    enabled: isStudent,
     select: (list) => list.length,
   })
-  return payments > 0 && <RecordItems enrolled={enrolled.data} onNavigate={onNavigate} />
-}
-
-function RecordItems({ enrolled, onNavigate }: Props & { enrolled: number | undefined }) {
-  return (
-    <>
-      <Item
-        to={paths.enrolledClasses}
-        label="Enrolled classes"
-        Icon={CircleCheck}
-        count={enrolled}
-        isTotal
-        onNavigate={onNavigate}
-      />
-      <Item
-        to={paths.paymentHistory}
-        section={paths.receipt('')}
-        label="Payment history"
-        Icon={CreditCard}
-        onNavigate={onNavigate}
-      />
-    </>
-  )
-}
-
-function InstructorItems({ onNavigate }: Props) {
-  const { user } = useSession()
-  const own = useQuery(ownClassCount(user?.email ?? ''))
-  return (
-    <>
-      <Item to={paths.addClass} label="Add a class" Icon={Plus} onNavigate={onNavigate} />
-      <Item
-        to={paths.myClasses}
-        label="My classes"
-        Icon={CalendarDays}
-        count={own.data}
-        isTotal
-        onNavigate={onNavigate}
-      />
-    </>
-  )
-}
-
-function AdminItems({ onNavigate }: Props) {
-  return (
-    <>
-      <Item to={paths.manageClasses} label="Manage classes" Icon={ClipboardCheck} onNavigate={onNavigate} />
-      <Item to={paths.manageUsers} label="Manage users" Icon={Users} onNavigate={onNavigate} />
-      <Item to={paths.managePayments} label="Payments" Icon={CreditCard} onNavigate={onNavigate} />
-      <Item to={paths.figures} label="Figures" Icon={ChartColumn} onNavigate={onNavigate} />
-      <Item to={paths.mails} label="Mails" Icon={Mail} onNavigate={onNavigate} />
-      <Item to={paths.reconciliation} label="Reconciliation" Icon={Scale} onNavigate={onNavigate} />
-      <Item to={paths.auditLog} label="Audit log" Icon={ScrollText} onNavigate={onNavigate} />
-    </>
-  )
+  const enrolled = useQuery({
+    ...enrolmentsOf(email),
+    enabled: hasRecords,
+    select: (list) => list.length,
+  })
+  const own = useQuery({ ...ownClassCount(email), enabled: role === 'instructor' })
+  const unseen = useQuery({ ...noticeState(email), select: (state) => state.unseen })
+  const counts: { [Name in LinkedScreen]?: number | undefined } = {
+    selectedClasses: selected.data,
+    enrolledClasses: enrolled.data,
+    myClasses: own.data,
+    notices: unseen.data,
+  }
+  return { hasRecords, counts }
 }
 
 type ItemProps = Props & {
-  to: string
-  /** Prefix of the other paths that belong to this link. */
-  section?: string
-  label: string
-  Icon: LucideIcon
-  /** Number beside the link, once it is known and unless it is 0. */
-  count?: number | undefined
-  isTotal?: boolean
+  name: LinkedScreen
+  /** Not shown if it is 0. */
+  count: number | undefined
 }
 
-function Item({ to, section, label, Icon, count, isTotal, onNavigate }: ItemProps) {
+function Item({ name, count, onNavigate }: ItemProps) {
+  const Icon = ICONS[name]
+  const part = SCREEN_NAMES.find((one) => SCREENS[one].partOf === name)
   return (
     <li>
       <MenuLink
-        to={to}
-        section={section}
+        to={SCREENS[name].path}
+        section={part && SCREENS[part].path.replace(':id', '')}
         onClick={onNavigate}
         className="flex min-h-11 items-center gap-3 rounded-md px-3 font-medium"
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-        <span className="flex-1">{label}</span>
-        {count ? <CountBadge count={count} isTotal={isTotal} /> : null}
+        <span className="flex-1">{labelOf(name)}</span>
+        {count ? <CountBadge count={count} isTotal={TOTALS.includes(name)} /> : null}
       </MenuLink>
     </li>
   )

@@ -17,7 +17,7 @@ export function OtherHolds({ exceptId }: { exceptId: string }) {
           _id !== exceptId && (
             <li key={_id} className="flex flex-wrap items-center gap-x-2">
               <Link
-                to={paths.payment(_id)}
+                to={paths.checkout(_id)}
                 className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
               >
                 {name}

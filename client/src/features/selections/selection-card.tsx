@@ -82,7 +82,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
           </Button>
         ) : (
           <Link
-            to={paths.payment(_id)}
+            to={paths.checkout(_id)}
             aria-label={price === 0 ? `Pay for ${name}` : `Pay ${priceText(price)} for ${name}`}
             className={buttonClass('primary', 'min-w-26')}
           >

@@ -59,7 +59,7 @@ function WhatNext({ selections, enrolled, offered }: Known) {
         title={`A place in ${offered.name} is kept for you`}
         text={`Until ${zonedMomentText(until)}`}
         label={price === 0 ? 'Enrol for free' : `Pay ${priceText(price)}`}
-        to={paths.payment(selectedId)}
+        to={paths.checkout(selectedId)}
       />
     )
   }
@@ -86,7 +86,7 @@ function WhatNext({ selections, enrolled, offered }: Known) {
       title={`1 class waits for you · ${price}`}
       text={first.name}
       label={first.price === 0 ? 'Enrol for free' : `Pay ${price}`}
-      to={paths.payment(first._id)}
+      to={paths.checkout(first._id)}
     />
   )
 }
