@@ -5,6 +5,7 @@ import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { usersCsv } from '../users/user-roles.api.ts'
 import { ExportCsv } from './export-csv.tsx'
 
 const setup = () => {
@@ -19,7 +20,7 @@ const setup = () => {
   })
   const rendered = renderScreen(
     <LoggedIn>
-      <ExportCsv list="users" />
+      <ExportCsv list="users" read={usersCsv} />
     </LoggedIn>,
     { at: '/dashboard/manage-users', as: aSessionUser(), role: 'admin' },
   )

@@ -1,28 +1,22 @@
-import { exportClasses } from '@ningjing/contract/classes/classes'
-import { exportPayments } from '@ningjing/contract/payments/payments'
-import { exportUsers } from '@ningjing/contract/users/users'
 import { Download } from 'lucide-react'
 import { showWarning } from '../../lib/alerts.ts'
-import { call } from '../../lib/calls/call.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { saveFile } from '../../lib/calls/save-file.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 
-const EXPORTS = { users: exportUsers, classes: exportClasses, payments: exportPayments }
-
-export type ExportedList = keyof typeof EXPORTS
-
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
+type ExportProps = {
+  /** Name of the rows, such as `classes`. */
+  list: string
+  read: () => Promise<string>
+}
+
 /** Button that downloads a list as CSV. */
-export function ExportCsv({ list }: { list: ExportedList }) {
-  return (
-    <DownloadCsv file={`ningjing-${list}.csv`} read={() => call(EXPORTS[list])}>
-      {`Export ${list} as CSV`}
-    </DownloadCsv>
-  )
+export function ExportCsv({ list, read }: ExportProps) {
+  return <DownloadCsv file={`ningjing-${list}.csv`} read={read}>{`Export ${list} as CSV`}</DownloadCsv>
 }
 
 type DownloadProps = {

@@ -6,8 +6,16 @@ import { SelectInput } from '../../ui/field.tsx'
 import { FiltersButton } from '../../ui/filters-button.tsx'
 import { SearchArea, SearchForm } from '../../ui/search-form.tsx'
 
-/** A filter of a list: its name in the URL, its label and its options besides "All". */
-export type ListFilter<Option extends string> = { name: string; label: string; options: readonly Option[] }
+/** A filter of a list. */
+export type ListFilter<Option extends string> = {
+  /** Its name in the URL. */
+  name: string
+  label: string
+  /** The options besides "All". */
+  options: readonly Option[]
+  /** What the options are called on the screen; without it, by their name. */
+  texts?: Readonly<Record<Option, string>>
+}
 
 /** The option of a filter chosen in the URL; undefined for all. */
 export function optionIn<Option extends string>(
@@ -35,21 +43,28 @@ export type SortName = keyof typeof SORT_TEXTS
 
 type Props<Sort extends SortName> = {
   address: ListAddress
-  /** Label of the search field. */
-  searchLabel: string
-  filter: ListFilter<string>
+  /** Label of the search field; none for a list without search. */
+  searchLabel?: string | undefined
+  filter?: ListFilter<string> | undefined
   /** None for a list with one order. */
-  sorting?: Sorting<Sort>
+  sorting?: Sorting<Sort> | undefined
 }
 
 /**
- * Search and filter of a list, kept in the URL. On phones the filter is behind a button, and so is the sort order, if
- * the list has several: tables have no head there.
+ * Search and filter of a list, kept in the URL. On phones the filter is behind a button if there is a search, and so is
+ * the sort order, if the list has several: tables have no head there.
  */
 export function ListFilters<Sort extends SortName>({ address, searchLabel, filter, sorting }: Props<Sort>) {
-  const chosen = optionIn(address, filter)
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  if (!searchLabel && !filter && !sorting) return null
+  const selects = (
+    <>
+      {filter && <FilterBy address={address} filter={filter} />}
+      {sorting && <SortBy sorting={sorting} />}
+    </>
+  )
+  if (!searchLabel) return <SearchArea className="mt-5 grid gap-3 sm:w-52">{selects}</SearchArea>
   const shown = isOpen ? '' : 'max-md:hidden'
   return (
     <SearchArea className="mt-4 flex flex-wrap items-end gap-3 sm:mt-5 md:flex-nowrap md:gap-4">
@@ -61,30 +76,42 @@ export function ListFilters<Sort extends SortName>({ address, searchLabel, filte
           onSearch={(text) => address.narrow('search', text)}
         />
       </div>
-      <FiltersButton
-        used={chosen ? 1 : 0}
-        isOpen={isOpen}
-        controls={id}
-        onToggle={() => setIsOpen(!isOpen)}
-        className="min-h-[52px]"
-      />
-      <div
-        id={id}
-        className={`grid gap-3 max-md:w-full min-[24rem]:grid-cols-2 md:block md:w-52 md:shrink-0 ${shown}`}
-      >
-        <SelectInput
-          label={filter.label}
-          value={chosen ?? ''}
-          onChange={({ target }) => address.narrow(filter.name, target.value)}
-        >
-          <option value="">All</option>
-          {filter.options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </SelectInput>
-        {sorting && <SortBy sorting={sorting} />}
-      </div>
+      {(filter || sorting) && (
+        <>
+          <FiltersButton
+            used={filter && optionIn(address, filter) ? 1 : 0}
+            isOpen={isOpen}
+            controls={id}
+            onToggle={() => setIsOpen(!isOpen)}
+            className="min-h-[52px]"
+          />
+          <div
+            id={id}
+            className={`grid gap-3 max-md:w-full min-[24rem]:grid-cols-2 md:block md:w-52 md:shrink-0 ${shown}`}
+          >
+            {selects}
+          </div>
+        </>
+      )}
     </SearchArea>
+  )
+}
+
+function FilterBy({ address, filter }: { address: ListAddress; filter: ListFilter<string> }) {
+  const { name, label, options, texts } = filter
+  return (
+    <SelectInput
+      label={label}
+      value={optionIn(address, filter) ?? ''}
+      onChange={({ target }) => address.narrow(name, target.value)}
+    >
+      <option value="">All</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {texts?.[option] ?? option}
+        </option>
+      ))}
+    </SelectInput>
   )
 }
 

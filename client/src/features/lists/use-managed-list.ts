@@ -11,7 +11,9 @@ type Wanted<Option, Sort> = ListQuery<Sort> & {
 }
 
 type ListSource<Row, Option extends string, Sort extends string> = {
-  filter: ListFilter<Option>
+  /** None for a list without a filter. */
+  filter?: ListFilter<Option>
+  /** The possible orders; the first is the default. */
   sorts: readonly [Sort, ...Sort[]]
   /** Query for a page of the list, for the admin with this e-mail. */
   page: (email: string, wanted: Wanted<Option, Sort>) => PageQuery<Row>
@@ -31,7 +33,7 @@ export function useManagedList<Row, Option extends string, Sort extends string>(
   const sorting = sortingIn(address, sorts)
   const wanted = {
     search: address.search || undefined,
-    option: optionIn(address, filter),
+    option: filter && optionIn(address, filter),
     sort: sorting.sort,
     cursor: address.cursor,
   }

@@ -1,4 +1,9 @@
-import { listAllPayments, type PaymentSort, type PaymentState } from '@ningjing/contract/payments/payments'
+import {
+  exportPayments,
+  listAllPayments,
+  type PaymentSort,
+  type PaymentState,
+} from '@ningjing/contract/payments/payments'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf } from '../../lib/calls/query.ts'
 import { countQuery, type ListQuery, pageQuery } from '../../lib/lists/pages.ts'
@@ -16,3 +21,6 @@ export const allPaymentsCount = (email: string) =>
   countQuery(ownKeyOf('payments', email, 'all'), (page, signal) =>
     call(listAllPayments, { query: page, signal }),
   )
+
+/** Reads the payments of all students as CSV. */
+export const allPaymentsCsv = () => call(exportPayments)

@@ -1,4 +1,4 @@
-import { listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users/users'
+import { exportUsers, listUsers, type Role, setUserRole, type UserSort } from '@ningjing/contract/users/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
@@ -15,6 +15,9 @@ export const usersPage = (email: string, { cursor, ...filters }: Wanted) =>
 /** Query for the number of all users. */
 export const userCount = (email: string) =>
   countQuery(ownKeyOf('users', email, 'all'), (page, signal) => call(listUsers, { query: page, signal }))
+
+/** Reads all users as CSV. */
+export const usersCsv = () => call(exportUsers)
 
 /** Assigns a role. Pending until the list is refetched, also after an error. */
 export function useSetRole(id: string) {

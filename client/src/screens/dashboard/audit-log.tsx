@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
-import { PagedList } from '../../features/lists/paged-list.tsx'
+import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 
@@ -20,30 +20,24 @@ export function AuditLogScreen() {
   }
   const query = useQuery(auditPage(email, { ...filters, cursor: address.cursor }))
   return (
-    <>
-      <h1 className="flex min-h-11 items-center text-[1.75rem]">Audit log</h1>
-      <p className="mt-1 max-w-[70ch] text-pretty text-muted">
-        Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its
-        entries, or search by e-mail address or id. Times are in your time zone.
-      </p>
-      <AuditFilters address={address} />
-      <div className="mt-3">
-        <PagedList
-          query={query}
-          address={address}
-          what="entries"
-          isFiltered={Object.values(filters).some(Boolean)}
-        >
-          {(entries) => (
-            <AuditTable
-              entries={entries}
-              onWho={(id) => address.narrow('who', id)}
-              onSubject={(id) => address.narrow('subject', id)}
-            />
-          )}
-        </PagedList>
-      </div>
-    </>
+    <ManagedList
+      list="entries"
+      heading="Audit log"
+      intro="Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Times are in your time zone."
+      filters={<AuditFilters address={address} />}
+      isFiltered={Object.values(filters).some(Boolean)}
+      isCounted
+      address={address}
+      query={query}
+    >
+      {(entries) => (
+        <AuditTable
+          entries={entries}
+          onWho={(id) => address.narrow('who', id)}
+          onSubject={(id) => address.narrow('subject', id)}
+        />
+      )}
+    </ManagedList>
   )
 }
 

@@ -1,54 +1,43 @@
 import { MAIL_STATES } from '@ningjing/contract/mails/mails'
 import type { Mail } from '@ningjing/contract/mails/mails.schemas'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { HeadingCount } from '../../features/lists/managed-list.tsx'
-import { PagedList } from '../../features/lists/paged-list.tsx'
+import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
+import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { MailDialog } from '../../features/mails/mail-dialog.tsx'
 import { MAIL_STATE_TEXTS } from '../../features/mails/mail-states.ts'
 import { MailTable } from '../../features/mails/mail-table.tsx'
 import { mailsCount, mailsPage } from '../../features/mails/mails.api.ts'
-import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
-import { SelectInput } from '../../ui/field.tsx'
-import { SearchArea } from '../../ui/search-form.tsx'
+
+const STATE_FILTER = { name: 'state', label: 'State', options: MAIL_STATES, texts: MAIL_STATE_TEXTS }
 
 /** What the club has mailed to everybody, for admins (product §2.9). */
 export function MailsScreen() {
   const { email } = useSignedInUser()
-  const address = useListAddress()
-  const state = MAIL_STATES.find((one) => one === address.filter('state'))
-  const query = useQuery(mailsPage(email, { state, cursor: address.cursor }))
-  const { data: total } = useQuery(mailsCount(email))
+  const { total, filter, address, query } = useManagedList({
+    filter: STATE_FILTER,
+    sorts: ['newest'],
+    page: (admin, { option, cursor }) => mailsPage(admin, { state: option, cursor }),
+    count: mailsCount,
+  })
   const [open, setOpen] = useState<Mail>()
   return (
     <>
-      <h1 className="flex min-h-11 items-center gap-2 text-[1.75rem]">
-        Mails <HeadingCount count={total} />
-      </h1>
-      <p className="mt-1 max-w-[70ch] text-pretty text-muted">
-        E-mails of the last 90 days, with today's address and wording. Times are in your time zone.
-      </p>
-      <SearchArea className="mt-5">
-        <SelectInput
-          label="State"
-          className="sm:w-52"
-          value={state ?? ''}
-          onChange={({ target }) => address.narrow('state', target.value)}
-        >
-          <option value="">All</option>
-          {MAIL_STATES.map((one) => (
-            <option key={one} value={one}>
-              {MAIL_STATE_TEXTS[one]}
-            </option>
-          ))}
-        </SelectInput>
-      </SearchArea>
-      <div className="mt-3">
-        <PagedList query={query} address={address} what="mails" isFiltered={state !== undefined}>
-          {(mails) => <MailTable mails={mails} onRead={setOpen} />}
-        </PagedList>
-      </div>
+      <ManagedList
+        list="mails"
+        heading={
+          <>
+            Mails <HeadingCount count={total} />
+          </>
+        }
+        intro="E-mails of the last 90 days, with today's address and wording. Times are in your time zone."
+        filter={filter}
+        isCounted
+        address={address}
+        query={query}
+      >
+        {(mails) => <MailTable mails={mails} onRead={setOpen} />}
+      </ManagedList>
       {open && <MailDialog mail={open} email={email} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { EditClassDialog } from '../../features/classes/form/edit-class-dialog.tsx'
 import { ManageClass } from '../../features/classes/manage/manage-class.tsx'
 import type { RowEvents } from '../../features/classes/review/class-decision.tsx'
-import { classCount, classesToReview } from '../../features/classes/review/class-review.api.ts'
+import { classCount, classesCsv, classesToReview } from '../../features/classes/review/class-review.api.ts'
 import { ClassReviewDialog } from '../../features/classes/review/class-review-dialog.tsx'
 import { ClassReviewTable } from '../../features/classes/review/class-review-table.tsx'
 import { DenyDialog } from '../../features/classes/review/deny-dialog.tsx'
@@ -50,6 +50,7 @@ export function ManageClassesScreen() {
       <ManagedList
         {...list}
         list="classes"
+        csv={classesCsv}
         heading={
           <>
             Manage classes <HeadingCount count={total} />

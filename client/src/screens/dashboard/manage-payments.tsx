@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
-import { allPaymentsCount, allPaymentsPage } from '../../features/payments/all-payments.api.ts'
+import {
+  allPaymentsCount,
+  allPaymentsCsv,
+  allPaymentsPage,
+} from '../../features/payments/all-payments.api.ts'
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
@@ -26,6 +30,7 @@ export function ManagePaymentsScreen() {
       <ManagedList
         {...list}
         list="payments"
+        csv={allPaymentsCsv}
         heading={
           <>
             Payments <HeadingCount count={total} />

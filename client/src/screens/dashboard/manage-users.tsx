@@ -2,7 +2,7 @@ import { ROLES, USER_SORTS } from '@ningjing/contract/users/users'
 import { useRef, useState } from 'react'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
-import { userCount, usersPage } from '../../features/users/user-roles.api.ts'
+import { userCount, usersCsv, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { formatNumber } from '../../ui/texts.ts'
@@ -24,6 +24,7 @@ export function ManageUsersScreen() {
     <ManagedList
       {...list}
       list="users"
+      csv={usersCsv}
       heading={`Total Users : ${total === undefined ? '' : formatNumber(total)}`}
       headingRef={heading}
       searchLabel="Name or e-mail"

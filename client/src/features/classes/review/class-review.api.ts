@@ -1,6 +1,7 @@
 import {
   type ClassStatus,
   decideClass,
+  exportClasses,
   listAllClasses,
   type ReviewSort,
   sendFeedback,
@@ -25,6 +26,9 @@ export const classCount = (email: string) =>
   countQuery(ownKeyOf('classes', email, 'review'), (page, signal) =>
     call(listAllClasses, { query: page, signal }),
   )
+
+/** Reads all classes as CSV. */
+export const classesCsv = () => call(exportClasses)
 
 type Decision = {
   status: 'approved' | 'denied'
