@@ -56,13 +56,15 @@ const ROWS = {
   register: {
     path: '/register',
     title: 'Register Now',
-    description: 'Join Ningjing: an account lets you choose yoga classes, pay for them and keep them together.',
+    description:
+      'Join Ningjing: an account lets you choose yoga classes, pay for them and keep them together.',
     who: 'visitors',
   },
   classes: {
     path: '/classes',
     title: 'Classes',
-    description: 'All yoga classes of Ningjing with their instructors, dates, prices and the seats that are left. Search them, or sort them by price and popularity.',
+    description:
+      'All yoga classes of Ningjing with their instructors, dates, prices and the seats that are left. Search them, or sort them by price and popularity.',
     who: 'visitors',
   },
   /** An approved class. */
