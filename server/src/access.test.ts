@@ -1,5 +1,6 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { anId } from '@ningjing/contract/testing/builders'
+import { select, startPaying } from '@ningjing/contract/testing/club-steps'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
@@ -7,6 +8,8 @@ import type { ClassRecord, UserRecord } from './domain/records.ts'
 import { unsubscribeToken } from './features/mails/unsubscribe.ts'
 import { recordMail } from './steps/record-mail.ts'
 import { aPng } from './testing/a-picture.ts'
+import { callsOf } from './testing/ask.ts'
+import { cardClient, confirmWith } from './testing/card-client.ts'
 import { datesIn } from './testing/dated-class.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
@@ -422,11 +425,8 @@ async function aWorld(): Promise<World> {
   const { _id: instructorId, email } = users.instructor
   const approved = await app.addClass({ instructorId, email })
   const pending = await app.addClass({ instructorId, email, status: 'pending' })
-  const selected = await app
-    .as(users.student)
-    .post('/ningjing/selectedClasses')
-    .send({ classId: approved._id })
-  return { app, users, approved, pending, selectedId: selected.body.insertedId }
+  const selectedId = await select(callsOf(app, users.student), approved._id)
+  return { app, users, approved, pending, selectedId }
 }
 
 /** Callers without access come first, before others have changed data. */
@@ -486,16 +486,7 @@ async function paidOrder(world: World): Promise<string> {
 
 /** The id of an intent that the student has paid but not reported to the server. */
 async function paidIntent({ app, users, selectedId }: World): Promise<string> {
-  const intent = await app
-    .as(users.student)
-    .post('/ningjing/create-payment-intent')
-    .send({ selectedId, price: 45 })
-  const [id = ''] = String(intent.body.clientSecret).split('_secret_')
-  const paid = await fetch(`${inject('cardsUrl')}/v1/payment_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer sk_test_sandbox' },
-    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
-  })
-  expect(paid.status).toBe(200)
-  return id
+  const { intentId } = await startPaying(callsOf(app, users.student), { selectedId, price: 45 })
+  await confirmWith(cardClient(inject('cardsUrl')))(intentId)
+  return intentId
 }

@@ -1,4 +1,6 @@
+import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it, vi } from 'vitest'
+import { callsOf } from './testing/ask.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
 const LISTS = ['users', 'classes', 'payments'] as const
@@ -46,8 +48,7 @@ describe('the exports of an admin', () => {
   it('list every payment with what was refunded and what remains', async () => {
     const app = await testApp()
     const [student, yogaClass] = [await app.addUser(), await app.addClass({ priceInCents: 0, name: '-Yin' })]
-    const { body } = await app.as(student).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
-    await app.as(student).post('/ningjing/payments').send({ selectedId: body.insertedId })
+    await enrolFree(callsOf(app, student), yogaClass._id)
     const { lines } = await read(app, 'payments')
     expect(lines[0]).toBe('Id,Email,Class,Instructor,Price,Refunded,Net,Transaction Id,Date')
     expect(lines[1]).toContain(`,${student.email},"'-Yin",Mei Tanaka,0,0,0,free_`)

@@ -35,8 +35,9 @@ function run(name: string, settings: Record<string, string>): Promise<{ code: nu
 /** An origin that no other test uses: all tests share one card account. */
 const anOrigin = () => `http://${randomUUID()}.localhost:9`
 const cards = () => ({ STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_URL: inject('cardsUrl') })
+const stripe = () => cardClient(inject('cardsUrl'))
 const endpointsOf = async (origin: string) =>
-  (await cardClient().webhookEndpoints.list({ limit: 100 })).data.filter(({ url }) => url.startsWith(origin))
+  (await stripe().webhookEndpoints.list({ limit: 100 })).data.filter(({ url }) => url.startsWith(origin))
 
 describe('npm run stripe:setup', () => {
   it('makes one endpoint with every event, and prints its secret once', async () => {
@@ -60,7 +61,7 @@ describe('npm run stripe:setup', () => {
 
   it('completes an endpoint that was made by hand', async () => {
     const SITE_ORIGIN = anOrigin()
-    await cardClient().webhookEndpoints.create({
+    await stripe().webhookEndpoints.create({
       url: `${SITE_ORIGIN}/ningjing/webhooks/stripe`,
       enabled_events: ['charge.refunded'],
     })
@@ -151,7 +152,7 @@ describe('npm run doctor', () => {
   it('says what is missing at each service', async () => {
     const { uri } = await emptyDatabase()
     const SITE_ORIGIN = `http://${NOWHERE}`
-    await cardClient().webhookEndpoints.create({
+    await stripe().webhookEndpoints.create({
       url: `${SITE_ORIGIN}/ningjing/webhooks/stripe`,
       enabled_events: CARD_EVENTS.slice(1) as never,
     })

@@ -22,6 +22,8 @@ function gateway(overrides: Partial<CardSettings> = {}) {
   })
 }
 
+const stripe = () => cardClient(inject('cardsUrl'))
+
 /** Ids that no other test uses: all tests share one stand-in. */
 const someId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
 const anOrder = () => ({ orderId: someId(), classId: someId(), userId: someId(), selectedId: someId() })
@@ -73,7 +75,7 @@ describe('an intent', () => {
     await cards.createIntent(order, 4500, wording)
     const renamed = await cards.createIntent(order, 4500, { ...wording, description: 'Yang' })
     expect(renamed.id).toBe(id)
-    expect(await cardClient().paymentIntents.retrieve(id)).toMatchObject({
+    expect(await stripe().paymentIntents.retrieve(id)).toMatchObject({
       description: 'Yang',
       receipt_email: 'ana@ningjing.example',
       statement_descriptor_suffix: 'YIN',
@@ -91,7 +93,7 @@ describe('an intent', () => {
 
   it('takes cards only', async () => {
     const { id } = await gateway().createIntent(anOrder(), 4500)
-    expect((await cardClient().paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
+    expect((await stripe().paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
   })
 
   it('that the provider does not know is null', async () => {
@@ -102,7 +104,7 @@ describe('an intent', () => {
     const cards = gateway()
     const metadata = { ...anOrder(), userId: 'unknown' }
     for (const more of [{}, { metadata }]) {
-      const { id } = await cardClient().paymentIntents.create({ amount: 4500, currency: 'usd', ...more })
+      const { id } = await stripe().paymentIntents.create({ amount: 4500, currency: 'usd', ...more })
       expect((await cards.readIntent(id))?.order).toBeNull()
     }
   })
@@ -117,7 +119,7 @@ describe('an intent', () => {
       'canceled',
       'canceled',
     ])
-    await cardClient().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
+    await stripe().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
     expect(await cards.cancelIntent(paid.id)).toBe('succeeded')
     expect((await cards.readIntent(paid.id))?.status).toBe('succeeded')
     expect(await cards.cancelIntent('pi_unknown')).toBe('canceled')
@@ -127,7 +129,7 @@ describe('an intent', () => {
     const [cards, since] = [gateway(), new Date()]
     const made = await Promise.all(Array.from({ length: 130 }, () => cards.createIntent(anOrder(), 4500)))
     const paid = made[0]!
-    await cardClient().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
+    await stripe().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
     await cards.refund(paid.id, paid.order!.orderId, 1, 4500)
     const listed = new Map<string, number>()
     for await (const { id, refundedInCents } of cards.intentsSince(since)) listed.set(id, refundedInCents)
@@ -140,7 +142,7 @@ describe('a refund', () => {
   it('is made once per attempt, in full, and only once for the whole amount', async () => {
     const [cards, order] = [gateway(), anOrder()]
     const { id } = await cards.createIntent(order, 4500)
-    await cardClient().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    await stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const statuses = [
       await cards.refund(id, order.orderId, 1, 4500),
       await cards.refund(id, order.orderId, 1, 4500),

@@ -1,8 +1,26 @@
 import Stripe from 'stripe'
-import { inject } from 'vitest'
 
-/** The provider's official client for the stand-in. Tests use it to act as cardholder and as provider. */
-export function cardClient(): Stripe {
-  const { hostname, port } = new URL(inject('cardsUrl'))
+/**
+ * The provider's official client for the stand-in, to act as cardholder and as provider.
+ * @param url of the stand-in
+ */
+export function cardClient(url: string): Stripe {
+  const { hostname, port } = new URL(url)
   return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+}
+
+/**
+ * The signature of an event, as the provider sends it.
+ * @param payload the body, a JSON text
+ * @param secret of the endpoint
+ * @param timestamp when it was signed, in seconds since 1970; now if left out
+ */
+export function signatureOf(payload: string, secret: string, timestamp?: number): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp && { timestamp }) })
+}
+
+/** Pays intents with a test card, as the browser would. */
+export function confirmWith({ paymentIntents }: Stripe) {
+  return (intentId: string, card = 'pm_card_visa') =>
+    paymentIntents.confirm(intentId, { payment_method: card })
 }

@@ -1,6 +1,17 @@
 import { type AuditAction, SYSTEM } from '@ningjing/contract/audit/audit'
-import Stripe from 'stripe'
-import { expect, vi } from 'vitest'
+import { pathOf } from '@ningjing/contract/endpoint'
+import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
+import {
+  createPaymentIntent,
+  listPayments,
+  receiveCardEvent,
+  recordPayment,
+} from '@ningjing/contract/payments/payments'
+import { listSelections } from '@ningjing/contract/selections/selections'
+import { rowsOf } from '@ningjing/contract/testing/api-client'
+import { buy, checkOut, select } from '@ningjing/contract/testing/club-steps'
+import type Stripe from 'stripe'
+import { expect, inject, vi } from 'vitest'
 import type { Deps } from '../deps.ts'
 import type { AuditRecord } from '../domain/audit.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
@@ -8,10 +19,10 @@ import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
 import { releaseTodo } from '../seats/release-seat.ts'
 import { deepSweep, sweep } from '../sweeper.ts'
-import { cardClient } from './card-client.ts'
+import { ask, callsOf } from './ask.ts'
+import { cardClient, confirmWith, signatureOf } from './card-client.ts'
 import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from './test-app.ts'
 
-const API = '/ningjing'
 /** Longer than any hold. */
 export const PAST_EVERY_HOLD_MS = 31 * 60_000
 
@@ -28,34 +39,33 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
   const cards = cardsSince(stripeCards(testConfig(settings)), Date.now() - 1000)
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
-  const stripe = cardClient()
+  const stripe = cardClient(inject('cardsUrl'))
   const { student, yogaClass, writeLog } = peopleAndClasses(app)
   await student({ role: 'admin' })
 
-  const select = async (student: UserRecord, yogaClass: ClassRecord): Promise<string> => {
-    const answer = await app.as(student).post(`${API}/selectedClasses`).send({ classId: yogaClass._id })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body.insertedId
-  }
+  const of = ({ email }: UserRecord) => ({ params: { email } })
+  const confirm = confirmWith(stripe)
 
   return {
     ...app,
     stripe,
     student,
     yogaClass,
-    select,
+    select: (student: UserRecord, { _id }: ClassRecord) => select(callsOf(app, student), _id),
     startPaying: (student: UserRecord, selectedId: string, price = 45) =>
-      app.as(student).post(`${API}/create-payment-intent`).send({ price, selectedId }),
-    confirm: (intentId: string, card = 'pm_card_visa') =>
-      stripe.paymentIntents.confirm(intentId, { payment_method: card }),
+      ask(app, student, createPaymentIntent, { body: { price, selectedId } }),
+    confirm,
     record: (student: UserRecord, body: { transactionId?: string; selectedId?: string }) =>
-      app.as(student).post(`${API}/payments`).send(body),
-    selections: async (student: UserRecord) =>
-      (await app.as(student).get(`${API}/selectedClasses/${student.email}`)).body,
-    enrolments: async (student: UserRecord) =>
-      (await app.as(student).get(`${API}/enrolledClasses/${student.email}`)).body,
-    payments: async (student: UserRecord) =>
-      (await app.as(student).get(`${API}/payments/${student.email}`)).body,
+      ask(app, student, recordPayment, { body }),
+    /** Selects a class and begins to pay for it. */
+    checkOut: (student: UserRecord, yogaClass: ClassRecord) =>
+      checkOut(callsOf(app, student), pricedOf(yogaClass)),
+    /** Selects a class and pays for it by card. */
+    buy: (student: UserRecord, yogaClass: ClassRecord) =>
+      buy(callsOf(app, student), pricedOf(yogaClass), confirm),
+    selections: (student: UserRecord) => callsOf(app, student)(listSelections, of(student)),
+    enrolments: (student: UserRecord) => callsOf(app, student)(listEnrolments, of(student)),
+    payments: async (student: UserRecord) => rowsOf(await callsOf(app, student)(listPayments, of(student))),
     /** The class as it is stored now. */
     read: async (yogaClass: ClassRecord): Promise<ClassRecord> => {
       const stored = await stores.classes.find(yogaClass._id)
@@ -105,12 +115,14 @@ function peopleAndClasses({ addUser, addClass, stores, clock }: TestApp) {
 }
 
 /** Delivers a signed event to one server process. */
-export function deliverTo(visitor: TestApp['visitor'], event: Stripe.Event) {
-  const payload = JSON.stringify(event)
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
+export const deliverTo = (visitor: TestApp['visitor'], event: Stripe.Event) =>
+  deliverText(visitor, JSON.stringify(event))
+
+/** Delivers any text with a valid signature, made now or at `timestamp` in seconds. */
+export function deliverText(visitor: TestApp['visitor'], payload: string, timestamp?: number) {
   return visitor
-    .post(`${API}/webhooks/stripe`)
-    .set('stripe-signature', signature)
+    .post(pathOf(receiveCardEvent))
+    .set('stripe-signature', signatureOf(payload, WEBHOOK_SECRET, timestamp))
     .type('application/json')
     .send(payload)
 }
@@ -141,10 +153,8 @@ export function cardsSince(cards: CardsGateway, openedAtMs: number): CardsGatewa
   }
 }
 
-/** The id of the intent a client secret belongs to. */
-export function intentIdOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? ''
-}
+/** A stored class as its buyer sees it. */
+const pricedOf = ({ _id, priceInCents }: ClassRecord) => ({ _id, price: priceInCents / 100 })
 
 export type Checkout = Awaited<ReturnType<typeof atCheckout>>
 
@@ -152,11 +162,7 @@ export type Checkout = Awaited<ReturnType<typeof atCheckout>>
 export async function atCheckout(club: Club, seats = 3, overrides: Partial<ClassRecord> = {}) {
   const student = await club.student()
   const yogaClass = await club.yogaClass({ seats, ...overrides })
-  const selectedId = await club.select(student, yogaClass)
-  const answer = await club.startPaying(student, selectedId)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  const intentId = intentIdOf(answer.body.clientSecret)
-  return { student, yogaClass, selectedId, intentId, orderId: await orderIdOf(club, intentId) }
+  return { student, yogaClass, ...(await club.checkOut(student, yogaClass)) }
 }
 
 /** Releases the student's hold and sells the class out, although the intent can still be paid. */
@@ -167,14 +173,7 @@ export async function loseTheSeat(
   const claim = { classId: yogaClass._id, userId: student._id, orderId }
   await club.stores.seats.releaseCanceled(claim, intentId, releaseTodo(club.deps, claim, SYSTEM))
   const { seats } = await club.read(yogaClass)
-  for (let left = seats; left > 0; left -= 1) {
-    const other = await club.student()
-    const selectedId = await club.select(other, yogaClass)
-    const answer = await club.startPaying(other, selectedId)
-    const otherIntent = intentIdOf(answer.body.clientSecret)
-    await club.confirm(otherIntent)
-    await club.record(other, { transactionId: otherIntent })
-  }
+  for (let left = seats; left > 0; left -= 1) await club.buy(await club.student(), yogaClass)
 }
 
 /** A student who has paid by card and is enrolled. */
@@ -183,16 +182,11 @@ export async function enrolledByCard(
   seats?: number,
   overrides: Partial<ClassRecord> = {},
 ): Promise<Checkout> {
-  const checkout = await atCheckout(club, seats, overrides)
-  await club.confirm(checkout.intentId)
-  const answer = await club.record(checkout.student, { transactionId: checkout.intentId })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return checkout
-}
-
-async function orderIdOf({ stripe }: Club, intentId: string): Promise<string> {
-  const { metadata } = await stripe.paymentIntents.retrieve(intentId)
-  return metadata.orderId ?? ''
+  const [student, yogaClass] = [
+    await club.student(),
+    await club.yogaClass({ seats: seats ?? 3, ...overrides }),
+  ]
+  return { student, yogaClass, ...(await club.buy(student, yogaClass)) }
 }
 
 async function eventsOf(stripe: Stripe, intentId: string): Promise<Stripe.Event[]> {

@@ -1,12 +1,13 @@
-import type { SessionRecord } from '../domain/class-plan.records.ts'
+import * as enrolments from '@ningjing/contract/enrolments/enrolments'
+import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { taskTodo } from '../steps/todos.ts'
+import { ask, type Caller } from './ask.ts'
 import type { Checkout, Club } from './club.ts'
 import { openRawDatabase } from './raw-database.store.ts'
 
 const HOUR_MS = 3_600_000
 
-type Caller = Pick<Club, 'as'>
 type Order = { orderId: string }
 
 /** A schedule with one date of an hour in each of so many hours from now. */
@@ -20,34 +21,31 @@ export function datedIn({ clock, stores }: Club, ...hours: number[]): Partial<Cl
   return { zone: 'UTC', sessions, firstAt, lastAt, nextAt: firstAt, salesEndAt: firstAt }
 }
 
+const of = ({ orderId }: Order) => ({ params: { order: orderId } })
+
 /** The calls that end an enrolment or give money back, to any server process. */
-export const quote = ({ as }: Caller, student: UserRecord, { orderId }: Order) =>
-  as(student).get(`/ningjing/enrolments/${orderId}/end`)
+export const quote = (caller: Caller, student: UserRecord, order: Order) =>
+  ask(caller, student, enrolments.quoteEnd, of(order))
 
-export const leave = ({ as }: Caller, student: UserRecord, { orderId }: Order, refundShown: number) =>
-  as(student).post(`/ningjing/enrolments/${orderId}/end`).send({ refundShown })
+export const leave = (caller: Caller, student: UserRecord, order: Order, refundShown: number) =>
+  ask(caller, student, enrolments.endEnrolment, { ...of(order), body: { refundShown } })
 
-export const remove = ({ as }: Caller, admin: UserRecord, { orderId }: Order, refund: number) =>
-  as(admin).post(`/ningjing/enrolments/admin/${orderId}/end`).send({ refund, reason: 'The room is small.' })
+export const remove = (caller: Caller, admin: UserRecord, order: Order, refund: number) =>
+  ask(caller, admin, enrolments.endByAdmin, { ...of(order), body: { refund, reason: 'The room is small.' } })
 
-export const giveBack = (
-  { as }: Caller,
-  admin: UserRecord,
-  { orderId }: Order,
-  total: number,
-  shown: number,
-) => as(admin).post(`/ningjing/enrolments/admin/${orderId}/refund`).send({ total, shown })
+export const giveBack = (caller: Caller, admin: UserRecord, order: Order, total: number, shown: number) =>
+  ask(caller, admin, enrolments.refundByAdmin, { ...of(order), body: { total, shown } })
 
 export const move = (
-  { as }: Caller,
+  caller: Caller,
   admin: UserRecord,
-  { orderId }: Order,
+  order: Order,
   { _id: classId }: Pick<ClassRecord, '_id'>,
   refundShown?: number,
-) => as(admin).post(`/ningjing/enrolments/admin/${orderId}/move`).send({ classId, refundShown })
+) => ask(caller, admin, enrolments.moveByAdmin, { ...of(order), body: { classId, refundShown } })
 
-export const add = ({ as }: Caller, staff: UserRecord, wanted: object) =>
-  as(staff).post('/ningjing/enrolments/admin').send(wanted)
+export const add = (caller: Caller, staff: UserRecord, body: BodyOf<typeof enrolments.addStudent>) =>
+  ask(caller, staff, enrolments.addStudent, { body })
 
 /** Cents that the provider has given back, and in how many refunds. */
 export async function refundsOf({ deps }: Club, { intentId }: Pick<Checkout, 'intentId'>) {

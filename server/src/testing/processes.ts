@@ -1,18 +1,25 @@
 import { Problem } from '@ningjing/contract/problems'
+import type { Express } from 'express'
 import request from 'supertest'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import type { UserRecord } from '../domain/records.ts'
 import { createTokens } from '../http/caller.ts'
 
-/** Another server process on the same database and provider. */
+/** A server process on this database and provider. */
 export function processOf(deps: Deps) {
-  const app = createApp(deps)
+  const app: Express = createApp(deps)
   const tokens = createTokens(deps.config.JWT_SECRET)
+  const withToken = (token: string) => request.agent(app).auth(token, { type: 'bearer' })
   return {
+    app,
     deps,
+    /** Calls the API without a token. */
     visitor: request(app),
-    as: (user: UserRecord) => request.agent(app).auth(tokens.issue(user), { type: 'bearer' }),
+    /** Calls the API as this user. */
+    as: (user: UserRecord) => withToken(tokens.issue(user)),
+    /** Calls the API with this bearer token. */
+    withToken,
   }
 }
 

@@ -1,17 +1,14 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Role } from '@ningjing/contract/users/users'
-import type { Express } from 'express'
 import { pino } from 'pino'
-import request from 'supertest'
 import { inject, onTestFinished } from 'vitest'
-import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../base/config.ts'
 import type { Deps } from '../deps.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { stripeCards } from '../gateways/cards.ts'
-import { createTokens } from '../http/caller.ts'
 import { giveRole } from '../steps/role-changes.ts'
 import { TASKS } from '../tasks.ts'
+import { processOf } from './processes.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
 import { borrowDatabase } from './test-database.ts'
 import { testIdentity } from './test-identity.ts'
@@ -72,15 +69,12 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     runReconcile: async () => true,
     ...overrides,
   }
-  const app: Express = createApp(deps)
   onTestFinished(async () => {
     await stores.close()
     await database.giveBack()
   })
-  const tokens = createTokens(config.JWT_SECRET)
   return {
-    app,
-    deps,
+    ...processOf(deps),
     stores,
     identity,
     clock,
@@ -100,11 +94,5 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     },
     /** Changes a role as the operator does. */
     giveRole: (user: UserRecord, role: Role) => giveRole(deps, SYSTEM, user._id, role),
-    /** Calls the API without a token. */
-    visitor: request(app),
-    /** Calls the API as this user. */
-    as: (user: UserRecord) => request.agent(app).auth(tokens.issue(user), { type: 'bearer' }),
-    /** Calls the API with this bearer token. */
-    withToken: (token: string) => request.agent(app).auth(token, { type: 'bearer' }),
   }
 }

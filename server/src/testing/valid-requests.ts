@@ -4,9 +4,11 @@ import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
 import { aPng } from './a-picture.ts'
 import { atCheckout, enrolledByCard, openClub } from './club.ts'
 import { datesIn } from './dated-class.ts'
+import { add } from './ends.ts'
 import { logLines } from './log-lines.ts'
 import type { Changes } from './random-changes.ts'
 import { idTokenOf } from './test-identity.ts'
+import { join } from './waiting.ts'
 
 const CHECKOUTS = 6
 
@@ -42,7 +44,7 @@ export async function openWorld() {
 async function withPlace({ club, admin, freeClass, newStudent }: World) {
   const student = await newStudent()
   const wanted = { classId: freeClass._id, userId: student._id, extraSeat: true }
-  const { body } = await club.as(admin).post('/ningjing/enrolments/admin').send(wanted)
+  const { body } = await add(club, admin, wanted)
   return { student, orderId: String(body.insertedId) }
 }
 
@@ -158,9 +160,9 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     return { as: await newStudent(), body: { classId, notLaterThanHours: 3, leaveOthers: true } }
   },
   leaveWaiting: async ({ club, newStudent }) => {
-    const [student, { _id: id }] = [await newStudent(), await club.yogaClass({ seats: 0 })]
-    await club.as(student).post('/ningjing/waiting').send({ classId: id })
-    return { as: student, id }
+    const [student, yogaClass] = [await newStudent(), await club.yogaClass({ seats: 0 })]
+    await join(club, student, yogaClass)
+    return { as: student, id: yogaClass._id }
   },
   createPaymentIntent: ({ checkouts }, { pick }) => {
     const { student, selectedId } = pick(checkouts)

@@ -1,23 +1,21 @@
-import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
+import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
-import { type Checkout, type Club, enrolledByCard, intentIdOf } from './club.ts'
+import { ask, type Caller, callsOf } from './ask.ts'
+import { type Checkout, type Club, enrolledByCard } from './club.ts'
 import { add, leave } from './ends.ts'
 
-type Caller = Pick<Club, 'as'>
 type Wanted = { notLaterThanHours?: number; leaveOthers?: boolean }
 
 /** The calls of waiting lists, to any server process. */
-export const join = ({ as }: Caller, student: UserRecord, { _id }: ClassRecord, wanted: Wanted = {}) =>
-  as(student)
-    .post('/ningjing/waiting')
-    .send({ classId: _id, ...wanted })
+export const join = (caller: Caller, student: UserRecord, { _id }: ClassRecord, wanted: Wanted = {}) =>
+  ask(caller, student, joinWaiting, { body: { classId: _id, ...wanted } })
 
-export const leaveLine = ({ as }: Caller, student: UserRecord, { _id }: ClassRecord) =>
-  as(student).delete(`/ningjing/waiting/${_id}`)
+export const leaveLine = (caller: Caller, student: UserRecord, { _id }: ClassRecord) =>
+  ask(caller, student, leaveWaiting, { params: { key: _id } })
 
-export async function waitingOf({ as }: Caller, student: UserRecord): Promise<Waiting[]> {
-  return (await as(student).get(`/ningjing/waiting/${student.email}`)).body
-}
+export const waitingOf = (caller: Caller, student: UserRecord) =>
+  callsOf(caller, student)(listWaiting, { params: { key: student.email } })
 
 /** The user ids in the waiting list of a class, in order. */
 export async function lineOf(club: Club, yogaClass: ClassRecord): Promise<string[]> {

@@ -1,28 +1,13 @@
-import {
-  BASE_PATH,
-  type BodyInput,
-  type Endpoint,
-  type ParamsInput,
-  type QueryInput,
-  type Reply,
-  type Route,
-} from '@ningjing/contract/endpoint'
+import { type CallInput, fillPath, type InputArgs } from '@ningjing/contract/call-input'
+import { BASE_PATH, type Endpoint, type Reply, type Route } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { env } from '../env.ts'
 import { errorOfReply, unreachable } from './call-error.ts'
 import { loadModule } from './load-module.ts'
 
-type Given<Name extends string, Value> = Value extends undefined
-  ? { [N in Name]?: undefined }
-  : Record<Name, Value>
-
 /** What a call of this endpoint needs: what the contract declares, and the provider's token where it is asked for; `signal` cancels it. */
-type Input<E extends Endpoint> = Given<'params', ParamsInput<E>> &
-  Given<'body', BodyInput<E>> &
-  (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
+type Input<E extends Endpoint> = CallInput<E> &
   (E['access'] extends 'provider' ? { idToken: string } : { idToken?: undefined }) & { signal?: AbortSignal }
-
-type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
 /**
  * Sends one call of the contract. Public reads and calls with the identity provider's token use `fetch`; all
@@ -31,11 +16,11 @@ type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?:
  */
 export async function call<R extends Route>(
   route: R,
-  ...args: Args<EndpointOf<R>>
+  ...args: InputArgs<Input<EndpointOf<R>>>
 ): Promise<Reply<EndpointOf<R>>> {
   // Typed once it is out of the list: the union of all inputs is too large for the compiler.
   const { params, query, body, idToken, signal } = ((args as unknown[])[0] ?? {}) as LooseInput
-  const path = fillPath(route.path, params) + queryOf(query)
+  const path = fillPath(route.path, params, query)
   const request = { method: route.method, path, body, signal }
   const isOpen = route.access === 'anyone' || route.access === 'provider'
   const reply = isOpen ? await callOpen(request, baseOf(route), idToken) : await callAuthenticated(request)
@@ -61,15 +46,6 @@ type Request = {
 
 function baseOf({ atRoot }: Route): string {
   return env.apiUrl + (atRoot ? '' : BASE_PATH)
-}
-
-function fillPath(path: string, params: Record<string, string> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
-function queryOf(query: Record<string, string | undefined> = {}): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 async function callOpen(

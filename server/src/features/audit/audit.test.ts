@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
+import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import { recordAudit } from '../../steps/record-audit.ts'
+import { callsOf } from '../../testing/ask.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'
@@ -51,8 +53,7 @@ describe('the log', () => {
   it('says a change of role and an enrolment, with the hold before it', async () => {
     const { as, people, addClass, entries } = await club()
     const free = await addClass({ priceInCents: 0 })
-    const { body } = await as(people.ana).post(`${API}/selectedClasses`).send({ classId: free._id })
-    await as(people.ana).post(`${API}/payments`).send({ selectedId: body.insertedId })
+    await enrolFree(callsOf({ as }, people.ana), free._id)
     await as(people.admin).patch(`${API}/users/admin/${people.ana._id}`).send({ role: 'instructor' })
     const ofClass = await entries({ subject: free._id })
     expect(ofClass.map(({ what, whoName }) => [what, whoName])).toEqual([

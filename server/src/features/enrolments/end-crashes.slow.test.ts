@@ -20,8 +20,8 @@ async function stateOf(club: Club, { student, yogaClass, intentId, orderId }: Ch
     isBarred: barred[orderId] !== undefined,
     sum: seats + enrolled,
     refunds: await refundsOf(club, { intentId }),
-    refunded: payment.refunded,
-    dueBack: payment.dueBack,
+    refunded: payment?.refunded,
+    dueBack: payment?.dueBack,
     order: (await club.stores.orders.find(orderId))?.state,
     mails: await mailsOf(club, student),
   }

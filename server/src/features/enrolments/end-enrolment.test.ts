@@ -1,6 +1,7 @@
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
-import { type Club, enrolledByCard, intentIdOf, openClub } from '../../testing/club.ts'
+import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, datedIn, giveBack, leave, mailsOf, quote, refundsOf, remove } from '../../testing/ends.ts'
 
 /** A literal of that name would look like a promise. */
@@ -79,7 +80,7 @@ describe('a quote', () => {
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'enrolment.started'])
     }
-    expect((await club.enrolments(student))[0].end).toBeNull()
+    expect((await club.enrolments(student))[0]!.end).toBeNull()
   })
 })
 

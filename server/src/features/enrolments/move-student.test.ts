@@ -87,7 +87,7 @@ describe('moving a student', () => {
       },
       { _id: paid.orderId, kind: 'card', price: 45, refunded: 15, dueBack: 15, moved: null },
     ])
-    expect(history[1].endedAt).not.toBeNull()
+    expect(history[1]!.endedAt).not.toBeNull()
     const listed = await club.as(admin).get('/ningjing/payments?limit=2')
     expect(listed.body.items[0]).toMatchObject({ kind: 'moved', moved: { paidBy: paid.orderId, price: 30 } })
     const csv = await club.as(admin).get('/ningjing/exports/payments.csv')
@@ -164,7 +164,7 @@ describe('moving a student', () => {
     expect((await club.stores.orders.find(body.insertedId))?.terms).toEqual(terms)
     expect(await club.selections(paid.student)).toEqual([])
     const [enrolment] = await club.enrolments(paid.student)
-    expect(enrolment.end).toMatchObject({ refund: 30, back: 0 })
+    expect(enrolment!.end).toMatchObject({ refund: 30, back: 0 })
     await expectSound()
   })
 

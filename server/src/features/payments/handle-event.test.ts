@@ -1,22 +1,10 @@
 import fc from 'fast-check'
-import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { sweep } from '../../sweeper.ts'
-import { atCheckout, type Club, loseTheSeat, openClub } from '../../testing/club.ts'
-import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
+import { atCheckout, deliverText, loseTheSeat, openClub } from '../../testing/club.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
 
 const API = '/ningjing'
-
-/** Delivers any text with a valid signature. */
-function deliverText({ visitor }: Club, payload: string, timestamp = Math.floor(Date.now() / 1000)) {
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp })
-  return visitor
-    .post(`${API}/webhooks/stripe`)
-    .set('stripe-signature', signature)
-    .type('application/json')
-    .send(payload)
-}
 
 describe('the webhook', () => {
   it('rejects an event without a valid signature, and stores nothing', async () => {
@@ -54,7 +42,7 @@ describe('the webhook', () => {
     ],
   ])('answers 400 to a signed event with %s', async (_what, payload, code) => {
     const club = await openClub()
-    const answer = await deliverText(club, payload)
+    const answer = await deliverText(club.visitor, payload)
     expect([answer.status, answer.body.code]).toEqual([400, code])
     expect(await club.stores.webhooks.waiting()).toEqual([])
   })
@@ -67,7 +55,7 @@ describe('the webhook', () => {
     const club = await openClub()
     const payload = '{"id":"evt_ahead","type":"x","data":{"object":{}}}'
     const timestamp = Math.floor(Date.now() / 1000) + ahead
-    expect((await deliverText(club, payload, timestamp)).status).toBe(status)
+    expect((await deliverText(club.visitor, payload, timestamp)).status).toBe(status)
   })
 
   it('is answered once the event is stored', async () => {

@@ -1,6 +1,7 @@
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
-import { atCheckout, type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
 const HERE = '203.0.113.7'
@@ -91,7 +92,7 @@ describe('students whose e-mail is not confirmed', () => {
       .auth(idTokenOf({ uid, email }), { type: 'bearer' })
       .send({ email })
     const [selection] = await club.selections(students[0]!)
-    expect((await club.record(students[0]!, { selectedId: selection._id })).status).toBe(200)
+    expect((await club.record(students[0]!, { selectedId: selection!._id })).status).toBe(200)
     expect((await club.read(yogaClass)).roster[_id]).toBeDefined()
   })
 })

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { callsOver, httpTransport } from '@ningjing/contract/testing/api-client'
+import { buy } from '@ningjing/contract/testing/club-steps'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { createTokens } from '../../http/caller.ts'
-import { type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
+import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { COMPILE_CACHE } from '../../testing/compile-cache.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
@@ -16,7 +18,7 @@ const STUDENTS = 12
 /** Each server is killed when the first of its students has reached this. */
 const KILLED_WHEN = ['isConfirmed', 'paymentId'] as const
 
-type Server = { process: ChildProcess; url: string }
+type Server = { process: ChildProcess; origin: string }
 
 /** The real server as a separate process, on the database and provider of the club. */
 async function startServer({ databaseUri, deps }: Club): Promise<Server> {
@@ -43,14 +45,14 @@ async function startServer({ databaseUri, deps }: Club): Promise<Server> {
     child.once('message', (message: { ready: string }) => resolve(message.ready))
     child.once('exit', () => reject(new Error('The server did not start')))
   })
-  return { process: child, url: `${ready}/ningjing` }
+  return { process: child, origin: ready }
 }
 
 /** What one student received before the server was killed. */
 type Heard = { student: UserRecord; intentId?: string; isConfirmed?: true; paymentId?: string }
 
 /** Selects, pays and records until the server stops answering. */
-async function buy(
+async function buyFrom(
   club: Club,
   server: Server,
   heard: Heard,
@@ -58,23 +60,14 @@ async function buy(
   onProgress: () => void,
 ): Promise<void> {
   const token = createTokens(club.deps.config.JWT_SECRET).issue(heard.student)
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(server.url + path, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
-    return JSON.parse(await answer.text())
-  }
-  const { insertedId: selectedId } = await post('/selectedClasses', { classId })
-  const { clientSecret } = await post('/create-payment-intent', { price: 45, selectedId })
-  heard.intentId = intentIdOf(clientSecret)
-  await club.confirm(heard.intentId)
-  heard.isConfirmed = true
-  onProgress()
-  const { insertResult } = await post('/payments', { transactionId: heard.intentId })
-  heard.paymentId = insertResult.insertedId
+  const call = callsOver(httpTransport(server.origin, token))
+  const { paymentId } = await buy(call, { _id: classId, price: 45 }, async (intentId) => {
+    heard.intentId = intentId
+    await club.confirm(intentId)
+    heard.isConfirmed = true
+    onProgress()
+  })
+  heard.paymentId = paymentId
   onProgress()
 }
 
@@ -91,7 +84,7 @@ it('a server killed while students pay loses nothing it has acknowledged, and th
     const killInTime = () => {
       if (heard.some((one) => one[moment] !== undefined)) server.process.kill('SIGKILL')
     }
-    await Promise.allSettled(heard.map((one) => buy(club, server, one, yogaClass, killInTime)))
+    await Promise.allSettled(heard.map((one) => buyFrom(club, server, one, yogaClass, killInTime)))
     expect(server.process.signalCode ?? (await once(server.process, 'exit'))[1]).toBe('SIGKILL')
   }
   expect(all.some(({ isConfirmed, paymentId }) => isConfirmed && !paymentId)).toBe(true)

@@ -1,7 +1,8 @@
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
-import { atCheckout, type Club, intentIdOf, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
+import { atCheckout, type Club, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
 
 const API = '/ningjing'

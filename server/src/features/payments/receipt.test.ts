@@ -1,4 +1,6 @@
+import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
+import { callsOf } from '../../testing/ask.ts'
 import { enrolledByCard, openClub } from '../../testing/club.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -20,9 +22,7 @@ describe('a receipt', () => {
     const app = await testApp()
     const [student, other] = [await app.addUser(), await app.addUser({ role: 'admin' })]
     const yogaClass = await app.addClass({ priceInCents: 0 })
-    const { body } = await app.as(student).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
-    const paid = await app.as(student).post('/ningjing/payments').send({ selectedId: body.insertedId })
-    const path = `/ningjing/payments/receipt/${paid.body.insertResult.insertedId}`
+    const path = `/ningjing/payments/receipt/${await enrolFree(callsOf(app, student), yogaClass._id)}`
     expect((await app.as(student).get(path)).body).toMatchObject({ price: 0, refunded: 0 })
     expect((await app.as(other).get(path)).body.code).toBe('payment.not-found')
   })

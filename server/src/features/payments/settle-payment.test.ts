@@ -1,7 +1,8 @@
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
-import { atCheckout, type Club, enrolledByCard, intentIdOf, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { dyingAfter, processOf, wrapped } from '../../testing/processes.ts'
 
 describe('the mail with the receipt', () => {

@@ -1,7 +1,8 @@
 import { anId } from '@ningjing/contract/testing/builders'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord } from '../../domain/records.ts'
-import { atCheckout, type Club, EVENT_WAIT, intentIdOf, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
 
 const API = '/ningjing'

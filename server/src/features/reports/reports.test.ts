@@ -1,6 +1,10 @@
+import { recordPayment } from '@ningjing/contract/payments/payments'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
+import { buy, checkOut, enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, inject, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { ask, callsOf } from '../../testing/ask.ts'
+import { cardClient, confirmWith } from '../../testing/card-client.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'
@@ -32,37 +36,17 @@ async function club() {
   }
 }
 
-/** A student selects a class and pays it by card, as the client does it. */
-async function buy(app: TestApp, student: UserRecord, { _id, priceInCents }: ClassRecord): Promise<string> {
-  const caller = app.as(student)
-  const selected = await caller.post(`${API}/selectedClasses`).send({ classId: _id })
-  const selectedId: string = selected.body.insertedId
-  if (priceInCents === 0) {
-    expect((await caller.post(`${API}/payments`).send({ selectedId })).status).toBe(200)
-    return ''
-  }
-  const offer = await caller
-    .post(`${API}/create-payment-intent`)
-    .send({ selectedId, price: priceInCents / 100 })
-  const [intentId = ''] = String(offer.body.clientSecret).split('_secret_')
-  await cards(`payment_intents/${intentId}/confirm`, { payment_method: 'pm_card_visa' })
-  expect((await caller.post(`${API}/payments`).send({ transactionId: intentId })).status).toBe(200)
+/** A student selects a class and pays for it by card. Returns the id of the intent. */
+async function buyBy(app: TestApp, student: UserRecord, { _id, priceInCents }: ClassRecord): Promise<string> {
+  const flow = { _id, price: priceInCents / 100 }
+  const { intentId } = await buy(callsOf(app, student), flow, confirmWith(cardClient(inject('cardsUrl'))))
   return intentId
 }
 
 /** The club gives money back in the provider's own console; the server hears of it at its next look. */
-async function giveBack(app: TestApp, student: UserRecord, intentId: string, cents: number): Promise<void> {
-  await cards('refunds', { payment_intent: intentId, amount: String(cents) })
-  await app.as(student).post(`${API}/payments`).send({ transactionId: intentId })
-}
-
-async function cards(path: string, body: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${inject('cardsUrl')}/v1/${path}`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer sk_test_sandbox' },
-    body: new URLSearchParams(body),
-  })
-  expect(answer.status, await answer.text()).toBe(200)
+async function giveBack(app: TestApp, student: UserRecord, intentId: string, amount: number): Promise<void> {
+  await cardClient(inject('cardsUrl')).refunds.create({ payment_intent: intentId, amount })
+  await ask(app, student, recordPayment, { body: { transactionId: intentId } })
 }
 
 describe('the figures of a club in which nothing was bought', () => {
@@ -94,7 +78,7 @@ describe('one purchase', () => {
     const app = await club()
     const { flow, people } = app
     const before = { admin: await app.adminReport(), ravi: await app.reportOf(people.ravi) }
-    await buy(app, people.ana, flow)
+    await buyBy(app, people.ana, flow)
     const thisMonth = app.clock.now().toISOString().slice(0, 7)
     const sale = {
       income: { paid: 19.99, refunded: 0, earned: 19.99 },
@@ -118,8 +102,8 @@ describe('one purchase', () => {
   it('shows the instructor a number and nothing about the students', async () => {
     const app = await club()
     const other = await app.person({ name: 'Noor Haddad' })
-    await buy(app, app.people.ana, app.flow)
-    await buy(app, other, app.flow)
+    await buyBy(app, app.people.ana, app.flow)
+    await buyBy(app, other, app.flow)
     const report = await app.reportOf(app.people.mei)
     const day = app.clock.now().toISOString().slice(0, 10)
     expect(report.latestEnrolments).toEqual([{ classId: app.flow._id, name: 'Flow', day, enrolments: 2 }])
@@ -131,10 +115,7 @@ describe('one purchase', () => {
 
   it('that is still being paid holds a seat and earns nothing', async () => {
     const app = await club()
-    const caller = app.as(app.people.ana)
-    const selected = await caller.post(`${API}/selectedClasses`).send({ classId: app.flow._id })
-    const body = { selectedId: selected.body.insertedId, price: 19.99 }
-    expect((await caller.post(`${API}/create-payment-intent`).send(body)).status).toBe(200)
+    await checkOut(callsOf(app, app.people.ana), { _id: app.flow._id, price: 19.99 })
     expect(await app.adminReport()).toMatchObject({
       income: { paid: 0, earned: 0 },
       enrolments: 0,
@@ -145,7 +126,7 @@ describe('one purchase', () => {
   it('of a free class counts as an enrolment and as no payment', async () => {
     const app = await club()
     const free = await app.yogaClass({ instructorId: app.people.mei._id, name: 'Open', priceInCents: 0 })
-    await buy(app, app.people.ana, free)
+    await enrolFree(callsOf(app, app.people.ana), free._id)
     expect(await app.adminReport()).toMatchObject({
       income: { earned: 0 },
       enrolments: 1,
@@ -158,8 +139,8 @@ describe('one refund', () => {
   it('takes exactly its amount from what was earned, and leaves the seat', async () => {
     const app = await club()
     const { flow, yin, people } = app
-    const intentId = await buy(app, people.ana, flow)
-    await buy(app, people.ana, yin)
+    const intentId = await buyBy(app, people.ana, flow)
+    await buyBy(app, people.ana, yin)
     await giveBack(app, people.ana, intentId, 1000)
     const admin = await app.adminReport()
     expect(admin).toMatchObject({
@@ -214,7 +195,7 @@ describe('the lists of the admin', () => {
 
   it('show a class under its name of today', async () => {
     const app = await club()
-    await buy(app, app.people.ana, app.flow)
+    await buyBy(app, app.people.ana, app.flow)
     const path = `${API}/classes/instructor/${app.flow._id}`
     expect((await app.as(app.people.mei).patch(path).send({ name: 'Slow Flow' })).status).toBe(200)
     expect((await app.adminReport()).classesByIncome).toMatchObject([{ name: 'Slow Flow' }])

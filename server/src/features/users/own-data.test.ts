@@ -1,4 +1,6 @@
+import { enrolFree, select } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
+import { callsOf } from '../../testing/ask.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -8,11 +10,8 @@ describe("the export of a user's own data", () => {
     const ana = await app.addUser({ name: 'Ana Silva', address: '1 Rose Street', role: 'student' })
     const other = await app.addUser({ name: 'Ben Cole' })
     const [yoga, pilates] = [await app.addClass({ name: 'Yin' }), await app.addClass({ priceInCents: 0 })]
-    for (const student of [ana, other]) {
-      await app.as(student).post('/ningjing/selectedClasses').send({ classId: yoga._id })
-    }
-    const { body } = await app.as(ana).post('/ningjing/selectedClasses').send({ classId: pilates._id })
-    await app.as(ana).post('/ningjing/payments').send({ selectedId: body.insertedId })
+    for (const student of [ana, other]) await select(callsOf(app, student), yoga._id)
+    await enrolFree(callsOf(app, ana), pilates._id)
     const answer = await app.as(ana).get(`/ningjing/users/export/${ana.email}`)
     expect(answer.body).toMatchObject({
       exportedAt: app.clock.now().toISOString(),

@@ -1,3 +1,4 @@
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Stores } from '../../database.ts'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
@@ -5,7 +6,7 @@ import { giveToLine } from '../../seats/pass-on.ts'
 import { releaseTodo } from '../../seats/release-seat.ts'
 import { sweep } from '../../sweeper.ts'
 import { carelessLine, type LineCondition } from '../../testing/careless.store.ts'
-import { atCheckout, type Club, intentIdOf, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, openClub } from '../../testing/club.ts'
 import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { freeSeat, join, leaveLine, lineOf, waitingOf, withGuest } from '../../testing/waiting.ts'
 

@@ -51,7 +51,7 @@ describe('a seat that becomes free', () => {
     expect((await club.read(yogaClass)).roster).toHaveProperty(first._id)
     expect(await club.selections(first)).toEqual([])
     expect(await waitingOf(club, first)).toEqual([])
-    expect((await club.payments(first))[0].price).toBe(45)
+    expect((await club.payments(first))[0]!.price).toBe(45)
   })
 
   it('goes to the next when it is declined, by either call', async () => {

@@ -1,0 +1,52 @@
+import { createPaymentIntent, recordPayment } from '../src/payments/payments.ts'
+import { createSelection } from '../src/selections/selections.ts'
+import type { Call } from './api-client.ts'
+
+// What people do in the club, call by call. Each step throws unless it succeeds.
+
+/** Selects a class. Returns the id of the selection. */
+export async function select(asStudent: Call, classId: string): Promise<string> {
+  return (await asStudent(createSelection, { body: { classId } })).insertedId
+}
+
+/** Begins to pay for a selection by card. */
+export async function startPaying(asStudent: Call, offer: { selectedId: string; price: number }) {
+  const { clientSecret, orderId } = await asStudent(createPaymentIntent, { body: offer })
+  return { clientSecret, orderId, intentId: intentIdOf(clientSecret) }
+}
+
+/** What can be paid: a class, with its price in dollars. */
+type Priced = { _id: string; price: number }
+
+/** Selects a class and begins to pay for it. */
+export async function checkOut(asStudent: Call, { _id, price }: Priced) {
+  const selectedId = await select(asStudent, _id)
+  return { selectedId, ...(await startPaying(asStudent, { selectedId, price })) }
+}
+
+/**
+ * Selects a class and pays for it by card.
+ * @param confirm pays an intent at the card provider
+ */
+export async function buy(
+  asStudent: Call,
+  yogaClass: Priced,
+  confirm: (intentId: string) => Promise<unknown>,
+) {
+  const started = await checkOut(asStudent, yogaClass)
+  await confirm(started.intentId)
+  const { insertResult } = await asStudent(recordPayment, { body: { transactionId: started.intentId } })
+  return { ...started, paymentId: insertResult.insertedId }
+}
+
+/** Selects a free class and enrols. Returns the id of the order. */
+export async function enrolFree(asStudent: Call, classId: string): Promise<string> {
+  const selectedId = await select(asStudent, classId)
+  const { insertResult } = await asStudent(recordPayment, { body: { selectedId } })
+  return insertResult.insertedId
+}
+
+/** The id of the intent that a client secret belongs to. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
+}
