@@ -1,15 +1,9 @@
-import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
-import type { Payment } from '@ningjing/contract/payments/payments.schemas'
-import type { Selection } from '@ningjing/contract/selections/selections.schemas'
-import {
-  AUDIENCES,
-  SCREEN_NAMES,
-  SCREENS,
-  type ScreenName,
-  type ScreenWithId,
-} from '../client/src/screens.ts'
-import { api, demoInstructor, demoStudent, selectFor, tokenOf } from './world.ts'
+import { listPopularClasses } from '@ningjing/contract/classes/classes'
+import { listInstructors } from '@ningjing/contract/instructors/instructors'
+import { listPayments } from '@ningjing/contract/payments/payments'
+import { listSelections } from '@ningjing/contract/selections/selections'
+import { rowsOf } from '@ningjing/contract/testing/api-client'
+import { as, demoInstructor, demoStudent, selectFor, visitor } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1920]
 export const THEMES = ['light', 'dark'] as const
@@ -42,7 +36,7 @@ export function isDocumented(name: string): boolean {
 
 /** Selects classes as the demo student; the seed leaves the selections empty. */
 export async function fillSelections(): Promise<void> {
-  const classes = await api<PublicClass[]>('GET', '/popularClasses')
+  const classes = await visitor(listPopularClasses)
   const wanted = classes.filter(({ name }) => SELECTED.includes(name))
   for (const { _id } of wanted) await selectFor(demoStudent, _id)
 }
@@ -68,12 +62,11 @@ export function pathsOf(viewer: Viewer): string[] {
 
 /** All screens with the data of the seed. The running site provides the ids in their addresses. */
 export async function findScreens(): Promise<Screen[]> {
-  const classes = await api<PublicClass[]>('GET', '/popularClasses')
-  const instructors = await api<Instructor[]>('GET', '/allInstructors')
-  const student = await tokenOf(demoStudent)
-  const { email } = demoStudent
-  const [selection] = await api<Selection[]>('GET', `/selectedClasses/${email}`, undefined, student)
-  const [payment] = await api<Payment[]>('GET', `/payments/${email}`, undefined, student)
+  const classes = await visitor(listPopularClasses)
+  const instructors = await visitor(listInstructors)
+  const [call, params] = [as(demoStudent), { email: demoStudent.email }]
+  const [selection] = await call(listSelections, { params })
+  const [payment] = rowsOf(await call(listPayments, { params }))
   const taught = classes.find(({ email: instructor }) => instructor === demoInstructor.email)
   const ids: { [Name in ScreenName]?: string | undefined } = {
     yogaClass: classes[0]?._id,

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createClass, decideClass, listOwnClasses, readPublicClass } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import type { Route } from '@ningjing/contract/endpoint'
+import { endEnrolment, listEnrolments } from '@ningjing/contract/enrolments/enrolments'
+import { type Args, type Call, callsOver, httpTransport, rowsOf } from '@ningjing/contract/testing/api-client'
+import * as steps from '@ningjing/contract/testing/club-steps'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
+import { type Account, callIdentity, providerToken } from '@ningjing/contract/testing/identity-emulator'
+import { readUser, setUserRole } from '@ningjing/contract/users/users'
 import { momentOf } from '@ningjing/contract/zone'
+import { cardClient, confirmWith } from '../server/src/testing/card-client.ts'
 
-/** A user who can sign in. */
-export type Account = { email: string; password: string; name: string }
+export type { Account }
 
 const demo = (role: keyof typeof DEMO_ACCOUNTS): Account => ({
   email: DEMO_ACCOUNTS[role],
@@ -19,7 +26,6 @@ export const demoAdmin = demo('admin')
 /** The addresses of the product under test; set by site.setup.ts. */
 const addresses = () => ({
   site: process.env.E2E_SITE ?? '',
-  api: `${process.env.E2E_SITE}/ningjing`,
   identity: process.env.E2E_IDENTITY ?? '',
   cards: process.env.E2E_CARDS ?? '',
   mailbox: process.env.E2E_MAILBOX ?? '',
@@ -30,13 +36,27 @@ export const ZONE = 'America/New_York'
 /** The moment of a local time in it. */
 export const instantOf = (local: string) => momentOf(local, ZONE).at ?? new Date(Number.NaN)
 
-/** Calls a service. Without a time limit, a journey that waits for one ends without saying for which. */
-async function request(url: string, init: RequestInit = {}): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) })
-  } catch (error) {
-    throw new Error(`${init.method ?? 'GET'} ${url} was not answered`, { cause: error })
+/** A journey that waits longer ends without saying for what. */
+const MAX_MS = 20_000
+const read = (url: string) => fetch(url, { signal: AbortSignal.timeout(MAX_MS) })
+
+const callsBy = (token?: string) => callsOver(httpTransport(addresses().site, token, MAX_MS))
+
+/** Calls the API without a token. */
+export const visitor: Call = (route, ...args) => callsBy()(route, ...args)
+
+/** The calls of a registered user, who signs in with the first of them. */
+export function as(account: Account): Call {
+  let token: Promise<string> | undefined
+  return async <R extends Route>(route: R, ...args: Args<R>) => {
+    token ??= tokenOf(account)
+    return callsBy(await token)(route, ...args)
   }
+}
+
+async function tokenOf(account: Account): Promise<string> {
+  const idToken = await providerToken(addresses().identity, 'signInWithPassword', account)
+  return steps.signIn(callsBy(idToken), account.email)
 }
 
 /** A name that no other journey uses. */
@@ -52,20 +72,17 @@ export function newPerson(name = 'Noor Haddad'): Account {
  * confirmed.
  */
 export async function registerStudent(person: Account = newPerson()): Promise<Account> {
-  await callIdentity('sendOobCode', {
-    requestType: 'VERIFY_EMAIL',
-    idToken: await signedIn('signUp', person),
-  })
-  await request(await mailedLink(person.email))
-  const idToken = await signedIn('signInWithPassword', person)
-  await api('POST', '/jwt', { email: person.email }, idToken)
-  await api('POST', '/users', { email: person.email, name: person.name }, idToken)
+  const { identity } = addresses()
+  const idToken = await providerToken(identity, 'signUp', person)
+  await callIdentity(identity, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  await read(await mailedLink(person.email))
+  await steps.register(callsBy(await providerToken(identity, 'signInWithPassword', person)), person)
   return person
 }
 
 /** The link of the newest mail to this address in the sandbox's mailbox. */
 export async function mailedLink(email: string): Promise<string> {
-  const page = await (await request(addresses().mailbox)).text()
+  const page = await (await read(addresses().mailbox)).text()
   const link = page.split(`<td>${email}</td>`)[1]?.match(/href="([^"]+)"/)?.[1]
   if (!link) throw new Error(`no mail to ${email}`)
   return link.replaceAll('&#38;', '&')
@@ -81,7 +98,7 @@ export async function mailTo(
 ): Promise<{ link: string; text: string }> {
   const isSubject = (text: string) => (typeof subject === 'string' ? text === subject : subject.test(text))
   for (let tries = 0; tries < 100; tries += 1) {
-    const mails: Mail[] = await (await request(`${addresses().mailbox}/api/mails`)).json()
+    const mails: Mail[] = await (await read(`${addresses().mailbox}/api/mails`)).json()
     const mail = mails.find((one) => one.to === email && isSubject(one.subject))
     if (mail?.sent) return { link: mail.link, text: mail.sent.text }
     await wait(100)
@@ -92,17 +109,9 @@ export async function mailTo(
 /** Registers an instructor: a student to whom the demo admin gives the role. */
 export async function registerInstructor(person: Account = newPerson()): Promise<Account> {
   await registerStudent(person)
-  const admin = await tokenOf(demoAdmin)
   const { _id } = await userOf(person)
-  await api('PATCH', `/users/admin/${_id}`, { role: 'instructor' }, admin)
+  await as(demoAdmin)(setUserRole, { params: { id: _id }, body: { role: 'instructor' } })
   return person
-}
-
-/** The API token of a registered user. */
-export async function tokenOf(account: Account): Promise<string> {
-  const idToken = await signedIn('signInWithPassword', account)
-  const { token } = await api<{ token: string }>('POST', '/jwt', { email: account.email }, idToken)
-  return token
 }
 
 /** Publishes an approved class for one journey, by the demo instructor unless set. */
@@ -121,129 +130,57 @@ export async function publishClass({
   sessions?: { local: string; minutes: number }[]
   place?: string
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
-  const instructor = await tokenOf(by)
   const texts = { image: '/art/class-lotus.svg', description: 'Slow and steady.' }
   const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }) }
-  const yogaClass = { name, seats, price, ...texts, ...schedule }
-  const { insertedId } = await api<{ insertedId: string }>('POST', '/classes', yogaClass, instructor)
-  await decide(insertedId, 'approved')
-  return { _id: insertedId, name, seats, price }
+  const _id = await steps.publish(as(by), as(demoAdmin), { name, seats, price, ...texts, ...schedule })
+  return { _id, name, seats, price }
 }
 
 /** Submits a class of the demo instructor for review. */
 export async function submitClass(prefix: string): Promise<{ _id: string; name: string }> {
   const name = `${prefix} ${Date.now()}`
-  const { insertedId } = await api<{ insertedId: string }>(
-    'POST',
-    '/classes',
-    { name, seats: 8, price: 19.99, image: '/art/class-cobra.svg' },
-    await tokenOf(demoInstructor),
-  )
+  const body = { name, seats: 8, price: 19.99, image: '/art/class-cobra.svg' }
+  const { insertedId } = await as(demoInstructor)(createClass, { body })
   return { _id: insertedId, name }
 }
 
 /** Approves or denies a pending class as the demo admin. */
 export async function decide(classId: string, status: 'approved' | 'denied'): Promise<void> {
-  await api('PATCH', `/classes/admin/${classId}`, { status }, await tokenOf(demoAdmin))
+  await as(demoAdmin)(decideClass, { params: { id: classId }, body: { status } })
 }
 
 /** The classes of an instructor, newest first. */
 export async function ownClasses(instructor: Account): Promise<ManagedClass[]> {
-  return api('GET', `/classes/instructor/${instructor.email}`, undefined, await tokenOf(instructor))
+  return rowsOf(await as(instructor)(listOwnClasses, { params: { email: instructor.email } }))
 }
 
 /** Selects a class for a student without a browser. */
-export async function selectFor(student: Account, classId: string): Promise<string> {
-  const token = await tokenOf(student)
-  const { insertedId } = await api<{ insertedId: string }>('POST', '/selectedClasses', { classId }, token)
-  return insertedId
-}
+export const selectFor = (student: Account, classId: string) => steps.select(as(student), classId)
 
-/** Pays for a class by card, without a browser. Returns the ids of the payment and of its intent. */
-export async function payFor(
-  student: Account,
-  { _id, price }: { _id: string; price: number },
-): Promise<{ paymentId: string; intentId: string }> {
-  const selectedId = await selectFor(student, _id)
-  const token = await tokenOf(student)
-  const offer = { price, selectedId }
-  const { clientSecret } = await api<{ clientSecret: string }>('POST', '/create-payment-intent', offer, token)
-  const [intentId = ''] = clientSecret.split('_secret_')
-  await callStripe(`payment_intents/${intentId}/confirm`, { payment_method: 'pm_card_visa' })
-  const paid = { transactionId: intentId }
-  const { insertResult } = await api<{ insertResult: { insertedId: string } }>(
-    'POST',
-    '/payments',
-    paid,
-    token,
-  )
-  return { paymentId: insertResult.insertedId, intentId }
-}
+/** Pays for a class by card, without a browser. */
+export const payFor = (student: Account, yogaClass: { _id: string; price: number }) =>
+  steps.buy(as(student), yogaClass, confirmWith(cardClient(addresses().cards)))
 
 /** Enrols a student in a free class, without a browser. */
-export async function enrolFree(student: Account, classId: string): Promise<void> {
-  const selectedId = await selectFor(student, classId)
-  await api('POST', '/payments', { selectedId }, await tokenOf(student))
+export const enrolFree = (student: Account, classId: string) => steps.enrolFree(as(student), classId)
+
+/** Ends the only enrolment of a student, for this refund in dollars. */
+export async function leaveClass(student: Account, refundShown: number): Promise<void> {
+  const call = as(student)
+  const [{ _id: order } = { _id: '' }] = await call(listEnrolments, { params: { email: student.email } })
+  await call(endEnrolment, { params: { order }, body: { refundShown } })
 }
 
 /** Refunds a part of a payment in Stripe, as with its console. */
 export async function refundAtProvider(intentId: string, cents: number): Promise<void> {
-  await callStripe('refunds', { payment_intent: intentId, amount: String(cents) })
+  await cardClient(addresses().cards).refunds.create({ payment_intent: intentId, amount: cents })
 }
+
+/** An approved class, as visitors see it. */
+export const publicClass = (classId: string) => visitor(readPublicClass, { params: { id: classId } })
 
 /** The number of available seats of an approved class. */
-export async function seatsOf(classId: string): Promise<number> {
-  const { seats } = await api<{ seats: number }>('GET', `/publicClasses/${classId}`)
-  return seats
-}
+export const seatsOf = async (classId: string) => (await publicClass(classId)).seats
 
 /** The record of a user, from the API. */
-export async function userOf(account: Account): Promise<{ _id: string }> {
-  return api('GET', `/users/${account.email}`, undefined, await tokenOf(account))
-}
-
-/** Calls the API; throws on an error response. */
-export async function api<Reply>(
-  method: string,
-  path: string,
-  body?: object,
-  token?: string,
-): Promise<Reply> {
-  const response = await request(addresses().api + path, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
-async function callStripe(path: string, fields: Record<string, string>): Promise<void> {
-  const response = await request(`${addresses().cards}/v1/${path}`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-    body: new URLSearchParams(fields),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-}
-
-/** The provider's token of an account. */
-async function signedIn(action: 'signUp' | 'signInWithPassword', account: Account): Promise<string> {
-  const fields = { ...account, displayName: account.name, returnSecureToken: true }
-  const { idToken } = await callIdentity(action, fields)
-  if (!idToken) throw new Error(`${action} of ${account.email} failed`)
-  return idToken
-}
-
-async function callIdentity(action: string, fields: object): Promise<{ idToken?: string }> {
-  const url = `${addresses().identity}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo`
-  const response = await request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  })
-  return response.json()
-}
+export const userOf = (account: Account) => as(account)(readUser, { params: { email: account.email } })

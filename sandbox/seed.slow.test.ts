@@ -9,6 +9,7 @@ import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
 import { firebaseIdentity } from '@ningjing/server/gateways/identity'
 import { TASKS } from '@ningjing/server/tasks'
+import { cardClient, confirmWith } from '@ningjing/server/testing/card-client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { memoryFolder } from '../server/src/testing/memory-folder.ts'
@@ -20,7 +21,6 @@ import { seedClasses } from './seed/seed-classes.ts'
 import { type SeedDeps, seedClock } from './seed/seed-clock.ts'
 import { seedMember } from './seed/seed-club.ts'
 import { seedEnrolments } from './seed/seed-enrolments.ts'
-import { type TestCard, testCard } from './seed/test-card.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
@@ -51,7 +51,7 @@ it('completes after interruptions, with one charge per enrolment', async () => {
   const members = membersSince(new Date(0))
   for (const member of members.exceptAdmin) await seedMember(deps, member)
   await seedClasses(deps, members)
-  await expect(seedEnrolments(deps, members, chargingOnce())).rejects.toThrow('ended after the charge')
+  await expect(seedEnrolments(deps, members, chargeOnce)).rejects.toThrow('ended after the charge')
   for (const payments of [3, 17]) {
     const child = startSeed()
     await untilPaid(payments)
@@ -114,14 +114,10 @@ function seedDeps(): SeedDeps {
   }
 }
 
-/** A card that is charged, after which the seed is interrupted. */
-function chargingOnce(): TestCard {
-  return {
-    async pay(clientSecret) {
-      await testCard(cardSettings())?.pay(clientSecret)
-      throw new Error('ended after the charge')
-    },
-  }
+/** Charges the card, after which the seed is interrupted. */
+async function chargeOnce(intentId: string): Promise<void> {
+  await confirmWith(cardClient(cardSettings().STRIPE_API_URL))(intentId)
+  throw new Error('ended after the charge')
 }
 
 function startSeed(uri = database.uri): ChildProcess {

@@ -1,16 +1,21 @@
 import { rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ManagedClass, PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
-import type { Payment } from '@ningjing/contract/payments/payments.schemas'
+import { listAllClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
+import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
+import { listInstructors } from '@ningjing/contract/instructors/instructors'
+import { listPayments, recordPayment } from '@ningjing/contract/payments/payments'
+import { listSelections } from '@ningjing/contract/selections/selections'
+import { type Call, callsOver, httpTransport, rowsOf } from '@ningjing/contract/testing/api-client'
+import { checkOut, register, signIn } from '@ningjing/contract/testing/club-steps'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
+import { providerToken } from '@ningjing/contract/testing/identity-emulator'
+import { readUser } from '@ningjing/contract/users/users'
 import { openStores } from '@ningjing/server/database'
 import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { SLOW_TEST_MS } from '../server/src/testing/slow-tests.ts'
-import { testCard } from './seed/test-card.ts'
+import { cardClient, confirmWith } from '@ningjing/server/testing/card-client'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { CARD_KEYS } from './settings/card-keys.ts'
 import { PROJECT_ROOT } from './settings/settings.ts'
 import { endProduct, freshSettings, type Product, runProduct, startProduct } from './testing/product.ts'
@@ -40,8 +45,8 @@ describe('npm start', () => {
     expect(await (await fetch(`${site}/classes`, { headers: { accept: 'text/html' } })).text()).toContain(
       '<div id="root"',
     )
-    expect(await get('/publicClasses')).toHaveLength(13)
-    expect(await get('/allInstructors')).toHaveLength(8)
+    expect(await publicClasses()).toHaveLength(13)
+    expect(await calls()(listInstructors)).toHaveLength(8)
   })
 
   it('prints all addresses and the demo accounts', () => {
@@ -62,8 +67,8 @@ describe('npm start', () => {
   })
 
   it.each(Object.entries(DEMO_ACCOUNTS))('lets the demo %s log in, with that role', async (role, email) => {
-    const token = await tokenOf(email)
-    expect(await get(`/users/${email}`, token)).toMatchObject({ email, role })
+    const call = await logIn(email)
+    expect(await call(readUser, { params: { email } })).toMatchObject({ email, role })
   })
 })
 
@@ -82,7 +87,7 @@ describe('fails in one line', () => {
       code: 1,
       stderr: expect.stringMatching(/^The data folder .* in use.*\n$/),
     })
-    expect(await get('/publicClasses')).toHaveLength(13)
+    expect(await publicClasses()).toHaveLength(13)
   })
 
   it('when a port is taken', async () => {
@@ -112,7 +117,7 @@ describe('fails in one line', () => {
 
 describe('the seeded club', () => {
   it('has classes of every kind', async () => {
-    const classes: PublicClass[] = await get('/publicClasses')
+    const classes = await publicClasses()
     expect(new Set(classes.map(({ price }) => price)).size).toBe(13)
     const full = classes.filter(({ seats }) => seats === 0)
     expect(full.map(({ waiting }) => waiting).sort()).toEqual([0, 2])
@@ -121,15 +126,15 @@ describe('the seeded club', () => {
     expect(classes.filter(({ sessions }) => sessions.length === 0)).toHaveLength(1)
     expect(classes[0]?.price).toBeGreaterThan(0)
     expect(classes[0]?.seats).toBeGreaterThan(20)
-    const all: ManagedClass[] = await get('/classes', await tokenOf(DEMO_ACCOUNTS.admin))
+    const all = rowsOf(await (await logIn(DEMO_ACCOUNTS.admin))(listAllClasses))
     expect(all.filter(({ status }) => status === 'pending')).toHaveLength(2)
     const [denied] = all.filter(({ status }) => status === 'denied')
     expect(denied?.feedback).toContain('heated')
   })
 
   it('shows pictures that exist on the site', async () => {
-    const classes: PublicClass[] = await get('/publicClasses')
-    const instructors: Instructor[] = await get('/allInstructors')
+    const classes = await publicClasses()
+    const instructors = await calls()(listInstructors)
     for (const path of [...classes.map(({ image }) => image), ...instructors.map(({ photo }) => photo)]) {
       const response = await fetch(product.addresses.site + path)
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
@@ -141,12 +146,11 @@ describe('the seeded club', () => {
   })
 
   it('gives the demo student enrolments and payments of past weeks, and no open selection', async () => {
-    const { student } = DEMO_ACCOUNTS
-    const token = await tokenOf(student)
-    expect(await get(`/selectedClasses/${student}`, token)).toEqual([])
-    expect(await get(`/enrolledClasses/${student}`, token)).toHaveLength(4)
-    const payments: Payment[] = await get(`/payments/${student}`, token)
-    const days = payments.map(({ createdAt }) => createdAt.slice(0, 10))
+    const params = { email: DEMO_ACCOUNTS.student }
+    const call = await logIn(params.email)
+    expect(await call(listSelections, { params })).toEqual([])
+    expect(await call(listEnrolments, { params })).toHaveLength(4)
+    const days = rowsOf(await call(listPayments, { params })).map(({ createdAt }) => createdAt.slice(0, 10))
     expect(new Set(days).size).toBe(4)
     expect(days.every((day) => day < new Date().toISOString().slice(0, 10))).toBe(true)
   })
@@ -162,34 +166,30 @@ describe('the seeded club', () => {
 })
 
 describe('data from before', () => {
-  const person = { email: 'new@people.example', password: 'Lotus!42' }
+  const person = { email: 'new@people.example', password: 'Lotus!42', name: 'Noor Haddad' }
 
   it('survives kill -9, which leaves no process running', async () => {
-    const token = await register(person)
-    const [newest] = await get('/publicClasses')
-    const { insertedId } = await send('/selectedClasses', { classId: newest._id }, token)
-    const { clientSecret } = await send(
-      '/create-payment-intent',
-      { price: newest.price, selectedId: insertedId },
-      token,
-    )
-    const intentId = await payByCard(clientSecret)
+    const idToken = await providerToken(product.addresses.identity, 'signUp', person)
+    const token = await register(calls(idToken), person)
+    const [newest] = await publicClasses()
+    const { intentId } = await checkOut(calls(token), newest!)
+    await confirmWith(cardClient(product.addresses.cards))(intentId)
     expect(await endProduct(product, 'SIGKILL', { env })).toEqual([])
     product = await startProduct({ env })
     expect(product.output.stdout).not.toContain('Building')
     // The old token is still valid: the secrets were kept.
-    const recorded = await send('/payments', { transactionId: intentId }, token)
+    const recorded = await calls(token)(recordPayment, { body: { transactionId: intentId } })
     expect(recorded.insertResult.insertedId).toMatch(/^[0-9a-f]{24}$/)
-    const again = await tokenOf(person.email, person.password)
-    expect(await get(`/enrolledClasses/${person.email}`, again)).toHaveLength(1)
+    const again = await logIn(person.email, person.password)
+    expect(await again(listEnrolments, { params: { email: person.email } })).toHaveLength(1)
   })
 
   it('is removed by a reset, except for the secrets', async () => {
     await expectCleanEnd('SIGINT')
     expect(await runProduct({ args: ['--seed-only'], env })).toMatchObject({ code: 0, stderr: '' })
     product = await startProduct({ env })
-    await expect(tokenOf(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
-    expect(await get('/publicClasses')).toHaveLength(13)
+    await expect(logIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    expect(await publicClasses()).toHaveLength(13)
   })
 })
 
@@ -215,7 +215,7 @@ describe('npm run dev', () => {
         ),
       )
     }
-    expect(await get('/publicClasses')).toHaveLength(13)
+    expect(await publicClasses()).toHaveLength(13)
     await expectCleanEnd('SIGHUP')
   })
 })
@@ -232,43 +232,16 @@ async function expectCleanEnd(signal: NodeJS.Signals): Promise<void> {
   expect(product.output.stderr).toBe('')
 }
 
-/** Reads from the running API. */
-function get(path: string, token = '') {
-  return call('GET', `${product.addresses.api}/ningjing${path}`, token)
-}
+/** Calls the running API with this token, or as a visitor. */
+const calls = (token?: string) => callsOver(httpTransport(product.addresses.api, token))
 
-function send(path: string, body: unknown, token: string) {
-  return call('POST', `${product.addresses.api}/ningjing${path}`, token, body)
-}
+const publicClasses = async () => rowsOf(await calls()(listPublicClasses))
 
-/** Registers as the browser does; returns the API token. */
-async function register({ email, password }: { email: string; password: string }): Promise<string> {
-  const { idToken } = await identityCall('signUp', email, password)
-  const { token } = await send('/jwt', { email }, idToken)
-  await send('/users', { email, name: 'Noor Haddad' }, idToken)
-  return token
-}
-
-/** Logs in as the browser does; returns the API token. */
-async function tokenOf(email: string, password = DEMO_PASSWORD): Promise<string> {
-  const { idToken } = await identityCall('signInWithPassword', email, password)
-  const { token } = await send('/jwt', { email }, idToken)
-  return token
-}
-
-function identityCall(method: string, email: string, password: string) {
-  const path = `/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`
-  return call('POST', product.addresses.identity + path, '', { email, password, returnSecureToken: true })
-}
-
-async function call(method: string, url: string, token: string, body?: unknown) {
-  const response = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
-  return response.json()
+/** Logs in as the browser does. */
+async function logIn(email: string, password = DEMO_PASSWORD): Promise<Call> {
+  const account = { email, password, name: '' }
+  const idToken = await providerToken(product.addresses.identity, 'signInWithPassword', account)
+  return calls(await signIn(calls(idToken), email))
 }
 
 /** The API's CORS response for an origin. */
@@ -284,9 +257,3 @@ const cardSettings = () => ({
   STRIPE_API_URL: product.addresses.cards,
   STRIPE_WEBHOOK_SECRET: '',
 })
-
-/** Pays as the browser would; returns the id of the intent. */
-async function payByCard(clientSecret: string): Promise<string> {
-  const card = testCard(cardSettings())
-  return card ? card.pay(clientSecret) : ''
-}

@@ -1,8 +1,37 @@
+import { issueToken } from '../src/auth/auth.ts'
+import { createClass, decideClass } from '../src/classes/classes.ts'
 import { createPaymentIntent, recordPayment } from '../src/payments/payments.ts'
 import { createSelection } from '../src/selections/selections.ts'
-import type { Call } from './api-client.ts'
+import { createUser } from '../src/users/users.ts'
+import type { BodyOf, Call } from './api-client.ts'
 
 // What people do in the club, call by call. Each step throws unless it succeeds.
+
+/** Signs in with the token of the identity provider and returns ours. */
+export async function signIn(asProvider: Call, email: string): Promise<string> {
+  return (await asProvider(issueToken, { body: { email } })).token
+}
+
+/** Registers a person as the browser does after the identity provider knows them. Returns our token. */
+export async function register(
+  asProvider: Call,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  const token = await signIn(asProvider, email)
+  await asProvider(createUser, { body: { email, name } })
+  return token
+}
+
+/** Submits a class and approves it. Returns its id. */
+export async function publish(
+  asInstructor: Call,
+  asAdmin: Call,
+  yogaClass: BodyOf<typeof createClass>,
+): Promise<string> {
+  const { insertedId } = await asInstructor(createClass, { body: yogaClass })
+  await asAdmin(decideClass, { params: { id: insertedId }, body: { status: 'approved' } })
+  return insertedId
+}
 
 /** Selects a class. Returns the id of the selection. */
 export async function select(asStudent: Call, classId: string): Promise<string> {

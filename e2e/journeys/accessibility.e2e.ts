@@ -1,18 +1,20 @@
-import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { rowsOf } from '@ningjing/contract/testing/api-client'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import { pathsOf } from '../screens.ts'
 import {
-  api,
   demoAdmin,
   demoStudent,
   enrolFree,
   payFor,
+  publicClass,
   publishClass,
   registerInstructor,
   registerStudent,
   selectFor,
+  visitor,
 } from '../world.ts'
 
 test('no visitor screen has an accessibility violation, in any width and theme', async ({ page }) => {
@@ -23,8 +25,8 @@ test('no visitor screen has an accessibility violation, in any width and theme',
 test('no page of a class or an instructor violates an axe rule, in any width and theme', async ({ page }) => {
   test.setTimeout(300_000)
   const { _id } = await publishClass()
-  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
-  const [fullClass] = (await api<PublicClass[]>('GET', '/publicClasses')).filter(({ seats }) => seats === 0)
+  const { instructorId } = await publicClass(_id)
+  const [fullClass] = rowsOf(await visitor(listPublicClasses)).filter(({ seats }) => seats === 0)
   await walk(page, [
     '/classes?search=nobody-at-all',
     `/classes/${_id}`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
-import { api, demoAdmin, newPerson, registerStudent, submitClass, tokenOf } from '../world.ts'
+import { decide, demoAdmin, newPerson, registerStudent, submitClass } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -57,7 +57,7 @@ test('when two admins decide, the second one sees the first decision', async ({ 
   await logIn(page, demoAdmin)
   await page.goto(`/dashboard/manage-classes?search=${encodeURIComponent(yogaClass.name)}`)
   await expect(row(page, yogaClass.name)).toContainText('pending')
-  await api('PATCH', `/classes/admin/${yogaClass._id}`, { status: 'denied' }, await tokenOf(demoAdmin))
+  await decide(yogaClass._id, 'denied')
   await page.getByRole('button', { name: `Approve ${yogaClass.name}` }).click()
   await expect(page.getByRole('alert')).toHaveText(
     `${yogaClass.name}: This class was already reviewed. It is denied now.`,

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { listPopularClasses } from '@ningjing/contract/classes/classes'
+import { setUserRole } from '@ningjing/contract/users/users'
 import { expect, logIn, selectButton, test } from '../fixtures.ts'
 import {
-  api,
+  as,
   demoAdmin,
   demoInstructor,
+  publicClass,
   publishClass,
   registerInstructor,
   registerStudent,
-  tokenOf,
+  visitor,
 } from '../world.ts'
 
 test('a visitor goes from a card to its class, its instructor and another class, and selects that class after login', async ({
   page,
 }) => {
-  const popular = await api<PublicClass[]>('GET', '/popularClasses')
+  const popular = await visitor(listPopularClasses)
   const first = popular.find(({ email }) => email === demoInstructor.email)
   const { _id, name } = await publishClass()
   await page.goto('/')
@@ -96,8 +98,8 @@ test('a search survives a reload, and Back undoes it step by step', async ({ pag
 test('the class of a former instructor leads to a page about that person', async ({ page, request }) => {
   const teacher = await registerInstructor()
   const { _id, name } = await publishClass({ by: teacher })
-  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
-  await api('PATCH', `/users/admin/${instructorId}`, { role: 'admin' }, await tokenOf(demoAdmin))
+  const { instructorId } = await publicClass(_id)
+  await as(demoAdmin)(setUserRole, { params: { id: instructorId }, body: { role: 'admin' } })
   await page.goto(`/classes/${_id}`)
   await page.getByRole('link', { name: `with ${teacher.name}` }).click()
   await page.waitForURL(`**/instructors/${instructorId}`)

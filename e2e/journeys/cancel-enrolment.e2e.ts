@@ -1,14 +1,13 @@
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { expect, expectAccessible, logIn, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { api, payFor, publishClass, registerStudent, seatsOf } from '../world.ts'
-
-type Listed = {
-  items: { _id: string; name: string; price: number; seats: number; sessions: { at: string }[] }[]
-}
+import { payFor, publishClass, registerStudent, seatsOf, visitor } from '../world.ts'
 
 /** A seeded class that costs money, has a place, and begins more than two days from now. */
 async function datedClass() {
-  const { items } = await api<Listed>('GET', '/publicClasses?upcoming=true&available=true&limit=50')
+  const query = { upcoming: 'true', available: 'true', limit: '50' } as const
+  const items = rowsOf(await visitor(listPublicClasses, { query }))
   const earliest = Date.now() + 2 * 86_400_000
   const found = items.find(
     ({ price, seats, sessions: [first] }) =>

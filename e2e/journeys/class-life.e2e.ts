@@ -1,13 +1,13 @@
 import { seriesOf } from '@ningjing/contract/classes/schedule'
+import { listNotices } from '@ningjing/contract/mails/mails'
+import { listPayments } from '@ningjing/contract/payments/payments'
+import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { expect, expectAccessible, logIn, test } from '../fixtures.ts'
-import { api, payFor, publishClass, registerInstructor, registerStudent, seatsOf, tokenOf } from '../world.ts'
+import { as, payFor, publishClass, registerInstructor, registerStudent, seatsOf } from '../world.ts'
 
 const YEAR = new Date().getUTCFullYear() + 1
 /** Three weeks in March, in which the clocks of New York change. */
 const SERIES = seriesOf({ first: `${YEAR}-03-05T18:30`, weeks: 3 })
-
-type Notices = { items: { kind: string; title: string }[] }
-type Payments = { refunded: number; endedAt: string | null }[]
 
 test('an instructor moves a date and cancels the class, and its student is notified and refunded', async ({
   page,
@@ -49,12 +49,12 @@ test('an instructor moves a date and cancels the class, and its student is notif
   await end.getByRole('button', { name: 'Cancel class' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('canceled')
 
-  const token = await tokenOf(student)
+  const [call, params] = [as(student), { email: student.email }]
   await expect(async () => {
-    const [paid] = await api<Payments>('GET', `/payments/${student.email}`, undefined, token)
+    const [paid] = rowsOf(await call(listPayments, { params }))
     expect(paid).toMatchObject({ refunded: 24, endedAt: expect.any(String) })
   }).toPass()
-  const { items } = await api<Notices>('GET', `/notices/${student.email}`, undefined, token)
+  const { items } = await call(listNotices, { params })
   const kinds = ['enrolled', 'changed', 'class-canceled', 'refunded']
   expect(items.map(({ kind }) => kind).sort()).toEqual(kinds.sort())
   expect(await seatsOf(_id)).toBe(0)

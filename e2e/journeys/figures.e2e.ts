@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { joinWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillCard, followMenu, logIn, payButton, test } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import {
-  api,
+  as,
   demoAdmin,
   payFor,
   publishClass,
@@ -11,7 +12,6 @@ import {
   registerInstructor,
   registerStudent,
   selectFor,
-  tokenOf,
 } from '../world.ts'
 
 /** The tile with this label. */
@@ -99,8 +99,7 @@ test('an admin sees who waited and what was paid, chooses the period, and saves 
   test.setTimeout(120_000)
   const yogaClass = await publishClass({ seats: 1, price: 17.5 })
   await payFor(await registerStudent(), yogaClass)
-  const waiting = await tokenOf(await registerStudent())
-  await api('POST', '/waiting', { classId: yogaClass._id }, waiting)
+  await as(await registerStudent())(joinWaiting, { body: { classId: yogaClass._id } })
   await logIn(page, demoAdmin)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,18 +1,18 @@
+import { sendFeedback } from '@ningjing/contract/classes/classes'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import {
   type Account,
-  api,
+  as,
   decide,
   demoAdmin,
+  enrolFree,
   newPerson,
   ownClasses,
   publishClass,
   registerInstructor,
   registerStudent,
   seatsOf,
-  selectFor,
-  tokenOf,
 } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -67,8 +67,8 @@ test('an instructor adds a class, corrects it after a denial, and sees it approv
   await expect(row(page, name)).toContainText('pending')
 
   const { _id } = await onlyClassOf(instructor)
-  const admin = await tokenOf(demoAdmin)
-  await api('PATCH', `/classes/feedback/${_id}`, { feedback: '<b>Say how long it takes.</b>' }, admin)
+  const body = { feedback: '<b>Say how long it takes.</b>' }
+  await as(demoAdmin)(sendFeedback, { params: { id: _id }, body })
   await decide(_id, 'denied')
   await page.reload()
   await expect(row(page, name)).toContainText('denied')
@@ -191,9 +191,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** A new student takes a seat of a free class. */
 async function enrol(classId: string): Promise<void> {
-  const student = await registerStudent()
-  const selectedId = await selectFor(student, classId)
-  await api('POST', '/payments', { selectedId }, await tokenOf(student))
+  await enrolFree(await registerStudent(), classId)
 }
 
 test('Back asks before typed text is lost', async ({ page }) => {

@@ -1,23 +1,19 @@
+import { type MarkState, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
 import { localAt } from '@ningjing/contract/zone'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, fillLogin, logIn, openUnwatched, test } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import {
   type Account,
-  api,
+  as,
   enrolFree,
+  leaveClass,
   newPerson,
   publishClass,
   registerInstructor,
   registerStudent,
-  tokenOf,
   ZONE,
 } from '../world.ts'
-
-type Roster = {
-  sessions: { id: string }[]
-  students: { userId: string; name: string; marks: Record<string, { state: string; at: string }> }[]
-}
 
 /** A class that begins in 40 minutes, with students of these names. */
 async function openClass(names: string[]) {
@@ -26,8 +22,8 @@ async function openClass(names: string[]) {
   const { _id, name } = await publishClass({ by: instructor, price: 0, sessions: [{ local, minutes: 60 }] })
   const students = await Promise.all(names.map((student) => registerStudent(newPerson(student))))
   for (const student of students) await enrolFree(student, _id)
-  const token = await tokenOf(instructor)
-  const read = () => api<Roster>('GET', `/classes/${_id}/roster`, undefined, token)
+  const call = as(instructor)
+  const read = () => call(readRoster, { params: { id: _id } })
   /** What the API has stored: the state by the name of the student. */
   const stored = async () => {
     const { sessions, students } = await read()
@@ -35,11 +31,12 @@ async function openClass(names: string[]) {
     return Object.fromEntries(students.map((student) => [student.name, student.marks[sid]?.state]))
   }
   /** Marks as another device does, some minutes from now. */
-  const markElsewhere = async (student: string, state: string, minutes: number) => {
+  const markElsewhere = async (student: string, state: MarkState, minutes: number) => {
     const { sessions, students } = await read()
-    const userId = students.find((one) => one.name === student)?.userId
+    const userId = students.find((one) => one.name === student)?.userId ?? ''
     const at = new Date(Date.now() + minutes * 60_000).toISOString()
-    await api('PATCH', `/attendance/${_id}/${sessions[0]?.id}`, { marks: [{ userId, state, at }] }, token)
+    const params = { id: _id, sid: sessions[0]?.id ?? '' }
+    await call(markAttendance, { params, body: { marks: [{ userId, state, at }] } })
   }
   return { instructor, students, _id, name, path: `/dashboard/roster/${_id}`, stored, markElsewhere }
 }
@@ -124,7 +121,7 @@ test('a mark of a student who has left meanwhile is shown as refused, and not se
   await context.setOffline(true)
   for (const student of ['Ana', 'Bo']) await button(page, 'Present', student).click()
   await expect(page.getByText('2 not sent yet')).toBeVisible()
-  await leave(students[0] as Account)
+  await leaveClass(students[0] as Account, 0)
   await context.setOffline(false)
   await expect(page.getByRole('alert')).toContainText('A mark was not saved.')
   await expect(page.getByText('not sent yet')).toHaveCount(0)
@@ -136,14 +133,6 @@ test('a mark of a student who has left meanwhile is shown as refused, and not se
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
-
-/** Ends the only enrolment of a student. */
-async function leave(student: Account): Promise<void> {
-  const token = await tokenOf(student)
-  const path = `/enrolledClasses/${student.email}`
-  const [enrolment] = await api<{ _id: string }[]>('GET', path, undefined, token)
-  await api('POST', `/enrolments/${enrolment?._id}/end`, { refundShown: 0 }, token)
-}
 
 test('a session that has expired keeps marks without names, and sends them after the next login', async ({
   context,

@@ -1,8 +1,7 @@
-import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
-import { api, publishClass, registerStudent } from '../world.ts'
+import { publicClass, publishClass, registerStudent } from '../world.ts'
 
 /** Collects every call of the API from here on. */
 function callsOf(page: Page): string[] {
@@ -76,7 +75,7 @@ test('the pages of a class and of its instructor come whole: with other classes,
   page,
 }) => {
   const { _id } = await publishClass()
-  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
+  const { instructorId } = await publicClass(_id)
   const calls = callsOf(page)
   await page.goto(`/classes/${_id}`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('region', { name: /^More classes/ }).getByRole('article')).toHaveCount(4)
@@ -127,7 +126,7 @@ test('filters and an order that are chosen before their code has loaded are kept
   page,
 }) => {
   const { _id, name } = await publishClass({ seats: 2 })
-  const { instructorId } = await api<PublicClass>('GET', `/publicClasses/${_id}`)
+  const { instructorId } = await publicClass(_id)
   const controls = {
     instructor: page.getByLabel('Instructor', { exact: true }),
     sort: page.getByLabel('Sort by'),

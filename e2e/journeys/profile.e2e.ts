@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { readUser } from '@ningjing/contract/users/users'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillLogin, logIn, test } from '../fixtures.ts'
-import {
-  api,
-  demoAdmin,
-  payFor,
-  publishClass,
-  refundAtProvider,
-  registerStudent,
-  seatsOf,
-  tokenOf,
-} from '../world.ts'
+import { as, demoAdmin, payFor, publishClass, refundAtProvider, registerStudent, seatsOf } from '../world.ts'
 
 const UPDATED = 'User info updated successfully.'
 const profileForm = (page: Page) => page.getByRole('region', { name: 'Update User Profile' })
@@ -119,7 +111,8 @@ test('a student with a paid class exports their data and deletes the account', a
   const student = await registerStudent()
   const yogaClass = await publishClass({ seats: 4 })
   await payFor(student, yogaClass)
-  const token = await tokenOf(student)
+  const [call, params] = [as(student), { email: student.email }]
+  await call(readUser, { params })
   await logIn(page, student)
   await page.goto('/dashboard/profile')
   const download = page.waitForEvent('download')
@@ -138,7 +131,7 @@ test('a student with a paid class exports their data and deletes the account', a
   await page.waitForURL('**/')
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
 
-  await expect(api('GET', `/users/${student.email}`, undefined, token)).rejects.toThrow('token.invalid')
+  await expect(call(readUser, { params })).rejects.toThrow('token.invalid')
   await page.goto('/login')
   await fillLogin(page, student)
   await expect(page.getByText('Not a Valid User.')).toBeVisible()

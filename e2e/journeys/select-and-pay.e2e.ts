@@ -1,7 +1,8 @@
+import { startPaying } from '@ningjing/contract/testing/club-steps'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { api, newPerson, publishClass, registerStudent, seatsOf, selectFor, tokenOf } from '../world.ts'
+import { as, enrolFree, newPerson, publishClass, registerStudent, seatsOf, selectFor } from '../world.ts'
 
 test('a visitor registers, selects a class, pays and finds it among the enrolled classes', async ({
   page,
@@ -131,13 +132,12 @@ test('logging out at the checkout leads home, and the seat stays held', async ({
 
 test('the fourth checkout names the three that stand in its way', async ({ page }) => {
   const student = await registerStudent()
-  const token = await tokenOf(student)
   const ids: string[] = []
   for (const name of ['First', 'Second', 'Third', 'Fourth']) {
     ids.push(await selectFor(student, (await publishClass({ name: `${name} Hold` }))._id))
   }
   for (const selectedId of ids.slice(0, 3)) {
-    await api('POST', '/create-payment-intent', { price: 30, selectedId }, token)
+    await startPaying(as(student), { price: 30, selectedId })
   }
   await logIn(page, student)
   await page.goto(`/dashboard/payment/${ids[3]}`)
@@ -156,8 +156,7 @@ test('the fourth checkout names the three that stand in its way', async ({ page 
 test('a full class is red and cannot be selected', async ({ page }) => {
   const [student, buyer] = [await registerStudent(), await registerStudent()]
   const yogaClass = await publishClass({ seats: 1, price: 0 })
-  const selectedId = await selectFor(buyer, yogaClass._id)
-  await api('POST', '/payments', { selectedId }, await tokenOf(buyer))
+  await enrolFree(buyer, yogaClass._id)
   await logIn(page, student)
   await page.goto('/classes')
   await expect(selectButton(page, yogaClass.name)).toBeDisabled()

@@ -1,3 +1,4 @@
+import { joinWaiting } from '@ningjing/contract/waiting/waiting'
 import {
   expect,
   expectAccessible,
@@ -13,14 +14,14 @@ import { expectFocus, press } from '../keyboard.ts'
 import { letOfferRunOut } from '../let-offer-run-out.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
-  api,
+  as,
+  leaveClass,
   mailTo,
   payFor,
   publishClass,
   registerInstructor,
   registerStudent,
   seatsOf,
-  tokenOf,
   userOf,
 } from '../world.ts'
 
@@ -105,15 +106,8 @@ test('a place that the first does not take in time is kept for the second, who p
   const yogaClass = await publishClass({ seats: 1, price: 24 })
   const { _id, name } = yogaClass
   const { enrolled, first, second } = await fillClass(yogaClass)
-  for (const student of [first, second])
-    await api('POST', '/waiting', { classId: _id }, await tokenOf(student))
-  const [place] = await api<{ _id: string }[]>(
-    'GET',
-    `/enrolledClasses/${enrolled.email}`,
-    undefined,
-    await tokenOf(enrolled),
-  )
-  await api('POST', `/enrolments/${place?._id}/end`, { refundShown: 24 }, await tokenOf(enrolled))
+  for (const student of [first, second]) await as(student)(joinWaiting, { body: { classId: _id } })
+  await leaveClass(enrolled, 24)
 
   await logIn(page, first)
   await page.goto('/dashboard/selected-classes')

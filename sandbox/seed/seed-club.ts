@@ -1,6 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { UserRecord } from '@ningjing/server/domain/records'
 import { logTodo, workOff } from '@ningjing/server/steps/todos'
+import { cardClient, confirmWith } from '@ningjing/server/testing/card-client'
 import { type Members, membersSince } from './members.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedClasses } from './seed-classes.ts'
@@ -8,7 +9,6 @@ import type { SeedDeps } from './seed-clock.ts'
 import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
-import { testCard } from './test-card.ts'
 
 /** How long ago the first person joined, in days. */
 const CLUB_AGE_DAYS = 60
@@ -26,9 +26,10 @@ export async function seedClub(deps: SeedDeps): Promise<boolean> {
   // The mails of past weeks are notices only: nobody wants to receive them now.
   const history = { ...deps, config: { ...deps.config, SMTP_URL: undefined } }
   await seedClasses(history, members)
-  const card = testCard(deps.config)
-  if (card) {
-    await seedEnrolments(history, members, card)
+  const { STRIPE_API_URL } = deps.config
+  // Real Stripe is not touched.
+  if (STRIPE_API_URL) {
+    await seedEnrolments(history, members, confirmWith(cardClient(STRIPE_API_URL)))
     await seedAttendance(history, members)
     await seedLines(history, members)
   }

@@ -1,4 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import type { UserRecord } from '@ningjing/server/domain/records'
 import { settlePayment } from '@ningjing/server/features/payments/settle-payment'
 import { startPayment } from '@ningjing/server/features/payments/start-payment'
@@ -6,17 +7,19 @@ import { selectClass } from '@ningjing/server/features/selections/selections'
 import type { Members } from './members.ts'
 import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
-import type { TestCard } from './test-card.ts'
+
+/** Pays an intent at the card provider. */
+type Confirm = (intentId: string) => Promise<unknown>
 
 /**
  * Enrols the students as they would do it themselves: select, pay by card, record. The card provider confirms
  * every payment. Skips students who are enrolled already.
  */
-export async function seedEnrolments(deps: SeedDeps, members: Members, card: TestCard): Promise<void> {
+export async function seedEnrolments(deps: SeedDeps, members: Members, confirm: Confirm): Promise<void> {
   for (const seeded of SEEDED_CLASSES) {
     for (const [index, key] of seeded.students.entries()) {
       deps.clock.setDaysAgo(daysAgo(seeded, index))
-      await enrol(deps, members.get(key), seeded, card)
+      await enrol(deps, members.get(key), seeded, confirm)
     }
   }
 }
@@ -31,7 +34,7 @@ async function enrol(
   deps: SeedDeps,
   student: UserRecord,
   seeded: SeededClass,
-  card: TestCard,
+  confirm: Confirm,
 ): Promise<void> {
   if (await hasLeft(deps, student, seeded.id)) return
   const stored = await deps.stores.classes.find(seeded.id)
@@ -42,7 +45,7 @@ async function enrol(
   }
   const selectedId = await selectionOf(deps, student, seeded.id)
   if (seeded.price === 0) await settlePayment(deps, student, { selectedId })
-  else await payFor(deps, student, { price: seeded.price, selectedId }, card)
+  else await payFor(deps, student, { price: seeded.price, selectedId }, confirm)
 }
 
 async function hasLeft({ stores }: SeedDeps, { _id }: UserRecord, classId: string): Promise<boolean> {
@@ -62,11 +65,13 @@ async function payFor(
   deps: SeedDeps,
   student: UserRecord,
   wanted: { price: number; selectedId: string },
-  card: TestCard,
+  confirm: Confirm,
 ): Promise<void> {
   try {
     const { clientSecret } = await startPayment(deps, student, wanted, undefined)
-    await settlePayment(deps, student, { transactionId: await card.pay(clientSecret) })
+    const transactionId = intentIdOf(clientSecret)
+    await confirm(transactionId)
+    await settlePayment(deps, student, { transactionId })
   } catch (error) {
     // An interrupted seed had already charged the card, and the server has just enrolled the student for it.
     if (!(error instanceof Problem && error.code === 'enrolment.exists')) throw error
