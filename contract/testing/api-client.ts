@@ -36,7 +36,7 @@ export function requestOf<R extends Route>(route: R, ...args: Args<R>): ApiReque
 }
 
 /** Sends one call over a transport. */
-async function answerTo<R extends Route>(
+export async function answerTo<R extends Route>(
   send: Transport,
   route: R,
   ...args: Args<R>

@@ -1,4 +1,9 @@
-import { type Answer, outcomeOf, type User } from './api.ts'
+import { decideClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import * as enrolments from '@ningjing/contract/enrolments/enrolments'
+import { rowsOf } from '@ningjing/contract/testing/api-client'
+import { setUserRole } from '@ningjing/contract/users/users'
+import { outcomeOf, type User } from './api.ts'
 import { cancelClass } from './class-life.ts'
 import { addUser, type Club, centsOf, think } from './club.ts'
 import { recordValue } from './history.ts'
@@ -22,35 +27,34 @@ export async function liveAsAdmin(club: Club, admin: User, other: User): Promise
     const pending = random.pick(await pendingClasses(club, admin))
     if (pending) await decide(club, admin, pending, random.chance(0.7) ? 'approved' : 'denied')
     if (pending && random.chance(0.3)) {
-      await api.insist(admin, 'PATCH', `/classes/feedback/${pending._id}`, { feedback: 'Well done' })
+      await api.insist(admin, sendFeedback, { params: { id: pending._id }, body: { feedback: 'Well done' } })
     }
     await moveStudent(club, admin)
     for (const step of random.shuffled(STEPS).slice(0, STEPS_AT_ONCE)) await step(club, admin)
     if (random.chance(0.3)) await promoteSomebody(club, admin)
     const role = random.chance(0.2) ? 'instructor' : 'admin'
-    await api.insist(admin, 'PATCH', `/users/admin/${other._id}`, { role })
+    await api.insist(admin, setUserRole, { params: { id: other._id }, body: { role } })
   }
 }
 
-export async function pendingClasses({ api }: Club, admin: User): Promise<Answer['body'][]> {
-  const listed = await api.call(admin, 'GET', '/classes?status=pending')
-  return listed?.status === 200 ? listed.body.items : []
+export async function pendingClasses({ api }: Club, admin: User): Promise<ReviewedClass[]> {
+  return rowsOf((await api.read(admin, listAllClasses, { query: { status: 'pending' } })) ?? [])
 }
 
 export async function decide(
   { api, history }: Club,
   admin: User,
-  yogaClass: Answer['body'],
-  status: string,
+  { _id, rev }: ReviewedClass,
+  status: 'approved' | 'denied',
 ): Promise<void> {
-  const { _id, rev } = yogaClass
-  const decided = await api.insist(admin, 'PATCH', `/classes/admin/${_id}`, { status, revShown: rev })
+  const body = { status, revShown: rev }
+  const decided = await api.insist(admin, decideClass, { params: { id: _id }, body })
   history.decisions.push({ classId: _id, rev, status, isMade: outcomeOf(decided) })
 }
 
 async function promoteSomebody(club: Club, admin: User): Promise<void> {
   const { _id } = await addUser(club, 'student')
-  const set = await club.api.insist(admin, 'PATCH', `/users/admin/${_id}`, { role: 'instructor' })
+  const set = await club.api.insist(admin, setUserRole, { params: { id: _id }, body: { role: 'instructor' } })
   recordValue(club.history.roles, _id, 'student', 'yes')
   recordValue(club.history.roles, _id, 'instructor', outcomeOf(set))
 }
@@ -61,9 +65,9 @@ async function removeStudent(club: Club, admin: User): Promise<void> {
   const { orderId, classId, paid, back } = place
   const cents = back + Math.round((paid - back) * (club.random.pick(PARTS) ?? 0))
   const body = { refund: cents / 100, reason: 'The room is small.' }
-  const removed = await club.api.insist(admin, 'POST', `/enrolments/admin/${orderId}/end`, body)
+  const removed = await club.api.insist(admin, enrolments.endByAdmin, { params: { order: orderId }, body })
   const isMade = outcomeOf(removed)
-  const promised = isMade === 'yes' ? centsOf(removed.answer?.body.refund) : undefined
+  const promised = removed.reply && centsOf(removed.reply.refund)
   club.history.ends.push({ orderId, classId, reason: 'removed', cents, promised, isMade })
 }
 
@@ -74,7 +78,7 @@ async function giveBack(club: Club, admin: User): Promise<void> {
   if (!place || place.paid - place.back < cents) return
   const { orderId, back } = place
   const body = { total: (back + cents) / 100, shown: back / 100 }
-  const given = await club.api.insist(admin, 'POST', `/enrolments/admin/${orderId}/refund`, body)
+  const given = await club.api.insist(admin, enrolments.refundByAdmin, { params: { order: orderId }, body })
   club.history.goodwill.push({ orderId, cents, isMade: outcomeOf(given) })
 }
 
@@ -85,12 +89,11 @@ async function addStudent(club: Club, admin: User): Promise<void> {
   if (!classId) return
   const { _id: userId } = await addUser(club, 'student')
   const extraSeat = random.chance(0.5)
-  const added = await api.once(admin, 'POST', '/enrolments/admin', { classId, userId, extraSeat })
-  const isSaved = outcomeOf(added)
-  if (extraSeat) history.edits.push({ classId, delta: 1, isSaved })
-  if (isSaved !== 'yes') return
+  const added = await api.once(admin, enrolments.addStudent, { body: { classId, userId, extraSeat } })
+  if (extraSeat) history.edits.push({ classId, delta: 1, isSaved: outcomeOf(added) })
+  if (!added.reply) return
   history.count(extraSeat ? 'places given on an extra seat' : 'places given on a free seat')
-  history.payments.push({ orderId: added.answer?.body.insertedId, userId, classId })
+  history.payments.push({ orderId: added.reply.insertedId, userId, classId })
 }
 
 async function cancelSomeClass(club: Club, admin: User): Promise<void> {

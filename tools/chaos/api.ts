@@ -1,17 +1,29 @@
-import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Route } from '@ningjing/contract/endpoint'
+import {
+  type Answer,
+  type Args,
+  answerTo,
+  httpTransport,
+  type ReplyTo,
+} from '@ningjing/contract/testing/api-client'
+import { createTokens } from '@ningjing/server/http/caller'
 import type { History, Outcome } from './history.ts'
 
 export type User = { _id: string; email: string }
-/** An answer of the API; the body is JSON that the caller knows. */
-export type Answer = { status: number; body: ReturnType<typeof JSON.parse> }
-/** The last answer to a repeated call, and whether an earlier or this one may have been carried out unseen. */
-export type Insisted = { answer: Answer | undefined; wasLost: boolean }
+/**
+ * What came of a call: its reply, or the code of the problem, and whether this call or an earlier one of its kind may
+ * have been carried out unseen.
+ */
+export type Told<R extends Route = Route> = {
+  reply: ReplyTo<R> | undefined
+  code: string
+  wasLost: boolean
+}
 
 const MAX_TRIES = 60
 const RETRY_MS = 400
 const TIMEOUT_MS = 40_000
-const TOKEN_SECONDS = 600
 
 export type Api = ReturnType<typeof createApi>
 
@@ -20,26 +32,24 @@ export type Api = ReturnType<typeof createApi>
  * @param server address of a random server that is running
  */
 export function createApi(jwtSecret: string, server: () => string | undefined, history: History) {
+  const tokens = createTokens(jwtSecret)
+
   /** One call; undefined if its answer is lost. */
-  async function call(user: User, method: string, path: string, body?: object): Promise<Answer | undefined> {
-    const headers = {
-      authorization: `Bearer ${tokenOf(user, jwtSecret)}`,
-      'content-type': 'application/json',
-    }
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+  async function call<R extends Route>(
+    user: User,
+    route: R,
+    ...args: Args<R>
+  ): Promise<Answer<R> | undefined> {
     const url = server()
+    const token = tokens.issue({ ...user, tokenVersion: 0 })
     try {
-      const response = await fetch(`${url}/ningjing${path}`, {
-        method,
-        headers,
-        signal,
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const answer = { status: response.status, body: JSON.parse(await response.text()) }
+      const answer = await answerTo(httpTransport(url ?? '', token, TIMEOUT_MS), route, ...args)
       history.count('calls answered')
       if (answer.status === 503) history.count('calls answered 503')
       if (answer.status >= 500 && answer.status !== 503) {
-        history.violations.push(`${method} ${path} was answered ${answer.status} ${answer.body.code}`)
+        history.violations.push(
+          `${route.method} ${route.path} was answered ${answer.status} ${told(answer, false).code}`,
+        )
       }
       return answer
     } catch {
@@ -49,40 +59,33 @@ export function createApi(jwtSecret: string, server: () => string | undefined, h
   }
 
   return {
-    call,
+    /** The reply to a call that nobody repeats; undefined after a problem or without an answer. */
+    read: async <R extends Route>(user: User, route: R, ...args: Args<R>) =>
+      told(await call(user, route, ...args), false).reply,
     /** A call that nobody repeats, whatever its answer is. */
-    once: async (user: User, method: string, path: string, body?: object): Promise<Insisted> => {
-      const answer = await call(user, method, path, body)
-      return { answer, wasLost: !answer || answer.status === 503 }
+    once: async <R extends Route>(user: User, route: R, ...args: Args<R>): Promise<Told<R>> => {
+      const answer = await call(user, route, ...args)
+      return told(answer, !answer || answer.status === 503)
     },
     /** Repeats a call on random servers until it gets an answer other than 503. */
-    insist: async (user: User, method: string, path: string, body?: object): Promise<Insisted> => {
-      let wasLost = false
+    insist: async <R extends Route>(user: User, route: R, ...args: Args<R>): Promise<Told<R>> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        const answer = await call(user, method, path, body)
-        if (answer && answer.status !== 503) return { answer, wasLost }
-        wasLost = true
+        const answer = await call(user, route, ...args)
+        if (answer && answer.status !== 503) return told(answer, tries > 0)
         await pause(RETRY_MS)
       }
-      return { answer: undefined, wasLost }
+      return told<R>(undefined, true)
     },
   }
 }
 
-/** Whether a repeated change was made. */
-export function outcomeOf({ answer, wasLost }: Insisted): Outcome {
-  if (answer?.status === 200) return 'yes'
-  return wasLost ? 'unknown' : 'no'
+function told<R extends Route>(answer: Answer<R> | undefined, wasLost: boolean): Told<R> {
+  if (answer?.status === 200) return { reply: answer.body, code: '', wasLost }
+  return { reply: undefined, code: answer?.body.code ?? 'no answer', wasLost }
 }
 
-/** A token as the server issues it. */
-function tokenOf({ _id, email }: User, secret: string): string {
-  const iat = Math.floor(Date.now() / 1000)
-  const claims = { email, tokenVersion: 0, sub: _id, jti: randomUUID(), iss: 'ningjing', aud: 'ningjing-api' }
-  const parts = [
-    { alg: 'HS256', typ: 'JWT' },
-    { ...claims, iat, exp: iat + TOKEN_SECONDS },
-  ]
-  const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+/** Whether a repeated change was made. */
+export function outcomeOf({ reply, wasLost }: Pick<Told, 'reply' | 'wasLost'>): Outcome {
+  if (reply !== undefined) return 'yes'
+  return wasLost ? 'unknown' : 'no'
 }

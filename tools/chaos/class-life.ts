@@ -1,9 +1,13 @@
-import { type Answer, outcomeOf, type User } from './api.ts'
+import * as life from '@ningjing/contract/classes/class-life'
+import { createClass } from '@ningjing/contract/classes/classes'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { outcomeOf, type User } from './api.ts'
 import type { Club } from './club.ts'
 import { recordValue } from './history.ts'
+import type { Random } from './random.ts'
 
 const SEATS = 4
-const PRICES = [20, 25.5, 45]
+const PRICES = [20, 25.5, 45] as const
 const HOUR_MS = 3_600_000
 const DATES = 3
 
@@ -19,7 +23,7 @@ const KINDS = [
 
 /** Adds a class, without dates or with three. */
 export async function addClass({ api, random, history }: Club, instructor: User, isFree: boolean) {
-  const price = isFree ? 0 : random.pick(PRICES)
+  const price = isFree ? 0 : randomPrice(random)
   const { firstInHours, latePercent = 0 } = random.pick(KINDS) ?? {}
   const yogaClass = {
     name: 'Chaos Yoga',
@@ -32,14 +36,14 @@ export async function addClass({ api, random, history }: Club, instructor: User,
       terms: { freeHours: FREE_HOURS, latePercent, freeDays: 14 },
     }),
   }
-  const { answer } = await api.insist(instructor, 'POST', '/classes', yogaClass)
-  if (answer?.status !== 200) return
+  const { reply } = await api.insist(instructor, createClass, { body: yogaClass })
+  if (!reply) return
   const isLate = firstInHours !== undefined && firstInHours < FREE_HOURS
-  history.classes.set(answer.body.insertedId, { seats: SEATS, isLate, latePercent })
-  recordValue(history.sales, answer.body.insertedId, 'open', 'yes')
+  history.classes.set(reply.insertedId, { seats: SEATS, isLate, latePercent })
+  recordValue(history.sales, reply.insertedId, 'open', 'yes')
 }
 
-export const randomPrice = ({ random }: Club) => random.pick(PRICES)
+export const randomPrice = (random: Random) => random.pick(PRICES) ?? PRICES[0]
 
 /** A date on each day from an hour on, on the clock of the club, which is UTC. */
 function datesFrom(firstInHours: number) {
@@ -53,20 +57,23 @@ function datesFrom(firstInHours: number) {
 export async function cancelDate(
   { api, history }: Club,
   staff: User,
-  { _id: classId, sessions }: Answer['body'],
+  { _id: classId, sessions }: ManagedClass,
 ) {
-  const coming = sessions.filter(({ canceled }: Answer['body']) => !canceled)
-  if (coming.length < 2) return
-  const sessionId = coming.at(-1).id
-  const path = `/classes/${classId}/sessions/${sessionId}/cancel`
+  const [, ...later] = sessions.filter(({ canceled }) => !canceled)
+  const sessionId = later.at(-1)?.id
+  if (!sessionId) return
   const body = { share: true, reason: 'The teacher is ill.' }
-  history.dates.push({ classId, sessionId, isMade: outcomeOf(await api.insist(staff, 'POST', path, body)) })
+  const canceled = await api.insist(staff, life.cancelSession, {
+    params: { id: classId, sid: sessionId },
+    body,
+  })
+  history.dates.push({ classId, sessionId, isMade: outcomeOf(canceled) })
 }
 
 /** Ends the sales of a class, or opens them again. */
-export async function setSales({ api, random, history }: Club, staff: User, { _id }: Answer['body']) {
+export async function setSales({ api, random, history }: Club, staff: User, { _id }: ManagedClass) {
   const open = random.chance(0.8)
-  const set = await api.insist(staff, 'POST', `/classes/${_id}/sales`, { open })
+  const set = await api.insist(staff, life.setSales, { params: { id: _id }, body: { open } })
   recordValue(history.sales, _id, open ? 'open' : 'closed', outcomeOf(set))
 }
 
@@ -74,17 +81,17 @@ export async function setSales({ api, random, history }: Club, staff: User, { _i
 export async function cancelClass(
   { api, history }: Club,
   staff: User,
-  { _id: classId }: Answer['body'],
+  { _id: classId }: { _id: string },
 ): Promise<void> {
-  const path = `/classes/${classId}/cancel`
-  const quoted = await api.insist(staff, 'GET', path)
-  if (quoted.answer?.status !== 200) return
-  const { enrolled } = quoted.answer.body
+  const params = { id: classId }
+  const { reply } = await api.insist(staff, life.quoteClassEnd, { params })
+  if (!reply) return
+  const { enrolled } = reply
   const earlier = history.cancels.get(classId)
   if (earlier && earlier.isMade !== 'no') return
   // Students may be answered before this call is.
   history.cancels.set(classId, { isMade: 'unknown', students: enrolled })
   const body = { name: 'Chaos Yoga', reason: 'The roof leaks.', enrolledShown: enrolled }
-  const canceled = await api.insist(staff, 'POST', path, body)
+  const canceled = await api.insist(staff, life.cancelClass, { params, body })
   history.cancels.set(classId, { isMade: outcomeOf(canceled), students: enrolled })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { aUserRecord } from '@ningjing/server/testing/records'
 import type { Db } from 'mongodb'
 import type { Api, User } from './api.ts'
 import type { CardProvider } from './card-provider.ts'
@@ -21,30 +22,12 @@ export type Club = {
 /** A user, written to the database directly: signing in needs the identity provider. */
 export async function addUser({ db }: Club, role: 'student' | 'instructor' | 'admin'): Promise<User> {
   const _id = randomBytes(12).toString('hex')
-  const user = { _id, email: `${role}-${_id}@chaos.example` }
-  const record = {
-    ...user,
-    uid: `uid-${_id}`,
-    emailVerified: true,
-    signInMethods: ['password'],
-    name: `Some ${role}`,
-    phone: '',
-    photo: '',
-    gender: { value: '', label: '' },
-    address: '',
-    bio: '',
-    role,
-    tokenVersion: 0,
-    registered: true,
-    todo: [],
-    todos: 0,
-    createdAt: new Date(),
-  }
+  const record = aUserRecord({ _id, email: `${role}-${_id}@chaos.example`, name: `Some ${role}`, role })
   const users = db.collection<{ _id: string }>('users')
   for (;;) {
     try {
       await users.updateOne({ _id }, { $setOnInsert: record }, { upsert: true })
-      return user
+      return record
     } catch {
       await pause(RETRY_MS)
     }

@@ -1,3 +1,4 @@
+import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { outcomeOf, type User } from './api.ts'
 import { type Club, centsOf } from './club.ts'
 import { type SomePlace, someClass, somePlace } from './pick.ts'
@@ -28,11 +29,9 @@ async function move(
   const send = random.chance(0.3) ? api.once : api.insist
   const cents = paid - centsOf(price)
   const body = { classId, ...(cents >= 0 && { refundShown: cents / 100 }) }
-  const moved = await send(admin, 'POST', `/enrolments/admin/${orderId}/move`, body)
+  const moved = await send(admin, moveByAdmin, { params: { order: orderId }, body })
   const isMade = outcomeOf(moved)
-  const { answer } = moved
-  if (isMade === 'no') history.count(`no move: ${answer?.body.code}`)
-  const promised =
-    isMade === 'yes' ? { to: answer?.body.insertedId, cents: centsOf(answer?.body.refund) } : undefined
+  if (isMade === 'no') history.count(`no move: ${moved.code}`)
+  const promised = moved.reply && { to: moved.reply.insertedId, cents: centsOf(moved.reply.refund) }
   history.moves.push({ orderId, classId, promised, isMade })
 }

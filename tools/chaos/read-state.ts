@@ -20,7 +20,7 @@ export async function readState(db: Db, provider: CardProvider, deliveries: stri
     webhooks: byId(await all('webhooks')),
     mails: await all('mails'),
     deliveries,
-    intents: byId(await provider.all('payment_intents')),
+    intents: byId(await provider.all('paymentIntents')),
     refunds: Map.groupBy(await provider.all('refunds'), ({ payment_intent }) => String(payment_intent)),
   }
 }

@@ -1,5 +1,8 @@
+import { editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { type BodyOf, rowsOf } from '@ningjing/contract/testing/api-client'
 import { decide, pendingClasses } from './admins.ts'
-import { type Answer, outcomeOf, type User } from './api.ts'
+import { outcomeOf, type User } from './api.ts'
 import { addClass, cancelClass, cancelDate, randomPrice, setSales } from './class-life.ts'
 import { type Club, think } from './club.ts'
 import { recordValue } from './history.ts'
@@ -26,34 +29,32 @@ export async function liveAsInstructor(club: Club, instructor: User): Promise<vo
   const { api, random, history } = club
   while (!club.over.aborted) {
     await think(club, PAUSE_MS)
-    const own = await api.call(instructor, 'GET', `/classes/instructor/${instructor.email}`)
-    if (own?.status !== 200) continue
-    const open = own.body.filter(
-      ({ _id, stage }: Answer['body']) => history.classes.has(_id) && stage === 'open',
-    )
-    const yogaClass = random.pick<Answer['body']>(open)
+    const own = await api.read(instructor, listOwnClasses, { params: { email: instructor.email } })
+    if (!own) continue
+    const open = rowsOf(own).filter(({ _id, stage }) => history.classes.has(_id) && stage === 'open')
+    const yogaClass = random.pick(open)
     const step = random.pick(STEPS)
     if (!yogaClass || open.length < CLASSES_AT_START) await addClass(club, instructor, random.chance(0.2))
     else await step?.(club, instructor, yogaClass)
   }
 }
 
-async function editSeats(club: Club, instructor: User, yogaClass: Answer['body']): Promise<void> {
+async function editSeats(club: Club, instructor: User, yogaClass: ManagedClass): Promise<void> {
   const { seats: seatsShown, capacity: capacityShown, _id } = yogaClass
-  const seats = Math.max(0, seatsShown + club.random.pick(SEAT_CHANGES))
+  const seats = Math.max(0, seatsShown + (club.random.pick(SEAT_CHANGES) ?? 0))
   const isSaved = await edit(club, instructor, _id, { seats, seatsShown, capacityShown })
   club.history.edits.push({ classId: _id, delta: seats - seatsShown, isSaved })
 }
 
-async function editText(club: Club, instructor: User, { _id }: Answer['body']): Promise<void> {
+async function editText(club: Club, instructor: User, { _id }: ManagedClass): Promise<void> {
   const description = `Text ${club.random.between(1, 1_000_000)}`
   recordValue(club.history.texts, _id, description, await edit(club, instructor, _id, { description }))
 }
 
-async function editPrice(club: Club, instructor: User, { _id, price }: Answer['body']): Promise<void> {
-  if (price > 0) await edit(club, instructor, _id, { price: randomPrice(club) })
+async function editPrice(club: Club, instructor: User, { _id, price }: ManagedClass): Promise<void> {
+  if (price > 0) await edit(club, instructor, _id, { price: randomPrice(club.random) })
 }
 
-async function edit({ api }: Club, instructor: User, classId: string, fields: object) {
-  return outcomeOf(await api.insist(instructor, 'PATCH', `/classes/instructor/${classId}`, fields))
+async function edit({ api }: Club, instructor: User, id: string, body: BodyOf<typeof editOwnClass>) {
+  return outcomeOf(await api.insist(instructor, editOwnClass, { params: { id }, body }))
 }

@@ -1,6 +1,10 @@
-import { type Answer, type Insisted, outcomeOf, type User } from './api.ts'
+import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments/payments'
+import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections/selections'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
+import type { User } from './api.ts'
 import { addUser, type Club, think } from './club.ts'
 import { leaveSome } from './leave.ts'
+import { someClass } from './pick.ts'
 import { goHome, waitForSeat } from './waiting.ts'
 
 const MAX_CLASSES = 3
@@ -16,7 +20,8 @@ export async function liveAsStudents(club: Club): Promise<void> {
   while (!club.over.aborted) {
     const student = await addUser(club, 'student')
     for (let classes = club.random.between(1, MAX_CLASSES); classes > 0; classes -= 1) {
-      await selectOne(club, student)
+      const yogaClass = await someClass(club, student)
+      if (yogaClass) await select(club, student, yogaClass._id)
     }
     await useSelected(club, student)
     for (const classId of await leaveSome(club, student)) await select(club, student, classId)
@@ -27,23 +32,16 @@ export async function liveAsStudents(club: Club): Promise<void> {
 }
 
 async function useSelected(club: Club, student: User): Promise<void> {
-  const own = await club.api.insist(student, 'GET', `/selectedClasses/${student.email}`)
-  for (const selected of own.answer?.status === 200 ? own.answer.body : []) {
+  const own = await club.api.insist(student, listSelections, { params: { email: student.email } })
+  for (const selected of own.reply ?? []) {
     await think(club, PAUSE_MS)
     await use(club, student, selected)
   }
 }
 
-async function selectOne(club: Club, student: User): Promise<void> {
-  const listed = await club.api.call(student, 'GET', '/publicClasses')
-  const classId = listed?.status === 200 ? club.random.pick<Answer['body']>(listed.body)?._id : undefined
-  if (classId) await select(club, student, classId)
-}
-
 async function select({ api, history }: Club, student: User, classId: string): Promise<void> {
-  const { answer } = await api.insist(student, 'POST', '/selectedClasses', { classId })
-  if (answer?.status !== 200) return
-  history.selections.set(answer.body.insertedId, { userId: student._id, classId, isDeleted: 'no' })
+  const { reply } = await api.insist(student, createSelection, { body: { classId } })
+  if (reply) history.selections.set(reply.insertedId, { userId: student._id, classId, isDeleted: 'no' })
 }
 
 async function use(club: Club, student: User, selected: Selected): Promise<void> {
@@ -53,23 +51,23 @@ async function use(club: Club, student: User, selected: Selected): Promise<void>
 }
 
 async function remove({ api, history }: Club, student: User, { _id }: Selected): Promise<void> {
-  const { answer, wasLost } = await api.insist(student, 'DELETE', `/selectedClasses/${_id}`)
+  const { reply, wasLost } = await api.insist(student, removeSelection, { params: { id: _id } })
   const selection = history.selections.get(_id)
   if (!selection) return
-  if (answer?.body.deletedCount === 1) selection.isDeleted = 'yes'
+  if (reply?.deletedCount === 1) selection.isDeleted = 'yes'
   else if (wasLost) selection.isDeleted = 'unknown'
 }
 
 async function buy(club: Club, student: User, selected: Selected): Promise<void> {
   const { api, history, random } = club
   const { _id: selectedId, price, classId } = selected
-  const { answer } = await api.insist(student, 'POST', '/create-payment-intent', { price, selectedId })
-  if (answer?.status !== 200) {
-    history.count(`no payment started: ${answer?.body.code ?? 'no answer'}`)
+  const { reply, code } = await api.insist(student, createPaymentIntent, { body: { price, selectedId } })
+  if (!reply) {
+    history.count(`no payment started: ${code}`)
     return
   }
-  const { clientSecret } = answer.body
-  const intentId = clientSecret.split('_secret_')[0]
+  const { clientSecret } = reply
+  const intentId = intentIdOf(clientSecret)
   history.secrets.push({ intentId, price })
   await think(club, PAUSE_MS)
   if (random.chance(0.12)) return
@@ -113,12 +111,11 @@ async function record(
   classId: string,
   paid: { transactionId: string } | { selectedId: string },
 ): Promise<void> {
-  const insisted: Insisted = await api.insist(student, 'POST', '/payments', paid)
-  const { answer } = insisted
+  const { reply, code } = await api.insist(student, recordPayment, { body: paid })
   const intentId = 'transactionId' in paid ? paid.transactionId : undefined
-  if (outcomeOf(insisted) === 'yes') {
-    const orderId = answer?.body.insertResult.insertedId
+  if (reply) {
+    const orderId = reply.insertResult.insertedId
     history.payments.push({ orderId, userId: student._id, classId, ...(intentId && { intentId }) })
-  } else if (answer?.body.code === 'payment.refunded' && intentId) history.refunded.add(intentId)
-  else history.count(`no payment recorded: ${answer?.body.code ?? 'no answer'}`)
+  } else if (code === 'payment.refunded' && intentId) history.refunded.add(intentId)
+  else history.count(`no payment recorded: ${code}`)
 }

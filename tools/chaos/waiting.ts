@@ -1,6 +1,8 @@
-import type { Answer, User } from './api.ts'
-import { outcomeOf } from './api.ts'
+import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
+import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
+import { outcomeOf, type User } from './api.ts'
 import { type Club, think } from './club.ts'
+import { someClass } from './pick.ts'
 
 const PAUSE_MS = 3_000
 const MAX_ROUNDS = 500
@@ -10,10 +12,8 @@ export type Accepted = { _id: string; classId: string; price: number }
 
 /** Joins the waiting list of a full class. Later the student accepts or declines what is offered, leaves or stays. */
 export async function waitForSeat(club: Club, student: User): Promise<Accepted[]> {
-  const { api, random } = club
-  const listed = await api.call(student, 'GET', '/publicClasses')
-  const classes: Answer['body'][] = listed?.status === 200 ? listed.body : []
-  const full = random.pick(classes.filter(({ seats }) => seats === 0))
+  const { random } = club
+  const full = await someClass(club, student, ({ seats }) => seats === 0)
   if (full) await join(club, student, full._id)
   await think(club, PAUSE_MS)
   const accepted: Accepted[] = []
@@ -51,26 +51,25 @@ export async function declineOffers(club: Club): Promise<void> {
 }
 
 async function join({ api, history }: Club, student: User, classId: string): Promise<void> {
-  const joined = await api.insist(student, 'POST', '/waiting', { classId })
+  const joined = await api.insist(student, joinWaiting, { body: { classId } })
   const isMade = outcomeOf(joined)
-  if (isMade === 'no') history.count(`not waiting: ${joined.answer?.body.code}`)
+  if (isMade === 'no') history.count(`not waiting: ${joined.code}`)
   history.waits.push({ userId: student._id, classId, what: 'join', isMade })
 }
 
 async function leaveLine({ api, history }: Club, student: User, classId: string): Promise<void> {
-  const left = await api.insist(student, 'DELETE', `/waiting/${classId}`)
+  const { reply } = await api.insist(student, leaveWaiting, { params: { key: classId } })
   // A declined offer takes its selection with it.
   for (const selection of history.selections.values()) {
     const isOwn = selection.userId === student._id && selection.classId === classId
     if (isOwn && selection.isDeleted === 'no') selection.isDeleted = 'unknown'
   }
-  const isSure = left.answer?.body.deletedCount === 1
+  const isSure = reply?.deletedCount === 1
   if (isSure) history.count('lists left and offers declined')
   const isMade = isSure ? 'yes' : 'unknown'
   history.waits.push({ userId: student._id, classId, what: 'leave', isMade })
 }
 
-async function waitingOf({ api }: Club, { _id, email }: User): Promise<Answer['body'][]> {
-  const { answer } = await api.insist({ _id, email }, 'GET', `/waiting/${email}`)
-  return answer?.status === 200 ? answer.body : []
+async function waitingOf({ api }: Club, student: User): Promise<Waiting[]> {
+  return (await api.insist(student, listWaiting, { params: { key: student.email } })).reply ?? []
 }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { signatureOf } from '@ningjing/server/testing/card-client'
 import type { History } from './history.ts'
 import type { Random } from './random.ts'
 
@@ -103,8 +103,6 @@ function createDelivery(secret: string, server: () => string | undefined, random
   }
 }
 
-/** A signature as Stripe makes it. */
-function signed(payload: string, secret: string, ageSeconds = 0): string {
-  const time = Math.floor(Date.now() / 1000) - ageSeconds
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
-}
+/** A signature of that age. */
+const signed = (payload: string, secret: string, ageSeconds = 0) =>
+  signatureOf(payload, secret, Math.floor(Date.now() / 1000) - ageSeconds)
