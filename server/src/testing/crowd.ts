@@ -1,6 +1,5 @@
-import { MongoClient } from 'mongodb'
 import { withKeys } from '../base/search-keys.ts'
-import type { UserRecord } from '../domain/records.ts'
+import { insertRecords } from './insert-records.ts'
 import { aUserRecord } from './records.ts'
 
 /**
@@ -11,10 +10,7 @@ export async function addCrowd(uri: string, count: number): Promise<void> {
   const joined = (n: number) => new Date(Date.UTC(2020) + n * 1000)
   const crowd = Array.from({ length: count }, (_, n) => {
     const name = `Member ${n}`
-    const user = aUserRecord({ name, email: `member-${n}@crowd.example`, createdAt: joined(n) })
-    return withKeys(user)
+    return withKeys(aUserRecord({ name, email: `member-${n}@crowd.example`, createdAt: joined(n) }))
   })
-  const client = await MongoClient.connect(uri)
-  await client.db().collection<UserRecord>('users').insertMany(crowd)
-  await client.close()
+  await insertRecords(uri, { users: crowd })
 }

@@ -2,6 +2,8 @@ import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sendFeedback } from '@ningjing/contract/classes/classes'
+import { callsOver, httpTransport } from '@ningjing/contract/testing/api-client'
 import { incomeStore } from '@ningjing/server/domain/income.store'
 import { createTokens } from '@ningjing/server/http/caller'
 import { aPaymentRecord, aUserRecord } from '@ningjing/server/testing/records'
@@ -130,29 +132,23 @@ async function reconcileApart(database: string): Promise<Reconciliation> {
   return result
 }
 
-type Send = (path: string, init?: RequestInit) => Promise<number>
-
-/** Sends calls of an admin; each returns how long it took, in milliseconds. */
-function callerOf(origin: string, secret: string): Send {
-  const admin = aUserRecord({ _id: userId(0), role: 'admin' })
-  const authorization = `Bearer ${createTokens(secret).issue(admin)}`
-  return async (path, init = {}) => {
+/** Sends calls of an admin; `timed` returns how long it took, in milliseconds. */
+function callerOf(origin: string, secret: string) {
+  const token = createTokens(secret).issue(aUserRecord({ _id: userId(0), role: 'admin' }))
+  const timed = async (path: string) => {
     const start = performance.now()
-    const answer = await fetch(origin + path, { ...init, headers: { ...init.headers, authorization } })
+    const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
     return performance.now() - start
   }
+  return { timed, call: callsOver(httpTransport(origin, token)) }
 }
 
 /** Measures the answers to visitors and to admins. */
-function waitsOf(db: Db, send: Send, rounds: number) {
+function waitsOf(db: Db, { timed, call }: ReturnType<typeof callerOf>, rounds: number) {
   const writeClass = (round: number) =>
-    send(`${API}/classes/feedback/${WRITTEN_CLASS}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ feedback: `Round ${round}` }),
-    })
+    call(sendFeedback, { params: { id: WRITTEN_CLASS }, body: { feedback: `Round ${round}` } })
   const openSums = () =>
     incomeStore(db).mark(aPaymentRecord({ classId: classId(7), createdAt: new Date(Date.UTC(2025, 5)) }))
   const measure = async (kind: Wait['kind'], path: string, before: (round: number) => Promise<unknown>) => {
@@ -160,7 +156,7 @@ function waitsOf(db: Db, send: Send, rounds: number) {
     // The first round loads code and data.
     for (let round = 0; round <= rounds; round += 1) {
       await before(round)
-      times.push(await send(path))
+      times.push(await timed(path))
     }
     return { kind, path: path.replace(/[0-9a-f]{24}/, ':id'), medianMs: median(times.slice(1)) }
   }

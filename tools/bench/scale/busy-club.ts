@@ -4,15 +4,15 @@ import { withKeys } from '@ningjing/server/base/search-keys'
 import { openStores } from '@ningjing/server/database'
 import type { ClassRecord } from '@ningjing/server/domain/records'
 import { createTokens } from '@ningjing/server/http/caller'
+import { insertRecords } from '@ningjing/server/testing/insert-records'
 import { aClassRecord, aUserRecord } from '@ningjing/server/testing/records'
-import { MongoClient } from 'mongodb'
 
 /** A club of the usual size, and one class for which all places are asked for at once. */
 const CLUB = { instructors: 10, classes: 200, students: 500 }
 const PLACES = 400
 
-/** A student, and the header of a call as one; a token lives for ten minutes. */
-export type Student = { email: string; authorize: () => { authorization: string } }
+/** A student, and a token to call the API as one; it lives for ten minutes. */
+export type Student = { email: string; token: () => string }
 
 export type BusyClub = Awaited<ReturnType<typeof fillBusyClub>>
 
@@ -36,24 +36,14 @@ export async function fillBusyClub(uri: string) {
     return aClassRecord({ ...facts, priceInCents: 0, seats: PLACES })
   })
   const students = Array.from({ length: CLUB.students }, () => aUserRecord())
-  const client = await MongoClient.connect(uri)
-  const insert = (name: string, rows: { _id: string }[]) =>
-    client.db().collection<{ _id: string }>(name).insertMany(rows.map(withKeys))
-  try {
-    await insert('users', [...instructors, ...students])
-    await insert('classes', classes)
-  } finally {
-    await client.close()
-  }
+  const users = [...instructors, ...students].map(withKeys)
+  await insertRecords(uri, { users, classes: classes.map(withKeys) })
   const [wanted, ...others] = classes.map(({ _id }) => _id)
   return {
     secret,
     /** The class that everybody wants. */
     wanted: wanted ?? anId(),
     classes: others,
-    students: students.map((one): Student => {
-      const authorize = () => ({ authorization: `Bearer ${tokens.issue(one)}` })
-      return { email: one.email, authorize }
-    }),
+    students: students.map((one): Student => ({ email: one.email, token: () => tokens.issue(one) })),
   }
 }

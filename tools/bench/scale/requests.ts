@@ -1,3 +1,6 @@
+import { recordPayment } from '@ningjing/contract/payments/payments'
+import { callsOver, httpTransport } from '@ningjing/contract/testing/api-client'
+import { select } from '@ningjing/contract/testing/club-steps'
 import type { Request } from 'autocannon'
 import { median } from '../rounds.ts'
 import type { BusyClub, Student } from './busy-club.ts'
@@ -9,9 +12,9 @@ const API = '/ningjing'
  * for lists, and two for what a student sees of their own.
  */
 export function readsOf({ classes, students }: BusyClub): Request[] {
-  return students.flatMap(({ email, authorize }, index): Request[] => {
+  return students.flatMap(({ email, token }, index): Request[] => {
     const classId = classes[index % classes.length]
-    const own = authorize()
+    const own = { authorization: `Bearer ${token()}` }
     return [
       '/',
       '/classes',
@@ -35,19 +38,10 @@ export type Sale = { student: Student; classId: string }
 
 /** Selects a free class and enrols, like the two clicks of a student; returns the wait for the second, in ms. */
 async function enrol(origin: string, { student, classId }: Sale): Promise<number> {
-  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${origin}${API}${path}`, {
-      method: 'POST',
-      headers: { ...student.authorize(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const reply = await answer.json()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(reply)}`)
-    return reply
-  }
-  const { insertedId } = await post('/selectedClasses', { classId })
+  const call = callsOver(httpTransport(origin, student.token()))
+  const selectedId = await select(call, classId)
   const start = performance.now()
-  await post('/payments', { selectedId: insertedId })
+  await call(recordPayment, { body: { selectedId } })
   return performance.now() - start
 }
 
