@@ -3,6 +3,13 @@ import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
+import {
+  AUDIENCES,
+  SCREEN_NAMES,
+  SCREENS,
+  type ScreenName,
+  type ScreenWithId,
+} from '../client/src/screens.ts'
 import { as, demoInstructor, demoStudent, selectFor, visitor } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1920]

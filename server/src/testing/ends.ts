@@ -1,5 +1,6 @@
 import * as enrolments from '@ningjing/contract/enrolments/enrolments'
 import type { BodyOf } from '@ningjing/contract/testing/api-client'
+import type { SessionRecord } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { taskTodo } from '../steps/todos.ts'
 import { ask, type Caller } from './ask.ts'

@@ -1,5 +1,5 @@
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
 import { type Club, openClub } from '../../testing/club.ts'
