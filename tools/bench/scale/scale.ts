@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import autocannon from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 import { MongoClient } from 'mongodb'
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import type { MeasuredProcess } from '../cost/measured-process.ts'
@@ -132,8 +132,7 @@ async function read(club: BusyClub, origins: string[], duration: number, overall
   const rate = overallRate ? { overallRate, ignoreCoordinatedOmission: true } : {}
   const options = { ...rate, duration, connections: CONNECTIONS / origins.length, requests: readsOf(club) }
   const results = await Promise.all(origins.map((url) => autocannon({ ...options, url })))
-  const sum = (pick: (result: autocannon.Result) => number) =>
-    results.reduce((total, result) => total + pick(result), 0)
+  const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0)
   return {
     sent: sum(({ requests }) => requests.total),
     perSecond: sum(({ requests }) => requests.average),
