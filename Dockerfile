@@ -12,7 +12,6 @@ COPY contract/package.json contract/
 COPY server/package.json server/
 COPY client/package.json client/
 COPY sandbox/package.json sandbox/
-COPY sandbox/empty sandbox/empty
 RUN npm ci
 COPY CHANGELOG.md LICENSE tsconfig.base.json ./
 COPY client/index.html client/tsconfig.json client/vite.config.ts client/

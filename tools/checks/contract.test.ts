@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { PROBLEMS } from '@ningjing/contract/problems'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { expect, it } from 'vitest'
@@ -12,7 +13,6 @@ const listed = contract.flatMap(({ endpoint }) => endpoint.problems ?? [])
 const GENERAL = /^(request|route|token|role|email|service|server)\./
 /** Features that have no calls of their own. */
 const COMPOSED = ['home', 'lists', 'reconciliation']
-const LINT = ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'docs/openapi.json', '--extends=recommended']
 
 /** Codes that the server never uses, or uses in a feature although no endpoint lists them. */
 function problemViolations(code: string, known: string[]): string[] {
@@ -36,7 +36,9 @@ it('the contract names its features as the folders of server and client do', () 
 
 it('docs/openapi.json is fresh (npm run docs writes it) and valid', async () => {
   expect(readText('docs/openapi.json')).toBe(await openApiText())
+  const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+  const args = [redocly, 'lint', 'docs/openapi.json', '--extends=recommended']
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const { status, stderr } = spawnSync(process.execPath, LINT, { cwd: ROOT, env, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' })
   expect(status, stderr).toBe(0)
 })

@@ -27,7 +27,6 @@ const NOT_TRIED: [RegExp, string][] = [
   [/: npm run chaos$/, 'takes five minutes; docs/reliability.md names its last run'],
   [/: npm run screenshots$/, 'takes minutes; its pictures are in `docs/screenshots`'],
   [/: npm run rehearse$/, 'runs all others'],
-  [/^Packages: /, 'replaces a package'],
   [/^With Docker: |: docker /, 'needs a Docker engine; `.ci/image` builds and starts the image without one'],
   [/: mongorestore /, 'needs the MongoDB Database Tools; `backup.slow.test.ts` restores a dump without them'],
 ]
