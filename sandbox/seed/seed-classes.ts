@@ -1,6 +1,7 @@
 import { laterDay, seriesOf } from '@ningjing/contract/classes/schedule'
 import { localAt, momentOf } from '@ningjing/contract/zone'
-import { addClass as addServerClass, decide, giveFeedback } from '@ningjing/server/features/classes/classes'
+import { decide, giveFeedback } from '@ningjing/server/features/classes/class-review'
+import { addClass as addServerClass } from '@ningjing/server/features/classes/save-class'
 import { CLASSES, type SeedClass } from './classes.ts'
 import type { Members } from './members.ts'
 import { SCHEDULES, type SeedSchedule } from './schedules.ts'

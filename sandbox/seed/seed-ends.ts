@@ -1,5 +1,5 @@
 import { cancelClass } from '@ningjing/server/features/classes/class-life'
-import { endOwnEnrolment, quoteOwnEnd } from '@ningjing/server/features/enrolments/end-enrolment'
+import { endOwnEnrolment, quoteOwnEnd } from '@ningjing/server/features/enrolments/enrolment-end'
 import { finishTodo } from '@ningjing/server/steps/todos'
 import type { Members } from './members.ts'
 import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'

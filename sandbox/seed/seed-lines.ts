@@ -1,4 +1,4 @@
-import { joinLine } from '@ningjing/server/features/waiting/waiting'
+import { joinLine } from '@ningjing/server/features/waiting/waiting-lists'
 import type { Members } from './members.ts'
 import { SEEDED_CLASSES } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { mailDecided, mailReview } from './features/classes/mail-decisions.ts'
+import { mailDecided, mailReview } from './features/classes/decision-mails.ts'
 import { drainClass } from './features/enrolments/drain-class.ts'
 import { settleChange } from './features/enrolments/settle-change.ts'
 import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'

@@ -85,17 +85,17 @@ function layerOf(path: string): string {
   return /^server\/src\/(?!testing\/).*\.(store|rules)\.ts$/.test(path) ? STORES : folderOf(path)
 }
 
-const USERS = 'server/src/features/users/users.ts'
+const USERS = 'server/src/features/users/profile.ts'
 
 it('imports go from upper layers to lower ones, and packages are imported in their places only', () => {
   expect(readFiles(CODE).flatMap(forbiddenImports)).toEqual([])
 })
 
 it.each([
-  [USERS, '../classes/classes.ts', '../../app.ts', './users.store.ts', 'express', 'mongodb', 'stripe'],
+  [USERS, '../classes/save-class.ts', '../../app.ts', './users.store.ts', 'express', 'mongodb', 'stripe'],
   [USERS, '@ningjing/contract/testing/builders', '../../testing/test-app.ts'],
-  ['server/src/seats/hold.rules.ts', '../features/users/users.ts'],
-  ['server/src/http/serve.ts', '../seats/hold.rules.ts', '../features/users/users.ts'],
+  ['server/src/seats/hold.rules.ts', '../features/users/profile.ts'],
+  ['server/src/http/serve.ts', '../seats/hold.rules.ts', '../features/users/profile.ts'],
   ['server/src/gateways/cards.ts', '../http/serve.ts'],
   [
     'server/src/features/users/users.rules.ts',

@@ -1,5 +1,5 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb'
-import { isDuplicateKey } from './duplicate-key.ts'
+import { isDuplicateKey } from './is-duplicate-key.ts'
 
 /** Inserts a record if it is absent; false when it exists. */
 export async function insertOnce<R extends { _id: string }>(

@@ -1,5 +1,5 @@
 import { type Collection, ObjectId } from 'mongodb'
-import { isDuplicateKey } from './duplicate-key.ts'
+import { isDuplicateKey } from './is-duplicate-key.ts'
 
 /** A lease as it is stored; its document may hold more. */
 export type LeaseRecord = { _id: string; owner: string; until: Date }

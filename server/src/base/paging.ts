@@ -99,6 +99,14 @@ export function mapRows<From, To>(found: From[] | Page<From>, change: (row: From
   return Array.isArray(found) ? found.map(change) : { ...found, items: found.items.map(change) }
 }
 
+/** The same list or page with its rows changed at once. */
+export async function changeRows<From, To>(
+  found: From[] | Page<From>,
+  change: (rows: From[]) => Promise<To[]>,
+): Promise<To[] | Page<To>> {
+  return Array.isArray(found) ? change(found) : { ...found, items: await change(found.items) }
+}
+
 /** The filter for the rows behind a cursor; throws `request.invalid` for a cursor of another list or order. */
 function after(order: Order, cursor: string | undefined): Record<string, unknown> {
   if (cursor === undefined) return {}

@@ -4,7 +4,7 @@ import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'
-import { assignRole } from '../features/users/users.ts'
+import { assignRole } from '../features/users/change-role.ts'
 
 const USAGE = 'npm run role -- <email> admin|instructor|student'
 

@@ -1,9 +1,9 @@
 import type { Collection, Db } from 'mongodb'
-import { isSettled, type Kept, opening, storing } from '../base/cached-sum.ts'
+import { type CachedSum, hasWritesEnded, outdatedAt, storeUpToDate } from '../base/cached-sum.ts'
 import type { ClassRecord } from './records.ts'
 
 /** The number of approved classes of an instructor, by the instructor's id. */
-type ClassCount = Kept & { classes: number }
+type ClassCount = CachedSum & { classes: number }
 
 const NEVER = new Date(0)
 
@@ -13,11 +13,11 @@ export function classCountStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
   return {
     indexes: {},
-    /** Has the classes of an instructor counted again. Call it before a class is approved, canceled, archived or over. */
-    mark: async (instructorId: string): Promise<void> => {
+    /** Marks the number as outdated. Call it before a class is approved, canceled, archived or over. */
+    markOutdated: async (instructorId: string): Promise<void> => {
       await counts.updateOne(
         { _id: instructorId },
-        { ...opening(new Date()), $setOnInsert: { classes: 0 } },
+        { ...outdatedAt(new Date()), $setOnInsert: { classes: 0 } },
         { upsert: true },
       )
     },
@@ -26,10 +26,10 @@ export function classCountStore(db: Db) {
       const startedAt = Date.now()
       const known = await counts.find({ _id: { $in: instructorIds } }).toArray()
       const added = await addMissing(counts, instructorIds, known)
-      const open = [...added, ...known.filter(({ isOpen }) => isOpen)]
-      const counted = await count(classes, open)
-      const settled = open.filter((one) => isSettled(one, startedAt))
-      await close(counts, settled, counted)
+      const outdated = [...added, ...known.filter(({ isOpen }) => isOpen)]
+      const counted = await countOffered(classes, outdated)
+      const storable = outdated.filter((one) => hasWritesEnded(one, startedAt))
+      await storeCounts(counts, storable, counted)
       return new Map([...known.map(({ _id, classes: stored }) => [_id, stored] as const), ...counted])
     },
   }
@@ -56,8 +56,8 @@ async function addMissing(
 }
 
 /** Counts the classes that are offered. */
-async function count(classes: Collection<ClassRecord>, open: ClassCount[]): Promise<Map<string, number>> {
-  const ids = open.map(({ _id }) => _id)
+async function countOffered(classes: Collection<ClassRecord>, outdated: ClassCount[]): Promise<Map<string, number>> {
+  const ids = outdated.map(({ _id }) => _id)
   if (ids.length === 0) return new Map()
   const found = await classes
     .aggregate<Pick<ClassCount, '_id' | 'classes'>>([
@@ -79,14 +79,14 @@ async function count(classes: Collection<ClassRecord>, open: ClassCount[]): Prom
 }
 
 /** Stores what was counted. */
-async function close(
+async function storeCounts(
   counts: Collection<ClassCount>,
-  settled: ClassCount[],
+  storable: ClassCount[],
   counted: Map<string, number>,
 ): Promise<void> {
-  if (settled.length === 0) return
+  if (storable.length === 0) return
   await counts.bulkWrite(
-    settled.map((one) => storing(one, { classes: counted.get(one._id) ?? 0, isOpen: false })),
+    storable.map((one) => storeUpToDate(one, { classes: counted.get(one._id) ?? 0 })),
     { ordered: false },
   )
 }

@@ -33,7 +33,7 @@ it('counts approved classes, also one that was approved just now', async () => {
 it('counts again for a minute after an approval, because it may be written late, and then no longer', async () => {
   const { raw, mei, ofMei, stores, counted, passMinute } = await club()
   // A process that has marked the instructor and is slow to write, or was killed.
-  await stores.classCounts.mark(mei._id)
+  await stores.classCounts.markOutdated(mei._id)
   expect(await counted()).toBe(1)
   await raw.classes.insertOne(aClassRecord(ofMei))
   expect(await counted()).toBe(2)
@@ -41,7 +41,7 @@ it('counts again for a minute after an approval, because it may be written late,
   expect(await counted()).toBe(2)
   await raw.classes.insertOne(aClassRecord(ofMei))
   expect(await counted()).toBe(2)
-  await stores.classCounts.mark(mei._id)
+  await stores.classCounts.markOutdated(mei._id)
   expect(await counted()).toBe(3)
 })
 

@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../base/batches.ts'
-import { isSettled, type Kept, opening, storing, storingOpen } from '../base/cached-sum.ts'
+import { type CachedSum, hasWritesEnded, outdatedAt, storeOutdated, storeUpToDate } from '../base/cached-sum.ts'
 import type { Indexes } from '../base/indexes.ts'
 import { type IncomeSums, monthOf, NO_SUMS } from './income-sums.ts'
 import { idsOf } from './names.store.ts'
@@ -8,7 +8,7 @@ import type { PaymentRecord } from './records.ts'
 
 /** Sums of the payments of one class or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
 export type IncomeRecord = IncomeSums &
-  Kept & {
+  CachedSum & {
     kind: 'class' | 'month'
     /** Names under which the class was sold. */
     names: string[]
@@ -37,8 +37,8 @@ export function incomeStore(db: Db) {
     await income.bulkWrite(
       open.flatMap((one) => {
         const values = { ...NO_SUMS, ...sums.get(one._id) }
-        const closing = isSettled(one, startedAt) ? [storing(one, { ...values, isOpen: false })] : []
-        return [storingOpen(one, values), ...closing]
+        const upToDate = hasWritesEnded(one, startedAt) ? [storeUpToDate(one, values)] : []
+        return [storeOutdated(one, values), ...upToDate]
       }),
       { ordered: false },
     )
@@ -47,14 +47,14 @@ export function incomeStore(db: Db) {
     indexes: INDEXES,
     /** Adds up again what may have changed. */
     refresh,
-    /** Has the sums of a payment added up again. Call it before the payment is written. */
-    mark: async (payment: Sold): Promise<void> => {
+    /** Marks the sums of a payment as outdated. Call it before the payment is written. */
+    markOutdated: async (payment: Sold): Promise<void> => {
       await income.bulkWrite(marksOf(payment, new Date()), { ordered: false })
     },
     /** Ids of all sums. */
     ids: () => idsOf(income.find()),
-    /** All sums that are not open, in batches. */
-    settled: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
+    /** All sums that are up to date, in batches. */
+    upToDate: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
     /** Adds up the payments of these classes and months; those without a payment are left out. */
     addUp: (records: IncomeRecord[]) => sumsOf(payments, records),
     /** The sums of every month, and the classes with the highest income. */
@@ -73,13 +73,13 @@ export function incomeStore(db: Db) {
   }
 }
 
-/** The writes that open the sums of a payment's class and month. */
+/** The writes that mark the sums of a payment's class and month as outdated. */
 export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date) {
   const mark = (_id: string, kind: IncomeRecord['kind'], names: string[]) => ({
     updateOne: {
       filter: { _id },
       update: {
-        ...opening(markedAt),
+        ...outdatedAt(markedAt),
         $addToSet: { names: { $each: names } },
         $setOnInsert: { kind, ...NO_SUMS },
       },
@@ -90,7 +90,7 @@ export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date)
 }
 
 /**
- * The sums of these classes and months, added up from the payments: one query after another, because a migration opens
+ * The sums of these classes and months, added up from the payments: one query after another, because a migration marks
  * every month there is, and as many new connections at once would take a busy database longer than a call may wait.
  */
 async function sumsOf(

@@ -49,7 +49,7 @@ it('adds up again what was marked a minute ago or less, because its payment may 
   const flowNow = async () => (await read()).classes.find(([id]) => id === flow.classId)
   try {
     // A process that has marked the class and is slow to write, or was killed.
-    await stores.income.mark(late)
+    await stores.income.markOutdated(late)
     expect(await flowNow()).toEqual([flow.classId, 4500, 1])
     await raw.payments.insertOne(late)
     expect(await flowNow()).toEqual([flow.classId, 4600, 2])
@@ -74,7 +74,7 @@ it('shows what was added up also when another payment is announced meanwhile', a
       this: Collection,
       ...sent
     ) {
-      await stores.income.mark(flow)
+      await stores.income.markOutdated(flow)
       return await bulkWrite.apply(this, sent)
     })
     expect((await read()).months).toEqual([

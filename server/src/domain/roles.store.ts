@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { isDuplicateKey } from '../base/duplicate-key.ts'
+import { isDuplicateKey } from '../base/is-duplicate-key.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import { idsOf } from './names.store.ts'
 import { NOT_ERASED, type UserRecord } from './records.ts'

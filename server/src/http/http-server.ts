@@ -9,7 +9,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { UPLOAD_MS } from '@ningjing/contract/pictures/pictures'
 import type { Lifecycle } from '../deps.ts'
-import { limitOf } from './upload-time.ts'
+import { uploadTimeOf } from './upload-time.ts'
 
 /** Time to receive a whole request, in milliseconds. With the interval of the check it stays below 15 seconds. */
 const RECEIVE_MS = 13_000
@@ -52,7 +52,7 @@ export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) 
 
 /** Node limits the time to receive a request for all of them alike; only uploads may use it up. */
 function endLateBody(req: IncomingMessage, res: ServerResponse): void {
-  const timer = setTimeout(() => !req.complete && req.destroy(), limitOf(req, RECEIVE_MS))
+  const timer = setTimeout(() => !req.complete && req.destroy(), uploadTimeOf(req, RECEIVE_MS))
   res.once('close', () => clearTimeout(timer))
 }
 

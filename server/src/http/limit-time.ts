@@ -1,6 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import { limitOf } from './upload-time.ts'
+import { uploadTimeOf } from './upload-time.ts'
 
 /** Time to answer a request, in milliseconds (product §7.4). */
 const ANSWER_MS = 15_000
@@ -16,7 +16,7 @@ export function limitTime(handleProblem: ErrorRequestHandler, answerMs = ANSWER_
         if (res.headersSent) return
         void handleProblem(new Problem('request.timed-out', { retryAfterSeconds: 5 }), req, res, next)
       },
-      limitOf(req, answerMs),
+      uploadTimeOf(req, answerMs),
     )
     res.once('close', () => clearTimeout(timer))
     next()

@@ -15,14 +15,14 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { clientAddress } from '../limits/client-address.ts'
-import { assertWithinLimit, type LimitSubject } from '../limits/limits.ts'
+import { assertWithinLimit, type LimitSubject } from '../limits/assert-within-limit.ts'
 import { PUBLIC_CACHE } from './cached-response.ts'
 import { type ApiToken, bearerOf, type Caller, type Tokens } from './caller.ts'
 import { type FileLimits, fileBody } from './file-body.ts'
 import { fittingReply, type UnfitRow } from './fitting-reply.ts'
-import { assertPlainInput } from './input.ts'
-import { issueMessage } from './issue-messages.ts'
-import { sendText } from './text-reply.ts'
+import { assertPlainInput } from './assert-plain-input.ts'
+import { issueMessage } from './issue-message.ts'
+import { sendText } from './send-text.ts'
 
 export type Input<E extends Endpoint> = {
   params: Params<E>

@@ -5,6 +5,6 @@ import { UPLOAD_MS, uploadPicture } from '@ningjing/contract/pictures/pictures'
 const PATH = pathOf(uploadPicture)
 
 /** The time limit of a request, in milliseconds: uploads have more than others. */
-export function limitOf({ method, url }: IncomingMessage, ms: number): number {
+export function uploadTimeOf({ method, url }: IncomingMessage, ms: number): number {
   return method === 'POST' && url === PATH ? UPLOAD_MS : ms
 }

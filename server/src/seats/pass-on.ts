@@ -10,7 +10,7 @@ import { endLine, endWaiting } from './end-waiting.ts'
 import type { Line } from './line.store.ts'
 import { endOfOffer, isTooLate } from './offer.rules.ts'
 import { newOrder, termsOfClass } from './orders.rules.ts'
-import { selectionOf } from './selection-of.ts'
+import { selectionOf } from './selection.ts'
 
 /** More seats than become free in a class at once. */
 const MAX_SEATS_AT_ONCE = 1_000

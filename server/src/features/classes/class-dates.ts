@@ -81,7 +81,7 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   ]
   const schedule = withSessions(seen, zoneOf(seen, dateTools(deps)), sessions, clock.now())
   // A class that was over may be offered again.
-  await stores.classCounts.mark(instructorId)
+  await stores.classCounts.markOutdated(instructorId)
   if (!(await stores.classes.setSessions(seen, schedule, todos))) {
     await findOpen(deps, staff, _id)
     throw new Problem('session.changed')

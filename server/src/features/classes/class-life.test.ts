@@ -259,7 +259,7 @@ describe('what time does to classes', () => {
     expect((await stored()).nextAt).toEqual(yogaClass.sessions[1]?.at)
     expect((await stored()).rev).toBe(yogaClass.rev)
     expect(await counted()).toBe(1)
-    const mark = vi.spyOn(deps.stores.classCounts, 'mark')
+    const mark = vi.spyOn(deps.stores.classCounts, 'markOutdated')
     clock.pass(50 * HOUR_MS)
     const since = await keepDates(deps, start)
     expect((await stored()).nextAt).toBeNull()

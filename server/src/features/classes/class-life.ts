@@ -47,7 +47,7 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
     { stage: 'canceled', ...facts },
   )
   const drain = taskTodo(deps, 'drain')
-  await deps.stores.classCounts.mark(seen.instructorId)
+  await deps.stores.classCounts.markOutdated(seen.instructorId)
   const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts }
   if (!(await deps.stores.classes.cancel(seen, canceled, [log, drain]))) {
     const fresh = await findEnrolling(deps, staff, id)
@@ -106,7 +106,7 @@ export async function archiveClass(deps: Deps, staff: Caller, id: string, isArch
   return inTries(async () => {
     const seen = await findOwn(deps, staff, id)
     if ((seen.stage === 'archived') === isArchived) return { modifiedCount: 0 }
-    await classCounts.mark(seen.instructorId)
+    await classCounts.markOutdated(seen.instructorId)
     if (isArchived) {
       if (await archive(deps, staff._id, seen)) return { modifiedCount: 1 }
       const fresh = await findOwn(deps, staff, id)

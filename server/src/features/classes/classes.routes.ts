@@ -23,17 +23,10 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as dates from './class-dates.ts'
 import * as life from './class-life.ts'
+import { decide, giveFeedback, listForReview } from './class-review.ts'
 import { classesFile } from './classes.csv.ts'
-import {
-  addClass,
-  decide,
-  editClass,
-  giveFeedback,
-  listForReview,
-  listPopular,
-  listPublic,
-  readPublic,
-} from './classes.ts'
+import { listPopular, listPublic, readPublic } from './public-classes.ts'
+import { addClass, editClass } from './save-class.ts'
 
 /** The public lists, the classes of an instructor, the decisions of admins, and the life of a class. */
 export function classesRoutes(deps: Deps, serve: Serve): void {

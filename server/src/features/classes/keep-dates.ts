@@ -46,9 +46,9 @@ export async function keepDates(deps: Deps, since: Date): Promise<Date> {
     await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now).nextAt)
   }
   for (const instructorId of await classes.instructorsOfEnded(since, now))
-    await classCounts.mark(instructorId)
+    await classCounts.markOutdated(instructorId)
   for (const seen of await classes.endedBefore(new Date(now.getTime() - ARCHIVE_AFTER_MS))) {
-    await classCounts.mark(seen.instructorId)
+    await classCounts.markOutdated(seen.instructorId)
     await archive(deps, SYSTEM, seen)
   }
   return now

@@ -9,9 +9,9 @@ import {
 } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { addToClass } from './add-student.ts'
-import { endOwnEnrolment, quoteOwnEnd, refundStudent, removeStudent } from './end-enrolment.ts'
-import { listOwnEnrolments } from './list-enrolments.ts'
+import { addToClass } from './add-to-class.ts'
+import { endOwnEnrolment, quoteOwnEnd, refundStudent, removeStudent } from './enrolment-end.ts'
+import { listOwnEnrolments } from './list-own-enrolments.ts'
 import { moveStudent } from './move-student.ts'
 
 /** The classes that a student is enrolled in, and how an enrolment begins and ends without a checkout. */

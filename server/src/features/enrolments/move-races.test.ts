@@ -6,7 +6,7 @@ import { type Checkout, type Club, enrolledByCard, openClub } from '../../testin
 import { cancelClass, giveBack, leave, mailsOf, move, refundsOf } from '../../testing/ends.ts'
 import { processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
-import { endPlaces } from './end-enrolment.ts'
+import { endPlaces } from './enrolment-end.ts'
 
 const ROUNDS = 5
 const CHEAPER = { seats: 3, priceInCents: 3000 }

@@ -2,7 +2,7 @@ import { readHealth, readReadiness } from '@ningjing/contract/health/health.sche
 import { VERSION } from '../../base/version.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { createReadiness } from './health.ts'
+import { createReadiness } from './readiness.ts'
 
 const UP = { status: 'ok', version: VERSION } as const
 

@@ -1,7 +1,7 @@
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { readInstructorPage } from './instructors.ts'
+import { readInstructorPage } from './read-instructor-page.ts'
 
 /** The public list and pages of instructors. */
 export function instructorsRoutes(deps: Deps, serve: Serve): void {

@@ -51,7 +51,7 @@ const INDEXES: Indexes = {
 }
 
 /** One record per enrolment: enrolled classes and payment history are read from it (I9). */
-export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>, 'mark'>) {
+export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>, 'markOutdated'>) {
   const payments = db.collection<StoredPayment>('payments')
   return {
     indexes: INDEXES,
@@ -94,7 +94,7 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
       await payments.updateMany({ userId }, { $set: { email: '' } })
     },
     insertOnce: async (payment: PaymentRecord): Promise<boolean> => {
-      await income.mark(payment)
+      await income.markOutdated(payment)
       return insertOnce(payments, {
         ...payment,
         transactionKey: transactionKeyOf(payment.transactionId),
@@ -108,7 +108,7 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
     recordRefund: async (orderId: string, cents: number): Promise<void> => {
       const payment = await payments.findOne({ _id: orderId })
       if (!payment) return
-      await income.mark(payment)
+      await income.markOutdated(payment)
       await payments.updateOne({ _id: orderId }, { $set: { refundedInCents: cents } })
     },
   }

@@ -168,7 +168,7 @@ async function checkDisputes({ stores, cards }: ReconcileDeps): Promise<Discrepa
 }
 
 function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepancy[]> {
-  return collect(income.settled(), async (records) => {
+  return collect(income.upToDate(), async (records) => {
     const sums = await income.addUp(records)
     return records.flatMap((record) => checkIncome(record, sums.get(record._id)))
   })

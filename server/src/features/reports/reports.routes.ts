@@ -7,7 +7,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { figuresFile } from './figures.csv.ts'
-import { readFigures } from './figures.ts'
+import { readFigures } from './read-figures.ts'
 import { adminReport, instructorReport } from './reports.ts'
 
 /** Figures of the dashboards, computed at each request, and of a period. */

@@ -3,7 +3,7 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
-import { selectionOf } from '../../seats/selection-of.ts'
+import { selectionOf } from '../../seats/selection.ts'
 import { assertSelectable, selectionView } from './selections.rules.ts'
 
 /** Selects an approved class that has a seat left. Throws `selection.exists` when the student has selected it. */

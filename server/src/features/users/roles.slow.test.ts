@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../../database.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { changeRole } from './users.ts'
+import { changeRole } from './change-role.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 

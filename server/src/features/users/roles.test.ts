@@ -2,7 +2,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
 import { sweep } from '../../sweeper.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { assignRole } from './users.ts'
+import { assignRole } from './change-role.ts'
 
 const path = (id: string) => `/ningjing/users/admin/${id}`
 

@@ -14,11 +14,12 @@ import type { Deps } from '../../deps.ts'
 import type { SignIn } from '../../http/caller.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { EndSeats } from '../../seats/end-holds.ts'
-import { eraseAccount } from './erase.ts'
+import { changeRole } from './change-role.ts'
+import { eraseAccount } from './erase-account.ts'
 import { ownDataOf } from './own-data.ts'
+import { editProfile, registerUser } from './profile.ts'
 import { usersFile } from './users.csv.ts'
 import { userView } from './users.rules.ts'
-import { changeRole, editProfile, registerUser } from './users.ts'
 
 /** Registration, profiles, roles, and erasure. */
 export function usersRoutes(deps: Deps, serve: Serve, signIn: SignIn, endSeats: EndSeats): void {

@@ -4,7 +4,7 @@ import { add, cancelClass, datedIn, mailsOf } from '../../testing/ends.ts'
 import { accept, freeSeat, join, leaveLine, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'
 import { mailSettings, messageOf } from '../mails/message.ts'
 
-import { assignRole } from '../users/users.ts'
+import { assignRole } from '../users/change-role.ts'
 
 const HOUR_MS = 3_600_000
 /** Longer than any offer of twelve hours. */

@@ -2,7 +2,7 @@ import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiti
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
-import { joinLine, leaveLine, listLines } from './waiting.ts'
+import { joinLine, leaveLine, listLines } from './waiting-lists.ts'
 
 /** Waiting lists of full classes. */
 export function waitingRoutes(deps: Deps, serve: Serve, endHold: EndHold): void {

@@ -4,7 +4,7 @@ import type { UserRecord } from '../../domain/records.ts'
 import { changeInTurn } from '../../steps/role-changes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
-import { finishErasures } from './erase.ts'
+import { finishErasures } from './erase-account.ts'
 
 const ANA = {
   name: 'Ana Silva',

@@ -2,7 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import { cachedResponse, sendCached } from '../http/cached-response.ts'
 import type { CountHere } from '../limits/local-limit.ts'
-import { PAGES } from './pages.ts'
+import { PAGES } from './serve-pages.ts'
 import { PublicCache } from './public-cache.ts'
 
 /** Addresses in one file; the protocol allows 50,000. */

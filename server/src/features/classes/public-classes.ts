@@ -1,0 +1,39 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import { changeRows } from '../../base/paging.ts'
+import type { Deps } from '../../deps.ts'
+import type { PublicClassQuery } from './class-filters.store.ts'
+import { type PublicClassRow, withInstructorPhotos } from './class-views.rules.ts'
+
+/** Approved classes: all of them, or a page when the query is not empty. */
+export async function listPublic(deps: Deps, query: PublicClassQuery) {
+  const found = await deps.stores.classes.listPublic(query, deps.clock.now(), countOf(deps, query))
+  return changeRows(found, (rows) => withPhotos(deps, rows))
+}
+
+/** The number of classes of one instructor is kept; every page of a class names others of its instructor. */
+function countOf(
+  { stores }: Deps,
+  { instructor, cursor: _cursor, limit: _limit, ...filters }: PublicClassQuery,
+) {
+  if (!instructor || Object.values(filters).some(Boolean)) return undefined
+  return async () => (await stores.classCounts.of([instructor])).get(instructor) ?? 0
+}
+
+/** The most enrolled classes. */
+export async function listPopular(deps: Deps): Promise<PublicClass[]> {
+  return withPhotos(deps, await deps.stores.classes.listPopular(deps.clock.now()))
+}
+
+/** One approved class, with the bio of its instructor; throws `class.not-found`. */
+export async function readPublic({ stores, clock }: Deps, id: string): Promise<PublicClass> {
+  const [found] = await stores.classes.findPublic(id, clock.now())
+  if (!found) throw new Problem('class.not-found')
+  const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId)) ?? {}
+  return { ...found, instructorPhoto: photo, instructorBio: bio }
+}
+
+async function withPhotos(deps: Deps, classes: PublicClassRow[]): Promise<PublicClass[]> {
+  const instructorIds = classes.map(({ instructorId }) => instructorId)
+  return withInstructorPhotos(classes, await deps.stores.instructors.photosOf(instructorIds))
+}

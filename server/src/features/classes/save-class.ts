@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../deps.ts'
+import type { Todo } from '../../domain/todo.records.ts'
+import type { Caller } from '../../http/caller.ts'
+import { passOn } from '../../seats/pass-on.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import type { ListedClass } from './class-views.rules.ts'
+import {
+  type EditPlan,
+  editFacts,
+  isSeatsEditOutdated,
+  newClassRecord,
+  outdatedFields,
+  planEdit,
+  replacedBy,
+} from './classes.rules.ts'
+import { dateTools } from './date-tools.ts'
+
+/** How often an edit is planned; a plan is outdated when an admin decides in between. */
+const MAX_TRIES = 3
+
+/** Adds a pending class owned by the caller. */
+export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
+  const record = newClassRecord(owner, sent, id, dateTools(deps))
+  const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
+  const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
+  await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
+  await workOffTasks(deps, id, todo)
+  return { insertedId: id }
+}
+
+/**
+ * Edits a class, for its instructor or any admin. Throws `class.not-found`, `class.seats-changed` with the current
+ * numbers, `class.changed` with the current values of the fields that were edited since the form was opened, or
+ * `session.changed` when students count on the dates.
+ */
+export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassToEdit) {
+  const { classes } = deps.stores
+  const ownerId = editor.role === 'admin' ? undefined : editor._id
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const current = await classes.findListed(id, ownerId)
+    if (!current) throw new Problem('class.not-found')
+    const plan = planEdit(current, edit, dateTools(deps))
+    if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
+    if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
+    const outdated = outdatedFields(current, plan, edit)
+    if (Object.keys(outdated).length > 0) throw new Problem('class.changed', { facts: outdated })
+    const { before, after } = editFacts(current, plan)
+    const todos: Todo[] = [logTodo(deps, editor._id, 'class.edit', id, before, after)]
+    if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
+    // With other dates a class may be over, or no longer.
+    if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
+    if (await classes.saveEdit(current, plan, todos)) {
+      await workOffTasks(deps, id, todos)
+      await passOn(deps, id)
+      return { modifiedCount: 1 }
+    }
+    await assertPlanOutdated(deps, current, plan)
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */
+async function assertPlanOutdated(deps: Deps, planned: ListedClass, plan: EditPlan): Promise<void> {
+  const fresh = await deps.stores.classes.findListed(planned._id, planned.instructorId)
+  if (!fresh) throw new Problem('class.not-found')
+  const relevant = (one: ListedClass) => ({
+    status: one.status,
+    capacity: one.capacity,
+    ...replacedBy(plan, one),
+  })
+  if (isDeepStrictEqual(relevant(fresh), relevant(planned))) throw seatsChanged(fresh)
+}
+
+function seatsChanged({ seats, capacity }: ListedClass): Problem {
+  return new Problem('class.seats-changed', { facts: { seats, capacity } })
+}
