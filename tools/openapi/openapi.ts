@@ -19,7 +19,7 @@ import { contractEndpoints, type NamedEndpoint } from '@ningjing/contract/testin
 import * as z from 'zod/mini'
 import {
   createDocument,
-  type oas31,
+  type oas32,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
@@ -65,7 +65,7 @@ const FEATURES: Record<string, string> = {
   users: 'Accounts, profiles and roles.',
 }
 
-function openApiOf(contract: NamedEndpoint[]): oas31.OpenAPIObject {
+function openApiOf(contract: NamedEndpoint[]): oas32.OpenAPIObject {
   const { version, license } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   )
@@ -85,7 +85,7 @@ function openApiOf(contract: NamedEndpoint[]): oas31.OpenAPIObject {
   })
 }
 
-const SECURITY_SCHEMES: Record<string, oas31.SecuritySchemeObject> = {
+const SECURITY_SCHEMES: Record<string, oas32.SecuritySchemeObject> = {
   token: {
     type: 'http',
     scheme: 'bearer',
@@ -162,7 +162,7 @@ function operationOf(
 const limitText = ({ points, seconds, by }: Limit) =>
   `At most ${points} calls in ${seconds} seconds from one ${by === 'user' ? 'user' : 'IP address'}.`
 
-function securityOf(access: Access): oas31.SecurityRequirementObject[] {
+function securityOf(access: Access): oas32.SecurityRequirementObject[] {
   if (access === 'anyone') return []
   if (access === 'provider') return [{ providerToken: [] }]
   if (access === 'signature') return [{ signature: [] }]
