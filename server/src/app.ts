@@ -15,7 +15,6 @@ import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import type { Config } from './base/config.ts'
-import { countRequests } from './base/metrics.ts'
 import type { Deps } from './deps.ts'
 import { type Calendar, calendarText } from './domain/calendar-text.ts'
 import { clubOf } from './domain/club.ts'
@@ -35,6 +34,7 @@ import { endPlaces } from './features/enrolments/enrolment-end.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { metricsRoutes } from './features/health/metrics.routes.ts'
+import { createMetrics } from './features/health/metrics.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { readInstructorPage } from './features/instructors/read-instructor-page.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
@@ -101,9 +101,9 @@ export function createApp(deps: Deps, content = loadContent(deps.config)): Expre
     log,
   })
 
-  const times = countRequests()
+  const metrics = config.METRICS_TOKEN ? createMetrics(deps) : undefined
   const app = emptyApp(config)
-  app.use(requestLog(log, config.JWT_SECRET, times.record))
+  app.use(requestLog(log, config.JWT_SECRET, metrics?.record))
   app.use(limitTime(handleProblem))
   app.use(callsFirst())
   app.use(site.assets)
@@ -113,7 +113,7 @@ export function createApp(deps: Deps, content = loadContent(deps.config)): Expre
   app.use(servePictures(deps))
   // Before the many routes of the API, because pages are asked for most.
   app.get(PAGE_ADDRESSES, setPageHeaders, pages)
-  if (config.METRICS_TOKEN) app.use(metricsRoutes(deps, times, config.METRICS_TOKEN))
+  if (metrics && config.METRICS_TOKEN) app.use(metricsRoutes(metrics, config.METRICS_TOKEN))
   app.use(apiRouter(deps, content))
   app.use(BASE_PATH, refuseUnknown)
   app.use(setPageHeaders)

@@ -31,6 +31,7 @@ const PLACES: [packages: RegExp, place: RegExp][] = [
   [/^express$/, /^server\/src\/((http|pages)\/|app\.ts$|.*\.routes\.ts$)/],
   [/^mongodb$/, /^server\/src\/(base\/|migrations\/|database\.ts$|.*\.store\.ts$)/],
   [/^(stripe|firebase-admin)(\/|$)/, /^server\/src\/gateways\//],
+  [/^prom-client$/, /^server\/src\/features\/health\//],
   [/^firebase(\/|$)/, /^client\/src\/lib\/session\/identity\.ts$/],
   [/^@stripe\//, /^client\/src\/features\/payments\//],
   [/^axios$/, /^client\/src\/lib\/calls\/secure\.ts$/],

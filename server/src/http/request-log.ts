@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '@ningjing/contract/problems'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import type { FinishedRequest } from '../base/metrics.ts'
 import { addressHash, clientAddress } from '../limits/client-address.ts'
+
+/** A finished request. The route is a pattern such as `/ningjing/classes/:id`, never an address. */
+export type FinishedRequest = { method: string; route: string; status: number; seconds: number }
 
 /** Codes of refused tokens, roles and e-mails. A missing or expired token is no sign of an attack. */
 const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours'] satisfies ProblemCode[]

@@ -18,7 +18,7 @@ const LABEL = String.raw`[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*"`
 /** The lines of Prometheus' text format, strictly. */
 const COMMENT = /^# (HELP [a-z_0-9]+ [^\n]+|TYPE [a-z_0-9]+ (counter|gauge|histogram))$/
 const SAMPLE = new RegExp(
-  String.raw`^([a-z][a-z0-9_]*)(\{${LABEL}(?:,${LABEL})*\})? (-?\d+(?:\.\d+)?(?:e-?\d+)?)$`,
+  String.raw`^([a-z][a-z0-9_]*)(\{${LABEL}(?:,${LABEL})*\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|Nan)$`,
 )
 
 /** All samples by name and labels. Fails for text that is not in the format. */
@@ -28,7 +28,7 @@ async function scrape({ withToken }: App): Promise<Record<string, number>> {
   expect(text.endsWith('\n')).toBe(true)
   const samples: Record<string, number> = {}
   for (const line of text.trimEnd().split('\n')) {
-    if (COMMENT.test(line)) continue
+    if (line === '' || COMMENT.test(line)) continue
     const [, name, labels = '', value] = SAMPLE.exec(line) ?? []
     expect(name, line).toBeDefined()
     expect(samples, line).not.toHaveProperty([`${name}${labels}`])
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     const series = 'ningjing_http_request_duration_seconds'
     const labels = 'method="GET",route="/ningjing/users/:email",status="200"'
     expect(samples[`${series}_count{${labels}}`]).toBe(3)
-    expect(samples[`${series}_bucket{${labels},le="+Inf"}`]).toBe(3)
+    expect(samples[`${series}_bucket{le="+Inf",${labels}}`]).toBe(3)
     expect(samples[`${series}_sum{${labels}}`]).toBeGreaterThanOrEqual(0)
     const text = JSON.stringify(await scrape(app))
     for (const secret of ['ana@', ana._id, 'quoted', '/metrics']) expect(text).not.toContain(secret)
@@ -121,6 +121,10 @@ describe('/metrics', () => {
     const samples = await scrape(app)
     expect(samples).toMatchObject({ ningjing_database_up: 0, ningjing_sweep_age_seconds: expect.any(Number) })
     expect(samples).not.toHaveProperty('ningjing_refunds_failed')
+    for (const name of ['nodejs_heap_size_used_bytes', 'nodejs_active_handles_total', 'process_open_fds']) {
+      expect(samples[name], name).toBeGreaterThan(0)
+    }
+    expect(samples).toHaveProperty('nodejs_eventloop_lag_p99_seconds')
     line.restore()
     await expect.poll(async () => (await scrape(app)).ningjing_database_up, { timeout: 15_000 }).toBe(1)
   })

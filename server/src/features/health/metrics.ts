@@ -1,84 +1,74 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type Metric, metricText } from '../../base/metrics.ts'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../../deps.ts'
 import { VERSION } from '../../base/version.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
-import type { Deps } from '../../deps.ts'
+import type { FinishedRequest } from '../../http/request-log.ts'
 
 type MetricsDeps = Pick<Deps, 'stores' | 'clock' | 'lifecycle'>
+type AddGauge = (name: string, help: string, labelNames?: string[]) => Gauge
+export type Metrics = ReturnType<typeof createMetrics>
 
-/** Time for the database to answer, in milliseconds; the process shows its own figures without it. */
+/** Time for the database to answer, in milliseconds; the process shows its own metrics without it. */
 const DATABASE_MS = 3_000
+/** Upper limits of the buckets of the duration of requests, in seconds. */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const gauge = (name: string, help: string, value: number): Metric => ({
-  name: `ningjing_${name}`,
-  help,
-  type: 'gauge',
-  values: [[{}, value]],
-})
-
-/** Reads what there is to watch, in Prometheus' text format. Holds no ids, names or addresses of people. */
-export function createMetrics(deps: MetricsDeps): () => Promise<string> {
+/**
+ * The metrics of one app and of its process, for Prometheus. They hold no ids, names or addresses of people. Make it
+ * once for each app: it observes the event loop and the garbage collection as long as the process runs.
+ */
+export function createMetrics(deps: MetricsDeps) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'ningjing_http_request_duration_seconds',
+    help: 'Requests and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
   const delay = monitorEventLoopDelay()
   delay.enable()
-  return async () => {
-    const read = await withinMs(DATABASE_MS, clubMetrics(deps)).catch(() => undefined)
+
+  /** The gauges of this moment. Those of the club are left out while the database does not answer. */
+  const currentText = async (): Promise<string> => {
+    const read = await withinMs(DATABASE_MS, readClub(deps)).catch(() => undefined)
     const club = read === LATE ? undefined : read
-    const metrics = [
-      ...processMetrics(delay.percentile(99) / 1e9),
-      gauge('database_up', 'Whether the database answers within 3 seconds.', Number(club !== undefined)),
-      ...sweepMetrics(deps),
-      ...(club ?? []),
-    ]
+    const current = new Registry()
+    const gauge: AddGauge = (name, help, labelNames = []) =>
+      new Gauge({ name: `ningjing_${name}`, help, labelNames, registers: [current] })
+    gauge('build_info', 'The release.', ['version']).set({ version: VERSION }, 1)
+    const lag = delay.percentile(99) / 1e9
+    gauge('event_loop_lag_p99_seconds', 'Lag of the event loop since the last scrape.').set(lag || 0)
     delay.reset()
-    return metrics.map(metricText).join('')
+    gauge('database_up', 'Whether the database answers within 3 seconds.').set(Number(club !== undefined))
+    addSweepGauges(gauge, deps)
+    if (club) addClubGauges(gauge, club, deps.clock.now())
+    return current.metrics()
+  }
+
+  return {
+    record: ({ seconds, ...labels }: FinishedRequest): void => requests.observe(labels, seconds),
+    contentType: registry.contentType,
+    /** Prometheus' text format. */
+    text: async (): Promise<string> => (await registry.metrics()) + (await currentText()),
   }
 }
 
-function processMetrics(lagSeconds: number): Metric[] {
-  const { user, system } = process.cpuUsage()
-  const started = Date.now() / 1000 - process.uptime()
-  return [
-    { name: 'ningjing_build_info', help: 'The release.', type: 'gauge', values: [[{ version: VERSION }, 1]] },
-    gauge('event_loop_lag_p99_seconds', 'Lag of the event loop since the last scrape.', lagSeconds || 0),
-    {
-      name: 'process_start_time_seconds',
-      help: 'When the process started, in seconds since 1970.',
-      type: 'gauge',
-      values: [[{}, started]],
-    },
-    {
-      name: 'process_resident_memory_bytes',
-      help: 'Memory of the process.',
-      type: 'gauge',
-      values: [[{}, process.memoryUsage.rss()]],
-    },
-    {
-      name: 'process_cpu_seconds_total',
-      help: 'CPU time of the process.',
-      type: 'counter',
-      values: [[{}, (user + system) / 1e6]],
-    },
-  ]
-}
-
 /** Before the first sweep its age is that of the process. */
-function sweepMetrics({ lifecycle }: MetricsDeps): Metric[] {
+function addSweepGauges(gauge: AddGauge, { lifecycle }: MetricsDeps): void {
   const age = (at: number | undefined) => (at === undefined ? process.uptime() : (Date.now() - at) / 1000)
-  return [
-    gauge('sweep_age_seconds', 'Since this process last swept without an error.', age(lifecycle.sweptAt)),
-    gauge(
-      'deep_sweep_age_seconds',
-      'Since it last asked Stripe for all payments.',
-      age(lifecycle.deepSweptAt),
-    ),
-  ]
+  gauge('sweep_age_seconds', 'Since this process last swept without an error.').set(age(lifecycle.sweptAt))
+  gauge('deep_sweep_age_seconds', 'Since it last asked Stripe for all payments.').set(
+    age(lifecycle.deepSweptAt),
+  )
 }
 
-/** The same in every process. */
-async function clubMetrics({ stores, clock }: MetricsDeps): Promise<Metric[]> {
-  const now = clock.now().getTime()
-  const ageOf = (at: Date | undefined) => (at ? Math.max(0, now - at.getTime()) / 1000 : 0)
-  const [statuses, todos, refunds, disputes, mails, failedMails, state] = await Promise.all([
+type Club = Awaited<ReturnType<typeof readClub>>
+
+async function readClub({ stores }: MetricsDeps) {
+  const [statuses, todos, refunds, disputes, mails, failedMails, reconciliation] = await Promise.all([
     stores.reports.classesByStatus({}),
     stores.todos.findOpen(),
     stores.metrics.countFailedRefunds(),
@@ -88,31 +78,29 @@ async function clubMetrics({ stores, clock }: MetricsDeps): Promise<Metric[]> {
     stores.reconciliation.read(),
   ])
   const approved = statuses.find(({ status }) => status === 'approved')
+  return { approved, todos, refunds, disputes, mails, failedMails, run: reconciliation?.run }
+}
+
+/** The same in every process. */
+function addClubGauges(gauge: AddGauge, club: Club, now: Date): void {
+  const { approved, todos, refunds, disputes, mails, failedMails, run } = club
+  const ageOf = (at: Date | undefined) => (at ? Math.max(0, now.getTime() - at.getTime()) / 1000 : 0)
   const oldestTodo = todos.map(({ todo }) => todo.at).sort((a, b) => a.getTime() - b.getTime())[0]
-  const run = state?.run
-  return [
-    {
-      name: 'ningjing_seats',
-      help: 'Seats of the classes on sale: sold, held during a payment, and left.',
-      type: 'gauge',
-      values: [
-        [{ state: 'sold' }, approved?.enrolled ?? 0],
-        [{ state: 'held' }, approved?.held ?? 0],
-        [{ state: 'left' }, approved?.seats ?? 0],
-      ],
-    },
-    gauge('refunds_failed', 'Refunds that a person has to make.', refunds),
-    gauge('disputes_open', 'Payments that a bank disputes and nobody has decided.', disputes),
-    gauge('todos', 'Work that changes have left behind.', todos.length),
-    gauge('todo_age_seconds', 'Age of the oldest of it.', ageOf(oldestTodo)),
-    gauge('mails_waiting', 'Mails that are not sent yet.', mails.count),
-    gauge('mail_age_seconds', 'Age of the oldest of them.', ageOf(mails.oldest)),
-    gauge('mails_failed', 'Mails that the mail server has refused for good.', failedMails),
-    ...(run
-      ? [
-          gauge('reconciliation_age_seconds', 'Since the last reconciliation.', ageOf(run.endedAt)),
-          gauge('reconciliation_discrepancies', 'What it has found.', run.found),
-        ]
-      : []),
-  ]
+  const seats = gauge('seats', 'Seats of the classes on sale: sold, held during a payment, and left.', [
+    'state',
+  ])
+  seats.set({ state: 'sold' }, approved?.enrolled ?? 0)
+  seats.set({ state: 'held' }, approved?.held ?? 0)
+  seats.set({ state: 'left' }, approved?.seats ?? 0)
+  gauge('refunds_failed', 'Refunds that a person has to make.').set(refunds)
+  gauge('disputes_open', 'Payments that a bank disputes and nobody has decided.').set(disputes)
+  gauge('todos', 'Work that changes have left behind.').set(todos.length)
+  gauge('todo_age_seconds', 'Age of the oldest of it.').set(ageOf(oldestTodo))
+  gauge('mails_waiting', 'Mails that are not sent yet.').set(mails.count)
+  gauge('mail_age_seconds', 'Age of the oldest of them.').set(ageOf(mails.oldest))
+  gauge('mails_failed', 'Mails that the mail server has refused for good.').set(failedMails)
+  if (run) {
+    gauge('reconciliation_age_seconds', 'Since the last reconciliation.').set(ageOf(run.endedAt))
+    gauge('reconciliation_discrepancies', 'What it has found.').set(run.found)
+  }
 }
