@@ -155,7 +155,7 @@ describe('the date of the day', () => {
   it.each([
     ['the one that is on', [-3, -0.5, 2], -0.5],
     ['else the next one', [-3, -1, 2, 5], 2],
-    ['else the last one', [-5, -2], -2],
+    ['else the last one', [-6, -5, -2], -2],
     ['none that is a day away', [-24, 24], undefined],
     ['one that is nearly a day away', [-30, 23.9], 23.9],
   ])('is %s', (_which, hours, expected) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import { logTodo, taskTodo } from '../../steps/todos.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../testing/club.ts'
 import { giveBack, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
-import { fulfilIntent } from './fulfil.ts'
+import { fulfil, fulfilIntent } from './fulfil.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -96,7 +97,63 @@ describe('a payment without a seat left', () => {
   })
 })
 
+/** The facts of the mails of a kind that a user got, oldest first. */
+const mailed = async (club: Club, { _id }: Pick<UserRecord, '_id'>, kind: string) =>
+  (await club.stores.mails.listFor(_id)).filter((mail) => mail.kind === kind).map(({ facts }) => facts)
+
 describe('a refund', () => {
+  it('is mailed with what it adds to the one before', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { student, yogaClass, orderId } = await enrolledByCard(club)
+    await giveBack(club, admin, { orderId }, 10, 0)
+    await giveBack(club, admin, { orderId }, 25, 10)
+    await club.settle(0)
+    const facts = { orderId, classId: yogaClass._id }
+    const mails = await mailed(club, student, 'refunded')
+    expect(mails).toHaveLength(2)
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        { ...facts, cents: 1000, totalCents: 1000 },
+        { ...facts, cents: 1500, totalCents: 2500 },
+      ]),
+    )
+  })
+
+  it('that the provider refuses five times is left to people, who are told once', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { student, yogaClass, intentId, orderId } = await paidInVain(club)
+    let tries = 0
+    const refund = async () => {
+      tries += 1
+      return 'failed' as const
+    }
+    const refusing: Deps = { ...club.deps, cards: { ...club.deps.cards, refund } }
+    for (let expected = 1; expected <= 5; expected += 1) {
+      expect(await mailed(club, student, 'failed')).toEqual([])
+      await fulfil(refusing, intentId)
+      // Again before the pause is over.
+      await fulfil(refusing, intentId)
+      expect(tries).toBe(expected)
+      club.clock.pass(DAY_MS / 2)
+    }
+    expect(await stateOf(club, orderId)).toEqual(['refund_failed', 5])
+    const facts = { orderId, classId: yogaClass._id, cents: 4500 }
+    expect(await mailed(club, student, 'failed')).toEqual([facts])
+    expect(await mailed(club, admin, 'failed')).toEqual([facts])
+  })
+
+  it('stays recorded when a slower process has read the payment before it', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await paidInVain(club)
+    const readBefore = await club.deps.cards.readIntent(intentId)
+    await club.record(student, { transactionId: intentId })
+    await fulfilIntent(club.deps, readBefore!)
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
+    expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
+  })
+
   it('that fails because of an outage is tried again with the same key', async () => {
     const club = await openClub()
     const { student, yogaClass, intentId, orderId } = await paidInVain(club)
@@ -184,6 +241,8 @@ describe('a refund', () => {
     await refundToFail(club, intentId, 1)
     await deepSweep(club.deps)
     expect(await stateOf(club, orderId)).toEqual(['refund_due', 1])
+    // It is tried again, so nobody has to act.
+    expect(await mailed(club, student, 'failed')).toEqual([])
   })
 
   it('of a student who stays is made again when it fails later, until an operator has to act', async () => {

@@ -19,7 +19,7 @@ describe('what a payment says', () => {
   it.each([
     ['Été – débutants', 'ETE DEBUTA'],
     ['Yin <b>*"\'\\', 'YIN B'],
-    ['  Yin', 'YIN'],
+    ['  Late Hours', 'LATE HOURS'],
     ['Late   Hours  at ten', 'LATE HOURS'],
     ['Long Hour 108', 'LONG HOUR'],
     ['108 Salutes', '108 SALUTE'],
