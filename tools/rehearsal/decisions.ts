@@ -25,6 +25,7 @@ const NOT_TRIED: [RegExp, string][] = [
   ],
   [/: npm run bench$/, 'takes eight minutes; docs/performance.md names its last run'],
   [/: npm run chaos$/, 'takes five minutes; docs/reliability.md names its last run'],
+  [/: npm run mutate /, 'installs Stryker; docs/mutation-scores.md has its results'],
   [/: npm run screenshots$/, 'takes minutes; its pictures are in `docs/screenshots`'],
   [/: npm run rehearse$/, 'runs all others'],
   [/^With Docker: |: docker /, 'needs a Docker engine; `.ci/image` builds and starts the image without one'],
