@@ -58,10 +58,10 @@ import { requestLog } from './http/request-log.ts'
 import { crossOrigin, pageHeaders, securityHeaders } from './http/security.ts'
 import { createServe, reportUnfit } from './http/serve.ts'
 import { localLimit } from './limits/local-limit.ts'
-import { PAGE_ADDRESSES, type ReadPage, servePages } from './pages/serve-pages.ts'
+import { openSite } from './pages/open-site.ts'
 import { PublicCache } from './pages/public-cache.ts'
 import { publicReplies } from './pages/public-replies.ts'
-import { openSite } from './pages/open-site.ts'
+import { PAGE_ADDRESSES, type ReadPage, servePages } from './pages/serve-pages.ts'
 import { type PageIds, sitemapRoutes } from './pages/sitemap.routes.ts'
 
 /** Memory for cached replies of the API, in bytes, and how many of them may be read at a time. */

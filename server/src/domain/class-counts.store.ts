@@ -56,7 +56,10 @@ async function addMissing(
 }
 
 /** Counts the classes that are offered. */
-async function countOffered(classes: Collection<ClassRecord>, outdated: ClassCount[]): Promise<Map<string, number>> {
+async function countOffered(
+  classes: Collection<ClassRecord>,
+  outdated: ClassCount[],
+): Promise<Map<string, number>> {
   const ids = outdated.map(({ _id }) => _id)
   if (ids.length === 0) return new Map()
   const found = await classes

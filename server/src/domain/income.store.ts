@@ -1,6 +1,12 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../base/batches.ts'
-import { type CachedSum, hasWritesEnded, outdatedAt, storeOutdated, storeUpToDate } from '../base/cached-sum.ts'
+import {
+  type CachedSum,
+  hasWritesEnded,
+  outdatedAt,
+  storeOutdated,
+  storeUpToDate,
+} from '../base/cached-sum.ts'
 import type { Indexes } from '../base/indexes.ts'
 import { type IncomeSums, monthOf, NO_SUMS } from './income-sums.ts'
 import { idsOf } from './names.store.ts'

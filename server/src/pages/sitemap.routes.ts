@@ -2,8 +2,8 @@ import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import { cachedResponse, sendCached } from '../http/cached-response.ts'
 import type { CountHere } from '../limits/local-limit.ts'
-import { PAGES } from './serve-pages.ts'
 import { PublicCache } from './public-cache.ts'
+import { PAGES } from './serve-pages.ts'
 
 /** Addresses in one file; the protocol allows 50,000. */
 const MAX_FILE_ADDRESSES = 40_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassRecord } from '../base/records.ts'
-import type { Place } from '../base/seat.records.ts'
-import type { Todo } from '../base/todo.records.ts'
+import type { ClassRecord } from '../domain/records.ts'
+import type { Place } from '../domain/seat.records.ts'
+import type { Todo } from '../domain/todo.records.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const NOW = new Date('2026-05-04T08:00:00Z')

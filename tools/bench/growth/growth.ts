@@ -150,7 +150,9 @@ function waitsOf(db: Db, { timed, call }: ReturnType<typeof callerOf>, rounds: n
   const writeClass = (round: number) =>
     call(sendFeedback, { params: { id: WRITTEN_CLASS }, body: { feedback: `Round ${round}` } })
   const openSums = () =>
-    incomeStore(db).markOutdated(aPaymentRecord({ classId: classId(7), createdAt: new Date(Date.UTC(2025, 5)) }))
+    incomeStore(db).markOutdated(
+      aPaymentRecord({ classId: classId(7), createdAt: new Date(Date.UTC(2025, 5)) }),
+    )
   const measure = async (kind: Wait['kind'], path: string, before: (round: number) => Promise<unknown>) => {
     const times: number[] = []
     // The first round loads code and data.

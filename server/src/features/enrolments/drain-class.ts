@@ -5,8 +5,8 @@ import type { ClassRecord } from '../../domain/records.ts'
 import { endLine } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { releaseHold } from '../payments/release-hold.ts'
-import { endNow } from './enrolment-end.ts'
 import { endWithClass } from './enrolment.rules.ts'
+import { endNow } from './enrolment-end.ts'
 import { finishMove } from './settle-move.ts'
 
 /**

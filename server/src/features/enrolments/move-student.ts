@@ -9,8 +9,8 @@ import type { Caller } from '../../http/caller.ts'
 import { newOrder } from '../../seats/orders.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { problemOfPlace } from './add-to-class.ts'
-import { findPlace, resultOf } from './enrolment-end.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
+import { findPlace, resultOf } from './enrolment-end.ts'
 import { finishMove } from './settle-move.ts'
 
 type Wanted = Body<typeof moveByAdmin>

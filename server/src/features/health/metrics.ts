@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Deps } from '../../deps.ts'
 import { VERSION } from '../../base/version.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
+import type { Deps } from '../../deps.ts'
 import type { FinishedRequest } from '../../http/request-log.ts'
 
 type MetricsDeps = Pick<Deps, 'stores' | 'clock' | 'lifecycle'>
