@@ -2,14 +2,12 @@ import { expect, it } from 'vitest'
 import { readFiles, readText } from './project.ts'
 
 type Locked = { resolved?: string; link?: boolean; hasInstallScript?: boolean; optionalDependencies?: object }
-type Lock = Record<string, Locked>
-
 const lockfiles = readFiles(/(^|\/)package-lock\.json$/)
 const { allowScripts } = JSON.parse(readText('package.json'))
 const manifests = readFiles(/(^|\/)package\.json$/).map(({ text }) => text)
 
 /** What makes `npm ci` fail on other machines or registries, or run a script that nobody has looked at. */
-function lockViolations(all: Lock): string[] {
+function lockViolations(all: Record<string, Locked>): string[] {
   const paths = Object.keys(all)
   return Object.entries(all).flatMap(([path, locked]) => {
     const { resolved, link, hasInstallScript, optionalDependencies = {} } = locked
