@@ -26,7 +26,7 @@ test('a student cancels a class with dates for the refund that is shown, and can
   await payFor(student, yogaClass)
   await logIn(page, student)
   await page.goto('/dashboard/enrolled-classes')
-  await expect(page.getByRole('link', { name: `Add ${yogaClass.name} to calendar` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Add to calendar: ${yogaClass.name}` })).toBeVisible()
   await page.getByRole('button', { name: `Cancel ${yogaClass.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Cancel ${yogaClass.name}?` })
   const refund = `$${yogaClass.price.toFixed(2)}`

@@ -79,7 +79,7 @@ test('a student finds a class by its weekday, pays, gets the mail, adds it to a 
 
   await page.goto('/dashboard/enrolled-classes')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: `Add ${name} to calendar` }).click()
+  await page.getByRole('link', { name: `Add to calendar: ${name}` }).click()
   const calendar = await readFile(await (await download).path(), 'utf8')
   const starts = [...calendar.matchAll(/^DTSTART:(.+)\r$/gm)].map(([, start]) => start)
   const utc = (local: string) =>

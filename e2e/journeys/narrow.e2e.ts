@@ -51,7 +51,7 @@ test('the page and the roster of a class with dates and a long name work at 200 
   const { instructor, yogaClass } = await longClass()
   await page.goto(`/classes/${yogaClass._id}`)
   await expect(page.getByRole('heading', { name: LONG_NAME })).toBeVisible()
-  await tabTo(page, 'link', `Add ${LONG_NAME} to calendar`)
+  await tabTo(page, 'link', `Add to calendar: ${LONG_NAME}`)
   await expectZoomable(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, instructor)

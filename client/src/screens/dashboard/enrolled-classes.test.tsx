@@ -47,7 +47,7 @@ it('shows the next date, the place, all dates, the online link and the calendar'
   expect(screen.getByRole('link', { name: 'Join online' }).getAttribute('href')).toBe(
     'https://meet.example/yin',
   )
-  const calendar = screen.getByRole('link', { name: 'Add Hatha for Beginners to calendar' })
+  const calendar = screen.getByRole('link', { name: 'Add to calendar: Hatha for Beginners' })
   expect(calendar.getAttribute('href')).toContain(`/calendars/classes/${classId}.ics`)
 })
 

@@ -157,7 +157,7 @@ describe('the selected classes', () => {
     expect(hrefOf('See your classes')).toBe('/dashboard/enrolled-classes')
     expect(hrefOf('Receipt')).toBe(`/dashboard/receipt/${paid.orderId}`)
     expect(hrefOf('Browse more')).toBe('/classes')
-    expect(hrefOf('Add Hatha to calendar')).toContain(`/calendars/classes/${paid.classId}.ics`)
+    expect(hrefOf('Add to calendar: Hatha')).toContain(`/calendars/classes/${paid.classId}.ics`)
     expect(screen.queryByText('No classes selected yet')).toBeNull()
   })
 

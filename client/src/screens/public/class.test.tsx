@@ -135,7 +135,7 @@ it('says what happens if somebody cannot come before the first date', async () =
 it('offers its dates and those of all classes for a calendar', async () => {
   const yogaClass = aClass({ name: 'Yin', ...series })
   setup(yogaClass)
-  const link = await screen.findByRole('link', { name: 'Add Yin to calendar' })
+  const link = await screen.findByRole('link', { name: 'Add to calendar: Yin' })
   expect(link.getAttribute('href')).toContain(`/ningjing/calendars/classes/${yogaClass._id}.ics`)
   const all = screen.getByRole('link', { name: 'Calendar of all classes' })
   expect(all.getAttribute('href')).toContain('/ningjing/calendars/club.ics')
@@ -151,7 +151,7 @@ it('says at the top that a class is canceled, and cannot be selected', async () 
   setup(aClass({ name: 'Yin', ...series, stage: 'canceled', salesOpen: false, seats: 0 }))
   await screen.findByText('This class is canceled. Everyone who paid for it gets their money back.')
   expect(screen.queryByRole('button', { name: 'Select Yin' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Add Yin to calendar' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add to calendar: Yin' })).toBeNull()
 })
 
 it('says that sales have ended', async () => {

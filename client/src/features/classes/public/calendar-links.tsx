@@ -13,7 +13,7 @@ export function AddToCalendar({ classId, name }: { classId: string; name: string
     <a
       href={env.apiUrl + BASE_PATH + readClassCalendar.path.replace(':id', classId)}
       download
-      aria-label={`Add ${name} to calendar`}
+      aria-label={`Add to calendar: ${name}`}
       className={buttonClass('secondary', 'bg-surface')}
     >
       <CalendarPlus size={18} strokeWidth={1.8} aria-hidden="true" />
