@@ -1,5 +1,19 @@
-import { NO_PLAN } from '../domain/class-plan.records.ts'
 import type { Migration } from './migration.ts'
+
+/** The empty schedule as this release stored it. A field that came later has its own migration. */
+const NO_SCHEDULE = {
+  zone: '',
+  sessions: [],
+  firstAt: null,
+  lastAt: null,
+  nextAt: null,
+  weekdays: [],
+  place: '',
+  online: '',
+  level: '',
+  terms: null,
+  salesEndAt: null,
+}
 
 /**
  * Gives the classes of earlier releases a stage and an empty schedule, and their payments a kind. Without dates a
@@ -16,7 +30,7 @@ export const addSchedules: Migration = {
     await assertLease()
     await classes.updateMany(
       { stage: { $exists: false } },
-      { $set: { stage: 'open', queued: 0, ...NO_PLAN } },
+      { $set: { stage: 'open', queued: 0, ...NO_SCHEDULE } },
     )
     await assertLease()
     await payments.updateMany({ ...withoutKind, priceInCents: 0 }, { $set: { kind: 'free', endedAt: null } })

@@ -3,6 +3,7 @@ import { type Db, MongoClient } from 'mongodb'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { withKeys } from '../base/search-keys.ts'
 import { openStores } from '../database.ts'
+import { NO_PLAN } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
@@ -69,7 +70,7 @@ describe('a database of the first release', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Mei|Yin/)
   })
 
-  it('gets classes that are open, without dates, and payments of a kind', async () => {
+  it('gets classes that are open, with an empty plan, and payments of a kind', async () => {
     const { uri, db } = await oldDatabase()
     const payment = { priceInCents: 4500, classItem: { name: 'Yin' }, createdAt: new Date() }
     const payments = db.collection('payments')
@@ -79,7 +80,7 @@ describe('a database of the first release', () => {
     ])
     await (await openStores(uri)).close()
     const yogaClass = await db.collection('classes').findOne()
-    expect(yogaClass).toMatchObject({ stage: 'open', queued: 0, sessions: [], salesEndAt: null, terms: null })
+    expect(yogaClass).toMatchObject({ stage: 'open', queued: 0, ...NO_PLAN })
     const kinds = await payments.find().sort({ transactionId: 1 }).toArray()
     expect(kinds).toMatchObject([
       { kind: 'free', endedAt: null },
