@@ -1,4 +1,4 @@
-import type { Level } from '@ningjing/contract/classes/classes'
+import type { Level } from '@ningjing/contract/classes/class-fields'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 
 /** Dates of a class: one a week, at the same time of the clock. */

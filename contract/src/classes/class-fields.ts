@@ -36,6 +36,10 @@ export const TEXT_FIELDS = namesOf('text')
 export const PLAN_FIELDS = namesOf('plan')
 export const RULE_FIELDS = namesOf('rule')
 
+/** For whom a class is; empty if it does not say. */
+export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const
+export type Level = (typeof LEVELS)[number]
+
 /** What the plan of a class says where its instructor has left a field out. */
 export const PLAN_DEFAULTS = {
   place: '',

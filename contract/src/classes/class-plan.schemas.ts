@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
 import { Moment } from '../fields.schemas.ts'
 import { isLocal } from '../zone.ts'
-import type { PlanField } from './class-fields.ts'
-import { CLASS_STAGES, LEVELS } from './classes.ts'
+import { LEVELS, type PlanField } from './class-fields.ts'
+import { CLASS_STAGES } from './classes.ts'
 import { MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
 
 const LENGTH_MESSAGE = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`

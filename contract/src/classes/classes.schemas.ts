@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
-import { CLASS_FIELD_NAMES, type ClassField } from './class-fields.ts'
+import { CLASS_FIELD_NAMES, type ClassField, LEVELS } from './class-fields.ts'
 import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
 import { ClassPlan, ClassStage, ManagedPlan, Session, Terms } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
@@ -119,7 +119,7 @@ export const listPublicClasses = endpoint(classes.listPublicClasses, {
     weekday: z.optional(
       z.pipe(z.string().check(z.regex(/^[1-7]$/, 'Use a number from 1 to 7.')), z.transform(Number)),
     ),
-    level: z.optional(z.enum(classes.LEVELS.filter((level) => level !== ''))),
+    level: z.optional(z.enum(LEVELS.filter((level) => level !== ''))),
     /** Only classes with a date to come. */
     upcoming: z.optional(Flag),
     ...pageQuery,

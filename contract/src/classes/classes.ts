@@ -18,10 +18,6 @@ export type ClassStatus = (typeof CLASS_STATUSES)[number]
 export const CLASS_STAGES = ['open', 'canceled', 'archived'] as const
 export type ClassStage = (typeof CLASS_STAGES)[number]
 
-/** For whom a class is; empty if it does not say. */
-export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const
-export type Level = (typeof LEVELS)[number]
-
 export const MAX_PLACE_LENGTH = 200
 export const MAX_REASON_LENGTH = 500
 

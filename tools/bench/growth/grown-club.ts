@@ -1,5 +1,5 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
-import type { Level } from '@ningjing/contract/classes/classes'
+import type { Level } from '@ningjing/contract/classes/class-fields'
 import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { withKeys, wordsOf } from '@ningjing/server/base/search-keys'

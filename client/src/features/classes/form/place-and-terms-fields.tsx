@@ -1,4 +1,4 @@
-import { LEVELS } from '@ningjing/contract/classes/classes'
+import { LEVELS } from '@ningjing/contract/classes/class-fields'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { termsText } from '@ningjing/contract/enrolments/terms'
 import { zoneText } from '@ningjing/contract/local-text'

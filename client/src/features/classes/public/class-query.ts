@@ -1,4 +1,5 @@
-import { CLASS_SORTS, LEVELS } from '@ningjing/contract/classes/classes'
+import { LEVELS } from '@ningjing/contract/classes/class-fields'
+import { CLASS_SORTS } from '@ningjing/contract/classes/classes'
 import type { listPublicClasses } from '@ningjing/contract/classes/classes.schemas'
 import type { QueryInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
