@@ -8,6 +8,7 @@ import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
 import { oldDatabase } from '../testing/old-database.ts'
+import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { testApp } from '../testing/test-app.ts'
 import { keepDecidedVersions } from './004-decided-versions.ts'
 import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrate.ts'
@@ -108,7 +109,9 @@ describe('a database of the first release', () => {
     expect(await storedUsers(db)).toEqual(migrated(users))
   })
 
-  it('comes to the same state when the process is killed after any of its writes', async () => {
+  it('comes to the same state when the process is killed after any of its writes', {
+    timeout: SLOW_TEST_MS,
+  }, async () => {
     const isKilled: boolean[] = []
     // Until there are no more writes: the lease, its renewals, which are more on a slow machine, the users and classes,
     // the records, two collections of indexes, the release.
