@@ -170,12 +170,10 @@ function publicReads(deps: Deps) {
   const classPage = async (id: string): Promise<PageData | undefined> => {
     const yogaClass = await oneClass(id)
     if (!yogaClass) return undefined
-    const classesOfInstructor = await page({
-      instructor: yogaClass.instructorId,
-      limit: MAX_MORE_CLASSES + 1,
-    })
-    const isRowFull = fillsRow(otherClasses(yogaClass, classesOfInstructor?.items ?? []))
-    return { yogaClass, classesOfInstructor, ...(!isRowFull && { popularClasses: await popular() }) }
+    const others = await page({ instructor: yogaClass.instructorId, limit: MAX_MORE_CLASSES + 1 })
+    const isRowFull = fillsRow(otherClasses(yogaClass, others?.items ?? []))
+    const row = { yogaClass, classesOfInstructor: others }
+    return isRowFull ? row : { ...row, popularClasses: await popular() }
   }
   const instructorPage = async (id: string): Promise<PageData | undefined> => {
     const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))

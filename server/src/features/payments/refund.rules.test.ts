@@ -40,7 +40,7 @@ const aRefund = (status: CardRefund['status'], orderId: string | null = 'order')
   orderId,
 })
 
-it('what was given back is the sum of the refunds that did not fail, whoever made them', () => {
+it('what was given back is the sum of the refunds that did not fail, no matter who made them', () => {
   expect(givenBackOf([aRefund('succeeded'), aRefund('pending', null), aRefund('failed')])).toBe(2000)
 })
 
