@@ -9,7 +9,8 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ningjing-fingerprint-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  for (const folder of ['client/src', 'contract/src/classes']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['client/src', 'contract/src/classes'])
+    mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, 'client/src/main.tsx'), 'one')
   writeFileSync(join(root, 'contract/src/classes/classes.ts'), 'one')
 })
