@@ -9,6 +9,7 @@ import type { ClassQuery } from './class-filters.store.ts'
 import { withDeciderNames } from './class-views.rules.ts'
 import type { Feedback, Verdict } from './classes.store.ts'
 
+/** How often a decision is tried; it is outdated when the instructor edits the class in between. */
 const MAX_TRIES = 3
 
 type Decision = Verdict & { revShown?: number | undefined }
