@@ -1,0 +1,103 @@
+import { CLASSES_PAGE_SIZE, MAX_MORE_CLASSES } from '@ningjing/contract/classes/classes'
+import {
+  listPopularClasses,
+  listPublicClasses,
+  readPublicClass,
+} from '@ningjing/contract/classes/classes.schemas'
+import { fillsRow, otherClasses } from '@ningjing/contract/classes/more-classes'
+import { CONTENT_NAMES } from '@ningjing/contract/content/content'
+import type { Endpoint, Reply } from '@ningjing/contract/endpoint'
+import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors/instructors'
+import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
+import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
+import { Problem } from '@ningjing/contract/problems'
+import type { Config } from '../base/config.ts'
+import type { Deps } from '../deps.ts'
+import { clubOf } from '../domain/club.ts'
+import type { PublicClassQuery } from '../features/classes/class-filters.store.ts'
+import { listPopular, listPublic, readPublic } from '../features/classes/public-classes.ts'
+import type { Content } from '../features/content/load-content.ts'
+import { readInstructorPage } from '../features/instructors/read-instructor-page.ts'
+import { fittingReply } from '../http/fitting-reply.ts'
+import { reportUnfit } from '../http/serve.ts'
+import type { ReadPage } from './serve-pages.ts'
+import type { PageIds } from './sitemap.routes.ts'
+
+/** Reads for visitors, as the API answers them. */
+export function publicReads(deps: Deps) {
+  const { classes, instructors } = deps.stores
+  const fitting = <E extends Endpoint>(endpoint: E, reply: unknown): Reply<E> =>
+    fittingReply(endpoint.reply, reply, (row) => reportUnfit(deps.log, endpoint, row)) as Reply<E>
+
+  const popular = async () => fitting(listPopularClasses, await listPopular(deps))
+  const everyone = async () => fitting(listInstructors, await instructors.list())
+  const busiest = async () => (await everyone()).slice(0, MAX_POPULAR_INSTRUCTORS)
+  const newest = async () => fitting(listPublicClasses, await listPublic(deps, {}))
+  const page = async (query: PublicClassQuery) => {
+    const reply = fitting(listPublicClasses, await listPublic(deps, query))
+    return Array.isArray(reply) ? undefined : reply
+  }
+  const oneClass = async (id: string) => {
+    const yogaClass = await found(readPublic(deps, id))
+    return yogaClass && fitting(readPublicClass, yogaClass)
+  }
+  const classPage = async (id: string): Promise<PageData | undefined> => {
+    const yogaClass = await oneClass(id)
+    if (!yogaClass) return undefined
+    const others = await page({ instructor: yogaClass.instructorId, limit: MAX_MORE_CLASSES + 1 })
+    const isRowFull = fillsRow(otherClasses(yogaClass, others?.items ?? []))
+    const row = { yogaClass, classesOfInstructor: others }
+    return isRowFull ? row : { ...row, popularClasses: await popular() }
+  }
+  const instructorPage = async (id: string): Promise<PageData | undefined> => {
+    const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))
+    return instructor && { instructor: fitting(readInstructor, instructor) }
+  }
+
+  return {
+    popular,
+    everyone,
+    newest,
+    oneClass,
+    /** What a page shows; undefined if its class or instructor does not exist. */
+    pageData: async (path: string): Promise<PageData | undefined> => {
+      const [, list, id] = path.split('/')
+      if (id) return list === 'classes' ? classPage(id) : instructorPage(id)
+      if (path === '/') {
+        const [popularClasses, popularInstructors] = await Promise.all([popular(), busiest()])
+        return { popularClasses, popularInstructors }
+      }
+      if (path === '/classes') {
+        const [classes, instructors] = await Promise.all([page({ limit: CLASSES_PAGE_SIZE }), everyone()])
+        return { classes, instructors }
+      }
+      return path === '/instructors' ? { instructors: await everyone() } : {}
+    },
+    pageIds: async (): Promise<PageIds> => {
+      const [ids, current, withClasses] = await Promise.all([
+        classes.offeredIds(deps.clock.now()),
+        instructors.ids(),
+        classes.offeringInstructorIds(deps.clock.now()),
+      ])
+      return { classes: ids, instructors: [...new Set([...current, ...withClasses])] }
+    },
+  }
+}
+
+/** Adds what every page shows of the club, and the text of a page that has one. */
+export function withTexts(config: Config, content: Content, read: ReadPage): ReadPage {
+  const club = clubOf(config)
+  return async (path) => {
+    const data = await read(path)
+    const name = CONTENT_NAMES.find((one) => path === `/${one}`)
+    return data && { club, ...data, ...(name && { content: { name, ...content[name] } }) }
+  }
+}
+
+/** A reply, or undefined if there is no such thing. */
+export function found<Reply>(reply: Promise<Reply>): Promise<Reply | undefined> {
+  return reply.catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return undefined
+    throw error
+  })
+}
