@@ -71,8 +71,17 @@ export type EndpointDetails = {
   reply: Schema
   /** Problems besides those of access, input, limits and outages, which every endpoint may answer. */
   problems?: readonly ProblemCode[]
+  /** Messages of `request.invalid` that the schemas do not have: about several fields, or about stored records. */
+  rules?: readonly string[]
   limit?: LimitName
+  /** A repeat of the call with the same `Idempotency-Key` and body adds nothing and gets the same reply. */
+  once?: true
 }
+
+/** Header by which a repeat of a call is recognised. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+/** 1 to 200 visible ASCII characters. */
+export const IDEMPOTENCY_KEY_FORM = /^[!-~]{1,200}$/
 
 type EndpointSpec = Route & EndpointDetails
 export type Endpoint<S extends EndpointSpec = EndpointSpec> = S & { readonly kind: 'endpoint' }

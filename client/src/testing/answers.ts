@@ -1,4 +1,4 @@
-import { pathOf, type Reply, type Route } from '@ningjing/contract/endpoint'
+import { IDEMPOTENCY_KEY, pathOf, type Reply, type Route } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { PROBLEMS, Problem, type ProblemCode } from '@ningjing/contract/problems'
 import type { ProblemBody } from '@ningjing/contract/problems.schemas'
@@ -10,6 +10,7 @@ export type Asked = {
   query: Record<string, string>
   body: unknown
   bearer: string | null
+  idempotencyKey: string | null
 }
 
 type Answer = (asked: Asked) => Response | Promise<Response>
@@ -114,10 +115,11 @@ function paramsOf(endpoint: Route, method: string, pathname: string): Record<str
   )
 }
 
-async function readRequest(request: Request): Promise<Pick<Asked, 'body' | 'bearer'>> {
+async function readRequest(request: Request): Promise<Omit<Asked, 'params' | 'query'>> {
   const text = await request.text()
   return {
     body: text === '' ? undefined : JSON.parse(text),
     bearer: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
+    idempotencyKey: request.headers.get(IDEMPOTENCY_KEY),
   }
 }

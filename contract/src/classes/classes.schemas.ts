@@ -5,6 +5,7 @@ import { CLASS_FIELD_NAMES, type ClassField, LEVELS } from './class-fields.ts'
 import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
 import { ClassPlan, ClassStage, ManagedPlan, Session, Terms } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
+import { DATE_PROBLEMS } from './schedule.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
 
@@ -163,7 +164,9 @@ export const createClass = endpoint(classes.createClass, {
   summary: 'Adds a pending class owned by the caller.',
   body: ClassToAdd,
   reply: z.object({ insertedId: Id }),
+  rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
+  once: true,
 })
 
 export const editOwnClass = endpoint(classes.editOwnClass, {
@@ -173,6 +176,7 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
   body: ClassToEdit,
   reply: modified,
   problems: ['class.not-found', 'class.seats-changed', 'class.changed', 'session.changed'],
+  rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
 })
 

@@ -13,7 +13,7 @@ describe('cross-origin calls', () => {
   it('are allowed from a listed origin only', async () => {
     const { visitor } = await testApp(settings)
     const from = async (origin: string) =>
-      (await visitor.get('/ningjing/publicClasses').set('Origin', origin)).get('Access-Control-Allow-Origin')
+      (await visitor.get('/ningjing/users').set('Origin', origin)).get('Access-Control-Allow-Origin')
     expect(await from('http://localhost:5173')).toBe('http://localhost:5173')
     expect(await from('https://club.example')).toBe('https://club.example')
     for (const origin of [
@@ -28,7 +28,28 @@ describe('cross-origin calls', () => {
 
   it('are allowed from nowhere if no origin is listed', async () => {
     const { visitor } = await testApp()
-    const answer = await visitor.get('/ningjing/publicClasses').set('Origin', 'http://localhost:5173')
+    const answer = await visitor.get('/ningjing/users').set('Origin', 'http://localhost:5173')
+    expect(answer.get('Access-Control-Allow-Origin')).toBeUndefined()
+  })
+
+  it('are allowed from everywhere, without credentials, where they read what everyone may read', async () => {
+    const { visitor, addClass } = await testApp(settings)
+    const { _id } = await addClass()
+    const lists = ['publicClasses', 'publicClasses?limit=2', 'popularClasses', 'allInstructors', 'club']
+    const paths = [...lists, `publicClasses/${_id}`, 'publicClasses/none', 'calendars/club.ics']
+    for (const path of paths) {
+      for (const origin of ['https://other.example', 'http://localhost:5173']) {
+        const { headers } = await visitor.get(`/ningjing/${path}`).set('Origin', origin)
+        expect(headers['access-control-allow-origin'], path).toBe('*')
+        expect(headers['access-control-allow-credentials'], path).toBeUndefined()
+      }
+    }
+  })
+
+  it('that change something are not allowed from everywhere, although anyone may make them', async () => {
+    const { visitor } = await testApp(settings)
+    const path = '/ningjing/browser-errors'
+    const answer = await visitor.post(path).set('Origin', 'https://other.example').send({})
     expect(answer.get('Access-Control-Allow-Origin')).toBeUndefined()
   })
 

@@ -1,8 +1,9 @@
 import type { PolicySources } from '@ningjing/contract/pages'
 import cors from 'cors'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../base/config.ts'
+import { LIMIT_HEADERS } from './limit-headers.ts'
 
 /** Hosts the card provider's browser code uses in production. */
 const CARD_HOSTS = {
@@ -78,13 +79,24 @@ function hostsOf(
   }
 }
 
-/** Lets only the listed origins call the API from a browser. */
+/** Headers of answers that a browser shows to scripts of other origins. */
+const EXPOSED_HEADERS = ['Retry-After', 'X-Request-Id', 'ETag', ...LIMIT_HEADERS]
+
+/** Lets every site read an answer in a browser. It gets no cookies, and the API would not look at them. */
+export function allowEveryOrigin(res: Response): void {
+  res.set({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(),
+  })
+}
+
+/** Lets only the listed origins make the other calls of the API from a browser. */
 export function crossOrigin(config: Config): RequestHandler {
   return cors({
     origin: config.CLIENT_ORIGINS,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-XSRF-TOKEN'],
-    exposedHeaders: ['Retry-After', 'X-Request-Id', 'ETag'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-XSRF-TOKEN', 'Idempotency-Key'],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   })
 }

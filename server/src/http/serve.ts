@@ -1,14 +1,6 @@
-import {
-  type Access,
-  type Body,
-  type Endpoint,
-  type Params,
-  pathOf,
-  type Query,
-  type Reply,
-} from '@ningjing/contract/endpoint'
+import { type Access, type Endpoint, pathOf, type Reply } from '@ningjing/contract/endpoint'
 import { type LimitName, MAX_BODY_BYTES } from '@ningjing/contract/limits'
-import { type FieldProblem, Problem } from '@ningjing/contract/problems'
+import { Problem } from '@ningjing/contract/problems'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -16,21 +8,15 @@ import type { Deps } from '../deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { assertWithinLimit, type LimitSubject } from '../limits/assert-within-limit.ts'
 import { clientAddress } from '../limits/client-address.ts'
-import { assertPlainInput } from './assert-plain-input.ts'
 import { PUBLIC_CACHE } from './cached-response.ts'
 import { type ApiToken, bearerOf, type Caller, type Tokens } from './caller.ts'
 import { type FileLimits, fileBody } from './file-body.ts'
 import { fittingReply, type UnfitRow } from './fitting-reply.ts'
+import { type Input, inputOf } from './input-of.ts'
 import { issueMessage } from './issue-message.ts'
+import { setLimitHeaders } from './limit-headers.ts'
+import { allowEveryOrigin } from './security.ts'
 import { sendText } from './send-text.ts'
-
-export type Input<E extends Endpoint> = {
-  params: Params<E>
-  query: Query<E>
-  body: Body<E>
-  /** By which the caller is counted. */
-  address: string | undefined
-}
 
 /** The caller that a handler receives, by the access of its endpoint. */
 export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
@@ -87,7 +73,7 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
     on(router, endpoint, [admit(deps, tokens, endpoint), ...jsonBody(endpoint)], async (req, res) => {
       // `admit` has found the kind of caller and token that the endpoint's access asks for.
       const { caller, token } = res.locals as Admitted<E['access']>
-      const answer = await handler(inputOf(endpoint, req), caller, token)
+      const answer = await handler(inputOf(endpoint, req, res.locals.userId), caller, token)
       // The endpoint's reply type decides what its handler answers.
       if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string>)
       else send(deps.log, endpoint, res, answer as Reply<E>)
@@ -157,19 +143,25 @@ function refuseOthers(router: Router, served: Endpoint[]): void {
   }
 }
 
+/** Calls that any site may make from a browser: they read what everyone may read, without a token. */
+const isPublicRead = ({ access, method }: Endpoint) => access === 'anyone' && method === 'GET'
+
 type Admitted<A extends Access> = { caller: CallerFor<A>; token: TokenFor<A> }
 
 /** Checks caller, access and limits before the body is read. */
 function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
-  const count = (name: LimitName, who: LimitSubject) =>
-    assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, name, who)
+  const count = (name: LimitName, who: LimitSubject, res: Response) =>
+    assertWithinLimit(deps.stores.limits, deps.config.RATE_LIMIT_SCALE, name, who, (state) =>
+      setLimitHeaders(res, state),
+    )
   return async (req, res, next) => {
-    if (endpoint.limit) await count(endpoint.limit, { address: clientAddress(req.ip) })
+    if (isPublicRead(endpoint)) allowEveryOrigin(res)
+    if (endpoint.limit) await count(endpoint.limit, { address: clientAddress(req.ip) }, res)
     const { caller, token } = await callerOf(deps, tokens, endpoint, req)
     const userId = caller && '_id' in caller ? caller._id : undefined
     Object.assign(res.locals, { caller, token, userId })
     assertAllowed(endpoint, req, caller)
-    if (endpoint.limit) await count(endpoint.limit, { user: userId })
+    if (endpoint.limit) await count(endpoint.limit, { user: userId }, res)
     next()
   }
 }
@@ -201,32 +193,6 @@ function assertAllowed(endpoint: Endpoint, req: Request, caller: Caller | Provid
   const isRole = access === 'student' || access === 'instructor' || access === 'admin'
   const isRefused = access === 'staff' ? caller.role === 'student' : isRole && caller.role !== access
   if (isRefused) throw new Problem('role.not-allowed')
-}
-
-function inputOf<E extends Endpoint>(endpoint: E, req: Request): Input<E> {
-  const fields: FieldProblem[] = []
-  const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
-    if (!schema) return undefined
-    const parsed = z.safeParse(schema, value)
-    if (parsed.success) return parsed.data
-    fields.push(
-      ...parsed.error.issues.map((issue) => ({
-        path: issue.path.map(String).join('.'),
-        message: issue.message,
-      })),
-    )
-    return undefined
-  }
-  if (endpoint.body) assertPlainInput(req.body)
-  const input = {
-    params: read(endpoint.params, req.params),
-    query: read(endpoint.query, req.query),
-    body: read(endpoint.body, req.body === undefined ? {} : req.body),
-    address: clientAddress(req.ip),
-  }
-  if (fields.length > 0) throw new Problem('request.invalid', { fields })
-  // Each part was parsed by the schema that its type comes from.
-  return input as Input<E>
 }
 
 /** Logs a stored record that was left out of a reply. */

@@ -12,13 +12,13 @@ const INDEXES: Indexes = {
   ],
 }
 
+/** A counter after a call: whether the call had a point, how many are left, and until its window ends. */
+export type TakenPoint = { isOver: boolean; left: number; secondsLeft: number }
+
 /** Counts calls, for all server processes together. */
 export type LimitCounters = {
-  /**
-   * Takes one point of `key`.
-   * @returns seconds to wait if no point was left, else 0
-   */
-  take(limit: Omit<Limit, 'by'>, key: string): Promise<number>
+  /** Takes one point of `key`. */
+  take(limit: Omit<Limit, 'by'>, key: string): Promise<TakenPoint>
   /** Takes several points of `key` whether they are left or not; returns the points taken so far in its window. */
   add(limit: Omit<Limit, 'by'>, key: string, points: number): Promise<{ points: number; secondsLeft: number }>
   /** Points of `key` taken so far in its window. */
@@ -53,12 +53,11 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters &
     indexes: INDEXES,
     async take(limit, key) {
       try {
-        await limiterFor(limit).consume(key)
-        return 0
+        return pointOf(false, await limiterFor(limit).consume(key))
       } catch (rejection) {
         if (rejection instanceof Error) throw rejection
         // The limiter rejects with the state of the counter when no point is left.
-        return secondsLeft(rejection as RateLimiterRes)
+        return pointOf(true, rejection as RateLimiterRes)
       }
     },
     async add(limit, key, points) {
@@ -70,6 +69,10 @@ export function limitStore(client: MongoClient, dbName: string): LimitCounters &
       return { points: state?.consumedPoints ?? 0, secondsLeft: state ? secondsLeft(state) : 0 }
     },
   }
+}
+
+function pointOf(isOver: boolean, state: RateLimiterRes): TakenPoint {
+  return { isOver, left: Math.max(0, state.remainingPoints), secondsLeft: secondsLeft(state) }
 }
 
 function secondsLeft(state: RateLimiterRes): number {

@@ -23,6 +23,35 @@ describe('limits', () => {
     expect(wait).toBeLessThanOrEqual(60)
   })
 
+  it('say in every answer how many calls are left, and until when', async () => {
+    const { app, addUser, as } = await testApp({ RATE_LIMIT_SCALE: '0.1' })
+    const stateOf = ({ headers }: { headers: Record<string, string> }) => [
+      headers['ratelimit-limit'],
+      headers['ratelimit-remaining'],
+    ]
+    const agent = request.agent(app)
+    const signIns = [await signIn(agent), await signIn(agent)]
+    expect(signIns.map(stateOf)).toEqual([
+      ['6', '5'],
+      ['6', '4'],
+    ])
+    expect(Number(signIns[1]?.get('RateLimit-Reset'))).toBeGreaterThan(0)
+    expect(Number(signIns[1]?.get('RateLimit-Reset'))).toBeLessThanOrEqual(60)
+    for (let call = 0; call < 4; call += 1) await signIn(agent)
+    expect(stateOf(await signIn(agent))).toEqual(['6', '0'])
+    // From memory, too.
+    const lists = [await agent.get('/ningjing/publicClasses'), await agent.get('/ningjing/popularClasses')]
+    expect(lists.map(stateOf)).toEqual([
+      ['30', '29'],
+      ['30', '28'],
+    ])
+    // Of two limits the one with fewer calls left: here 1 a minute and 3 an hour.
+    const intent = await as(await addUser())
+      .post('/ningjing/create-payment-intent')
+      .send({ price: 45 })
+    expect(stateOf(intent)).toEqual(['1', '0'])
+  })
+
   it('apply across several server processes', async () => {
     const { app, deps, databaseUri } = await testApp({ RATE_LIMIT_SCALE: '0.03' })
     const stores = await openStores(databaseUri)

@@ -1,5 +1,6 @@
 import { LIMITS, type LimitName } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
+import type { LimitState } from './assert-within-limit.ts'
 import { clientAddress } from './client-address.ts'
 import type { LimitCounters } from './limits.store.ts'
 
@@ -9,8 +10,11 @@ const SHARE_MS = 1_000
 /** Points of one address: taken in all processes when they were last shared, and taken here since. */
 type Count = { shared: number; own: number; endsAt: number }
 
-/** Counts one call of an IP address, as Express reports it; throws `request.too-many` with the seconds to wait. */
-export type CountHere = (ip: string | undefined) => void
+/**
+ * Counts one call of an IP address, as Express reports it; throws `request.too-many` with the seconds to wait.
+ * @param onCount gets the state of the counter
+ */
+export type CountHere = (ip: string | undefined, onCount?: (state: LimitState) => void) => void
 
 /**
  * Counts calls by address in this process, for answers that cost less than a call to the database. The counts are
@@ -45,7 +49,7 @@ export function localLimit(counters: LimitCounters, scale: number, name: LimitNa
     setTimeout(() => void share(), SHARE_MS).unref()
   }
 
-  return (ip) => {
+  return (ip, onCount) => {
     const address = clientAddress(ip) ?? ''
     const now = Date.now()
     let count = counts.get(address)
@@ -53,11 +57,10 @@ export function localLimit(counters: LimitCounters, scale: number, name: LimitNa
       count = { shared: 0, own: 0, endsAt: now + seconds * 1000 }
       counts.set(address, count)
     }
-    if (count.shared + count.own >= limit.points) {
-      throw new Problem('request.too-many', {
-        retryAfterSeconds: Math.max(1, Math.ceil((count.endsAt - now) / 1000)),
-      })
-    }
+    const secondsLeft = Math.max(1, Math.ceil((count.endsAt - now) / 1000))
+    const left = limit.points - count.shared - count.own - 1
+    onCount?.({ points: limit.points, left: Math.max(0, left), secondsLeft })
+    if (left < 0) throw new Problem('request.too-many', { retryAfterSeconds: secondsLeft })
     count.own += 1
     shareSoon()
   }

@@ -2,6 +2,8 @@ import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import { type RequestHandler, Router } from 'express'
 import { type CachedResponse, cachedResponse, PUBLIC_CACHE, sendCached } from '../http/cached-response.ts'
+import { setLimitHeaders } from '../http/limit-headers.ts'
+import { allowEveryOrigin } from '../http/security.ts'
 import type { CountHere } from '../limits/local-limit.ts'
 import type { PublicCache } from './public-cache.ts'
 
@@ -41,7 +43,8 @@ export function publicReplies({ cache, count }: Options) {
         next()
         return
       }
-      count(req.ip)
+      allowEveryOrigin(res)
+      count(req.ip, (state) => setLimitHeaders(res, state))
       const response = await cache.get(req.path, {
         read: async () => (await read(id ?? '')) ?? undefined,
         make,

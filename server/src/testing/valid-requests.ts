@@ -17,7 +17,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
  * A valid request, before it is changed. `sid`: the second id of its path; `query` begins with `?`; `file`: a PNG in
  * place of the body.
  */
-type Valid = {
+export type Valid = {
   as: UserRecord | string
   id?: string
   sid?: string

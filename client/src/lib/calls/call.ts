@@ -1,13 +1,22 @@
 import { type CallInput, fillPath, type InputArgs } from '@ningjing/contract/call-input'
-import { BASE_PATH, type Endpoint, type Reply, type Route } from '@ningjing/contract/endpoint'
+import {
+  BASE_PATH,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+  type Reply,
+  type Route,
+} from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { env } from '../env.ts'
 import { errorOfReply, unreachable } from './call-error.ts'
 import { loadModule } from './load-module.ts'
 
-/** What a call of this endpoint needs: what the contract declares, and the provider's token where it is asked for; `signal` cancels it. */
+/** What a call of this endpoint needs: what the contract declares, and the provider's token where it is asked for; `signal` cancels it, and a repeat with the same `idempotencyKey` adds nothing. */
 type Input<E extends Endpoint> = CallInput<E> &
-  (E['access'] extends 'provider' ? { idToken: string } : { idToken?: undefined }) & { signal?: AbortSignal }
+  (E['access'] extends 'provider' ? { idToken: string } : { idToken?: undefined }) & {
+    signal?: AbortSignal
+    idempotencyKey?: string
+  }
 
 /**
  * Sends one call of the contract. Public reads and calls with the identity provider's token use `fetch`; all
@@ -19,9 +28,11 @@ export async function call<R extends Route>(
   ...args: InputArgs<Input<EndpointOf<R>>>
 ): Promise<Reply<EndpointOf<R>>> {
   // Typed once it is out of the list: the union of all inputs is too large for the compiler.
-  const { params, query, body, idToken, signal } = ((args as unknown[])[0] ?? {}) as LooseInput
+  const { params, query, body, idToken, signal, idempotencyKey } = ((args as unknown[])[0] ??
+    {}) as LooseInput
   const path = fillPath(route.path, params, query)
-  const request = { method: route.method, path, body, signal }
+  const headers: Record<string, string> = idempotencyKey ? { [IDEMPOTENCY_KEY]: idempotencyKey } : {}
+  const request = { method: route.method, path, body, signal, headers }
   const isOpen = route.access === 'anyone' || route.access === 'provider'
   const reply = isOpen ? await callOpen(request, baseOf(route), idToken) : await callAuthenticated(request)
   // The server has parsed it by the schema of its endpoint.
@@ -34,6 +45,7 @@ type LooseInput = {
   body?: unknown
   idToken?: string
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 type Request = {

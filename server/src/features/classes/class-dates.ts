@@ -1,4 +1,4 @@
-import { dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
+import { DATE_PROBLEMS, dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -21,7 +21,7 @@ import { dateTools } from './date-tools.ts'
 export async function addSession(deps: Deps, staff: Caller, id: string, sent: SessionInput) {
   const [seen, tools] = [await findOpen(deps, staff, id), dateTools(deps)]
   const zone = zoneOf(seen, tools)
-  if (seen.sessions.length >= MAX_SESSIONS) throw invalid(`Use at most ${MAX_SESSIONS} dates.`)
+  if (seen.sessions.length >= MAX_SESSIONS) throw invalid(DATE_PROBLEMS.full)
   assertPossible(sent.local, zone, seen.sessions, tools)
   const added = newSession(sent, zone, tools)
   await save(deps, staff, seen, { sessions: [...seen.sessions, added], before: undefined, after: added })

@@ -5,7 +5,7 @@ import {
   TEXT_FIELDS,
 } from '@ningjing/contract/classes/class-fields'
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
-import { dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
+import { DATE_PROBLEMS, dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { centsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
@@ -116,7 +116,7 @@ function replacedSessions(
 
 /** Why a date cannot begin when another one does; undefined if none does. */
 export function takenProblem(local: string, others: readonly SessionRecord[]): string | undefined {
-  return others.some((one) => isAt(one, local)) ? 'Another date begins at this time.' : undefined
+  return others.some((one) => isAt(one, local)) ? DATE_PROBLEMS.taken : undefined
 }
 
 /** A date at another time, or with another length. */

@@ -36,7 +36,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(readPublicClass, ({ params }) => readPublic(deps, params.id))
   serve(listOwnClasses, ({ query }, caller) => classes.pageOwn(caller._id, query))
   serve(listAllClasses, ({ query }) => listForReview(deps, query))
-  serve(createClass, ({ body }, caller) => addClass(deps, caller, body))
+  serve(createClass, ({ body, repeatId }, caller) => addClass(deps, caller, body, repeatId))
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body))
   serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body))

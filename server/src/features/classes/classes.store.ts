@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
+import { insertOnce } from '../../base/insert-once.store.ts'
 import { mapRows, NEWEST_FIRST, sortOf } from '../../base/paging.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import { WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
@@ -116,9 +117,8 @@ function managedLists(classes: Classes) {
 
 function edits(classes: Classes) {
   return {
-    insert: async (record: ClassRecord): Promise<void> => {
-      await classes.insertOne(withKeys(record))
-    },
+    /** Adds a class; false when it exists. */
+    insert: (record: ClassRecord): Promise<boolean> => insertOnce(classes, withKeys(record)),
     /** Saves a planned edit (O7); false when the class has changed since it was planned. */
     saveEdit: async (planned: ListedClass, plan: EditPlan, todos: Todo[]): Promise<boolean> => {
       const { min, max } = seatBounds(plan.seatsDelta)

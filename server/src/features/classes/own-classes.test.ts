@@ -62,6 +62,30 @@ describe('adding a class', () => {
     })
   })
 
+  it('adds one class when a call is repeated with its key, also at the same time', async () => {
+    const { as, mei, stores, addUser } = await studio()
+    const other = await addUser({ role: 'instructor' })
+    const add = (key: string, body: object = NEW_CLASS, who = mei) =>
+      as(who).post('/ningjing/classes').set('Idempotency-Key', key).send(body)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add('form-1')))
+    const ids = new Set([...answers, await add('form-1')].map(({ body }) => body.insertedId))
+    expect(ids.size).toBe(1)
+    expect(await stores.audit.listFor([...ids][0])).toHaveLength(1)
+    const others = [
+      await add('form-2'),
+      await add('form-1', { ...NEW_CLASS, name: 'Yang' }),
+      await add('form-1', NEW_CLASS, other),
+    ]
+    for (const { body } of others) ids.add(body.insertedId)
+    expect(ids.size).toBe(4)
+  })
+
+  it.each(['', 'a b', 'é', 'x'.repeat(201)])('refuses the key %j', async (key) => {
+    const { as, mei } = await studio()
+    const answer = await as(mei).post('/ningjing/classes').set('Idempotency-Key', key).send(NEW_CLASS)
+    expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
+  })
+
   it.each([
     ['name', ''],
     ['name', 'x'.repeat(121)],

@@ -21,13 +21,16 @@ import { dateTools } from './date-tools.ts'
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
 
-/** Adds a pending class owned by the caller. */
+/**
+ * Adds a pending class owned by the caller.
+ * @param id of the new class; where a class has it already, nothing is added
+ */
 export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
   const record = newClassRecord(owner, sent, id, dateTools(deps))
   const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
   const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
-  await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
-  await workOffTasks(deps, id, todo)
+  const isAdded = await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
+  if (isAdded) await workOffTasks(deps, id, todo)
   return { insertedId: id }
 }
 

@@ -1,3 +1,4 @@
+import { STUDENT_MISSING } from '@ningjing/contract/enrolments/enrolments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord, UserRecord } from '../../domain/records.ts'
@@ -47,8 +48,9 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
 }
 
 async function findStudent({ stores }: Deps, { userId, email }: Wanted): Promise<UserRecord> {
-  const message = 'Send the id or the e-mail of a student.'
-  if (!userId && !email) throw new Problem('request.invalid', { fields: [{ path: 'email', message }] })
+  if (!userId && !email) {
+    throw new Problem('request.invalid', { fields: [{ path: 'email', message: STUDENT_MISSING }] })
+  }
   const user = userId ? await stores.users.find(userId) : await stores.users.findByEmail(email ?? '')
   if (!user || user.erasedAt) throw new Problem('user.not-found')
   if (user.role !== 'student') throw new Problem('user.not-student')

@@ -63,7 +63,7 @@ export async function sendDueMails(deps: Deps, settings: MailSettings, signal?: 
   const rate = { points: Math.ceil(MAX_MAILS_A_MINUTE * config.RATE_LIMIT_SCALE), seconds: 60 }
   while (gateway && !signal?.aborted) {
     const now = clock.now()
-    if (!(await stores.mails.isDue(now)) || (await stores.limits.take(rate, 'mails')) > 0) return
+    if (!(await stores.mails.isDue(now)) || (await stores.limits.take(rate, 'mails')).isOver) return
     const claimed = await stores.mails.claim(now, new Date(now.getTime() + LEASE_MS))
     if (claimed) await sendMail(deps, settings, gateway, claimed)
   }

@@ -1,6 +1,6 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { Problem } from '@ningjing/contract/problems'
-import { FIGURES_DAYS, MAX_FIGURES_DAYS } from '@ningjing/contract/reports/reports'
+import { FIGURES_DAYS, MAX_FIGURES_DAYS, PERIOD_PROBLEMS } from '@ningjing/contract/reports/reports'
 import { localAt, momentOf } from '@ningjing/contract/zone'
 
 const DAY_MS = 24 * 3600_000
@@ -21,9 +21,9 @@ export function periodOf(
   const to = asked.to ?? localAt(now, zone).slice(0, 10)
   const from = asked.from ?? laterDay(to, 1 - FIGURES_DAYS)
   const refuse = (message: string) => new Problem('request.invalid', { fields: [{ path: 'from', message }] })
-  if (from < FIRST_DAY || to > LAST_DAY) throw refuse('Use days of this century or the next.')
-  if (from > to) throw refuse('Use a day that is not after the last one.')
-  if (daysOf({ from, to }) > MAX_FIGURES_DAYS) throw refuse('Use a period of at most 2 years.')
+  if (from < FIRST_DAY || to > LAST_DAY) throw refuse(PERIOD_PROBLEMS.century)
+  if (from > to) throw refuse(PERIOD_PROBLEMS.order)
+  if (daysOf({ from, to }) > MAX_FIGURES_DAYS) throw refuse(PERIOD_PROBLEMS.length)
   return betweenDays(from, to, zone)
 }
 

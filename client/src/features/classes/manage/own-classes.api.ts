@@ -6,6 +6,7 @@ import {
   listOwnClasses,
 } from '@ningjing/contract/classes/classes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
 import { asPage, countQuery, type ListQuery, pageQuery } from '../../../lib/lists/pages.ts'
@@ -33,11 +34,12 @@ export const ownClassCount = (email: string) =>
     call(listOwnClasses, { params: { email }, query: page }),
   )
 
-/** Adds a class. Pending until the lists are refetched. */
+/** Adds a class, once for each form, however often it is sent. Pending until the lists are refetched. */
 export function useAddClass() {
   const client = useQueryClient()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: (body: ClassToAdd) => call(createClass, { body }),
+    mutationFn: (body: ClassToAdd) => call(createClass, { body, idempotencyKey }),
     onSuccess: () => refresh(client, 'classes'),
   })
 }

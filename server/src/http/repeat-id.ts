@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '@ningjing/contract/endpoint'
+import { Problem } from '@ningjing/contract/problems'
+import type { Request } from 'express'
+
+const ID_DIGITS = 24
+
+/**
+ * The id of what a call adds, made of its caller, path, body and `Idempotency-Key`: a repeat finds the record of the
+ * first call by it, so there is nothing to store and nothing to expire. Undefined without a key; throws
+ * `request.invalid` for one that is none.
+ */
+export function repeatId(req: Request, callerId: string | undefined): string | undefined {
+  const key = req.get(IDEMPOTENCY_KEY)
+  if (key === undefined) return undefined
+  if (!IDEMPOTENCY_KEY_FORM.test(key)) {
+    throw new Problem('request.invalid', {
+      fields: [{ path: IDEMPOTENCY_KEY, message: 'Use 1 to 200 visible ASCII characters.' }],
+    })
+  }
+  const parts = [callerId, req.path, key, req.body]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ID_DIGITS)
+}
