@@ -39,7 +39,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-const LOCAL_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+/** How a local time is written. */
+export const LOCAL_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Whether a text is a local time, `YYYY-MM-DDTHH:mm`, of a day that the calendar has. */
 export function isLocal(text: string): boolean {

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type Access, type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import {
+  type Access,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_FORM,
+  pathOf,
+} from '@ningjing/contract/endpoint'
 import {
   DEFAULT_PAGE_SIZE,
   HOLD_MS,
@@ -42,12 +48,16 @@ const DESCRIPTION = `Generated from the contract by \`npm run docs\`.
 - Fields that the contract does not name are ignored. Names that start with \`$\` or contain a dot are invalid.
 - A list without query parameters is a plain array of at most ${MAX_UNPAGED_ROWS} rows; with any of them it is a page of ${DEFAULT_PAGE_SIZE}, at most ${MAX_PAGE_SIZE}.
 - A student holds at most ${MAX_LIVE_HOLDS} seats at a time, each for ${HOLD_MS / 60_000} minutes and after renewals for at most ${MAX_HOLD_MS / 60_000}. After ${MAX_DECLINES_PER_HOUR} declined cards within an hour, payments are paused.
-- Rate limits are shared by all server processes and multiplied by the setting \`RATE_LIMIT_SCALE\`. A call over its limit gets 429 with \`Retry-After\`.
+- Rate limits are shared by all server processes and multiplied by the setting \`RATE_LIMIT_SCALE\`. A call over its limit gets 429 with \`Retry-After\`. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say how many calls are left, and in how many seconds the limit starts again.
+- A call may be repeated when its answer was lost. A payment, refund, place or date that exists already is not made twice. Where the call takes an \`Idempotency-Key\`, a repeat with the same key and body gets the first reply.
+- Reads without a token may be made from any web site: they answer \`Access-Control-Allow-Origin: *\`.
+- Within a major version, calls, fields and codes are added, and none is removed or changes its meaning. Ignore fields and codes that you do not know. A call that will go is marked as deprecated here for at least one minor version, and CHANGELOG.md names it.
 - OpenAPI allows one name for each path parameter, so \`emailOrId\` is an e-mail in some operations of a path and an id in others; each operation says which.`
 
 const FEATURES: Record<string, string> = {
   audit: 'The audit log.',
   auth: 'Tokens of the API.',
+  'browser-errors': 'Errors that a browser reports.',
   calendars: 'Calendars to subscribe to.',
   classes: 'Classes: the public lists, and those of instructors and admins.',
   club: 'Facts about the club.',
@@ -60,6 +70,7 @@ const FEATURES: Record<string, string> = {
   pictures: 'Uploaded pictures.',
   reconciliation: 'The check of all records against the card provider.',
   reports: 'Figures of the dashboards.',
+  roster: 'Who comes to a class, and their attendance.',
   selections: 'Classes that a student has selected and not paid yet.',
   waiting: 'Waiting lists of full classes.',
   users: 'Accounts, profiles and roles.',
@@ -79,10 +90,16 @@ function openApiOf(contract: NamedEndpoint[]): oas32.OpenAPIObject {
       description: DESCRIPTION,
     },
     servers: [{ url: '/' }],
-    tags: features.map((name) => ({ name, description: FEATURES[name] })),
+    tags: features.map((name) => ({ name, description: descriptionOfTag(name) })),
     paths: pathsOf(contract),
     components: { securitySchemes: SECURITY_SCHEMES },
   })
+}
+
+function descriptionOfTag(feature: string): string {
+  const description = FEATURES[feature]
+  if (!description) throw new Error(`FEATURES in ${import.meta.filename} does not describe ${feature}.`)
+  return description
 }
 
 const SECURITY_SCHEMES: Record<string, oas32.SecuritySchemeObject> = {
@@ -108,35 +125,53 @@ const SECURITY_SCHEMES: Record<string, oas32.SecuritySchemeObject> = {
 
 /** Paths of one shape, such as `/users/:email` and `/users/:id`, become one path: `/users/{emailOrId}`. */
 function pathsOf(contract: NamedEndpoint[]): ZodOpenApiPathsObject {
-  const byShape = Map.groupBy(contract, ({ endpoint }) => pathOf(endpoint).replace(/:\w+/g, ':'))
+  const byShape = Map.groupBy(contract, ({ endpoint }) => pathOf(endpoint).replace(PARAMETER, ':'))
   const paths = [...byShape].map(([shape, twins]) => {
     const methods = twins.map(({ endpoint }) => endpoint.method.toLowerCase())
     if (new Set(methods).size < methods.length) throw new Error(`Two endpoints have the address ${shape}.`)
-    const names = new Set(twins.flatMap(({ endpoint }) => Object.keys(endpoint.params?.shape ?? {})))
-    const parameter = [...names]
-      .sort()
-      .join('Or')
-      .replace(/Or./g, (part) => part.slice(0, 2) + part.slice(2).toUpperCase())
-    const operations = twins.map((one, index) => [methods[index], operationOf(one, parameter)])
-    return [shape.replace(':', `{${parameter}}`), Object.fromEntries(operations)]
+    const names = shapeNames(twins.map(({ endpoint }) => parametersOf(endpoint)))
+    const operations = twins.map((one, index) => [methods[index], operationOf(one, names)])
+    const path = names.reduce((text, name) => text.replace(':', `{${name}}`), shape)
+    return [path, Object.fromEntries(operations)]
   })
   return Object.fromEntries(paths)
 }
 
-/** @param parameter name of the only path parameter in the document */
-function operationOf(
-  { name, feature, endpoint }: NamedEndpoint,
-  parameter: string,
-): ZodOpenApiOperationObject {
-  const { params, query, body, bodyTypes, access, limit } = endpoint
-  const [schema] = Object.values(params?.shape ?? {})
+const PARAMETER = /:\w+/g
+const parametersOf = (endpoint: Endpoint) =>
+  (pathOf(endpoint).match(PARAMETER) ?? []).map((name) => name.slice(1))
+
+/** One name for each position: that of all twins, or their names joined, such as `emailOrId`. */
+function shapeNames(twins: string[][]): string[] {
+  const [first = []] = twins
+  return first.map((_, position) => {
+    const names = new Set(twins.map((twin) => twin[position] ?? ''))
+    return [...names]
+      .sort()
+      .join('Or')
+      .replace(/Or./g, (part) => part.slice(0, 2) + part.slice(2).toUpperCase())
+  })
+}
+
+const REPEATABLE = z.object({
+  [IDEMPOTENCY_KEY]: z.optional(z.string().check(z.regex(IDEMPOTENCY_KEY_FORM))),
+})
+
+/** @param names of the path parameters in the document, by position */
+function operationOf({ name, feature, endpoint }: NamedEndpoint, names: string[]): ZodOpenApiOperationObject {
+  const { params, query, body, bodyTypes, access, once } = endpoint
+  const path = parametersOf(endpoint).map((own, position) => [names[position], params?.shape[own]])
   return {
     operationId: name,
     tags: [feature],
     summary: endpoint.summary,
-    ...(limit && { description: LIMITS[limit].map(limitText).join(' ') }),
+    description: descriptionOfCall(endpoint),
     security: securityOf(access),
-    requestParams: { ...(schema && { path: z.object({ [parameter]: schema }) }), ...(query && { query }) },
+    requestParams: {
+      ...(path.length > 0 && { path: z.object(Object.fromEntries(path)) }),
+      ...(query && { query }),
+      ...(once && { header: REPEATABLE }),
+    },
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     ...(bodyTypes && {
       requestBody: {
@@ -157,6 +192,12 @@ function operationOf(
       ...problemResponses(endpoint),
     },
   }
+}
+
+/** The limits of a call, and the rules that its schemas do not have. */
+function descriptionOfCall({ limit, rules = [] }: Endpoint): string {
+  const limits = limit ? LIMITS[limit].map(limitText) : []
+  return [...limits, ...(rules.length > 0 ? ['`request.invalid` also says:', ...rules] : [])].join(' ')
 }
 
 const limitText = ({ points, seconds, by }: Limit) =>

@@ -1,8 +1,16 @@
-import { Email, Id, Moment, OptionalPictureUrl, PictureUrl } from '@ningjing/contract/fields.schemas'
+import {
+  Email,
+  Id,
+  Moment,
+  OptionalPictureUrl,
+  PictureUrl,
+  pageQuery,
+} from '@ningjing/contract/fields.schemas'
+import { MAX_PAGE_SIZE } from '@ningjing/contract/limits'
 import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
 import { Price } from '@ningjing/contract/money.schemas'
 import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments/payments.schemas'
-import { contractSchemas } from '@ningjing/contract/testing/contract-endpoints'
+import { contractEndpoints, contractSchemas } from '@ningjing/contract/testing/contract-endpoints'
 import { Phone } from '@ningjing/contract/users/users.schemas'
 import * as z from 'zod/mini'
 
@@ -13,6 +21,11 @@ const NOTES: [z.ZodMiniType | undefined, Note][] = [
   [Id, { description: 'Id of 24 hex digits.' }],
   [Email, { description: 'E-mail address, lower-cased.' }],
   [Moment, { description: 'Moment in UTC (ISO 8601).' }],
+  [pageQuery.cursor, { description: 'Use the nextCursor of the page before.' }],
+  [
+    pageQuery.limit,
+    { override: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, pattern: undefined } },
+  ],
   [
     PictureUrl,
     {
@@ -58,4 +71,59 @@ export async function annotateContract(): Promise<void> {
   for (const [schema, note] of [...names, ...NOTES]) {
     if (schema) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), ...note })
   }
+  for (const { endpoint } of await contractEndpoints()) {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) if (schema) describeRules(schema)
+  }
+}
+
+const described = new Set<unknown>()
+
+/**
+ * Adds to the description of each part of an input the rules that a JSON Schema cannot express, in the words with
+ * which the server refuses what breaks them.
+ */
+function describeRules(schema: z.core.$ZodType): void {
+  if (described.has(schema)) return
+  described.add(schema)
+  const known = z.globalRegistry.get(schema)
+  const rules = rulesOf(schema).filter((rule) => !known?.description?.includes(rule))
+  if (rules.length > 0) {
+    const description = [known?.description, ...rules].filter(Boolean).join(' ')
+    z.globalRegistry.add(schema, { ...known, description })
+  }
+  for (const part of partsOf(schema)) describeRules(part)
+}
+
+/** The messages of checks by code, and of those that a change of the value or its type makes stricter. */
+function rulesOf(schema: z.core.$ZodType): string[] {
+  const checks = schema._zod.def.checks ?? []
+  const kinds = checks.map((check) => check._zod.def.check)
+  const isTrimmed = kinds.includes('overwrite')
+  const own = checks.filter(
+    (_, index) => kinds[index] === 'custom' || (isTrimmed && kinds[index] === 'min_length'),
+  )
+  return [...new Set([...own.flatMap(messageOf), ...laterRules(schema)])]
+}
+
+function laterRules(schema: z.core.$ZodType): string[] {
+  if (!(schema instanceof z.core.$ZodPipe)) return []
+  const { out } = schema._zod.def
+  return [...(out._zod.def.checks ?? []).flatMap(messageOf), ...laterRules(out)]
+}
+
+function messageOf({ _zod }: z.core.$ZodCheck): string[] {
+  const text = _zod.def.error?.({ code: 'custom', input: undefined } as never)
+  const message = typeof text === 'object' ? text?.message : text
+  return message ? [message] : []
+}
+
+function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.core.$ZodObject) return Object.values(schema._zod.def.shape)
+  if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element]
+  if (schema instanceof z.core.$ZodUnion) return [...schema._zod.def.options]
+  if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in]
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
+    return [schema._zod.def.innerType]
+  }
+  return []
 }

@@ -4,7 +4,7 @@ import { Price, TypedPrice } from '../money.schemas.ts'
 import type { ClassField, TextField } from './class-fields.ts'
 import { Level, SessionToAdd, Terms } from './class-plan.schemas.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
-import { MAX_SESSIONS } from './schedule.ts'
+import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
 
 const MAX_LINK_LENGTH = 500
 
@@ -37,7 +37,7 @@ function isHttps(link: string): boolean {
 /** All dates; one with an `id` is a date that the class has already. */
 const Dates = z
   .array(z.object({ id: z.optional(Id), ...SessionToAdd.shape }))
-  .check(z.maxLength(MAX_SESSIONS, `Use at most ${MAX_SESSIONS} dates.`))
+  .check(z.maxLength(MAX_SESSIONS, DATE_PROBLEMS.full))
 
 /** The part of a class that says when, where and for whom it is. */
 export const PlanToSave = z.object({

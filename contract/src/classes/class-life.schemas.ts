@@ -4,6 +4,7 @@ import { Id, lines } from '../fields.schemas.ts'
 import * as life from './class-life.ts'
 import { SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
+import { DATE_PROBLEMS } from './schedule.ts'
 
 const byId = z.object({ id: Id })
 const bySession = z.object({ id: Id, sid: Id })
@@ -60,6 +61,7 @@ export const addSession = endpoint(life.addSession, {
   body: SessionToAdd,
   reply: z.object({ id: Id }),
   problems: ['class.not-found', 'class.canceled', 'session.changed'],
+  rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
 })
 
@@ -69,6 +71,7 @@ export const moveSession = endpoint(life.moveSession, {
   body: SessionToAdd,
   reply: modified,
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
+  rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
 import { Moment } from '../fields.schemas.ts'
-import { isLocal } from '../zone.ts'
+import { isLocal, LOCAL_FORM } from '../zone.ts'
 import { LEVELS, type PlanField } from './class-fields.ts'
 import { CLASS_STAGES } from './classes.ts'
 import { MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
@@ -11,10 +11,12 @@ const LENGTH_MESSAGE = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} min
 export const ClassStage = z.enum(CLASS_STAGES)
 export const Level = z.enum(LEVELS)
 
+const LOCAL_MESSAGE = 'Use a date and a time, such as 2026-12-01T18:30.'
+
 /** A time on the clock of the class's zone, such as `2026-12-01T18:30`. */
 export const LocalTime = z
   .string()
-  .check(z.refine(isLocal, 'Use a date and a time, such as 2026-12-01T18:30.'))
+  .check(z.regex(LOCAL_FORM, LOCAL_MESSAGE), z.refine(isLocal, LOCAL_MESSAGE))
 
 /** One date of a class. */
 export const Session = z.object({

@@ -33,14 +33,23 @@ export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Why a local time cannot become a date of a class. */
+export const DATE_PROBLEMS = {
+  skipped: 'The clocks skip this time on this day. Use another time.',
+  past: 'Use a time in the future.',
+  late: `Use a time within the next ${MAX_YEARS_AHEAD} years.`,
+  taken: 'Another date begins at this time.',
+  full: `Use at most ${MAX_SESSIONS} dates.`,
+}
+
 /** Why a local time cannot become a date of a class, for the person who typed it; undefined if it can. */
 export function dateProblem(local: string, zone: string, now: Date): string | undefined {
   const { at } = momentOf(local, zone)
-  if (!at) return 'The clocks skip this time on this day. Use another time.'
-  if (at <= now) return 'Use a time in the future.'
+  if (!at) return DATE_PROBLEMS.skipped
+  if (at <= now) return DATE_PROBLEMS.past
   const latest = new Date(now)
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD)
-  return at > latest ? `Use a time within the next ${MAX_YEARS_AHEAD} years.` : undefined
+  return at > latest ? DATE_PROBLEMS.late : undefined
 }
 
 /** A date as it is stored or shown. */

@@ -45,7 +45,7 @@ const byOrder = z.object({ order: Id })
 /** Dollars with at most two decimals. */
 const Dollars = z.number().check(
   z.minimum(0),
-  z.refine((dollars) => Number(dollars.toFixed(2)) === dollars),
+  z.refine((dollars) => Number(dollars.toFixed(2)) === dollars, 'Use at most two decimals.'),
 )
 
 const EndResult = z.object({
@@ -87,6 +87,7 @@ export const addStudent = endpoint(enrolments.addStudent, {
     extraSeat: z.optional(z.boolean()),
   }),
   reply: z.object({ insertedId: Id }),
+  rules: [enrolments.STUDENT_MISSING],
   problems: [
     'class.not-found',
     'class.closed',

@@ -8,6 +8,9 @@ export const endByAdmin = route('POST', '/enrolments/admin/:order/end', 'admin')
 export const refundByAdmin = route('POST', '/enrolments/admin/:order/refund', 'admin')
 export const moveByAdmin = route('POST', '/enrolments/admin/:order/move', 'admin')
 
+/** What a place is refused with that is for nobody. */
+export const STUDENT_MISSING = 'Send the id or the e-mail of a student.'
+
 /** What became of the refund of an enrolment that ended: nothing was due, it is on its way, or it is done. */
 export const REFUND_STATES = ['none', 'due', 'done'] as const
 export type RefundState = (typeof REFUND_STATES)[number]

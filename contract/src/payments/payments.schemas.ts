@@ -152,6 +152,7 @@ export const recordPayment = endpoint(payments.recordPayment, {
     /** The selection of a free class. */
     selectedId: z.optional(Id),
   }),
+  rules: [payments.PAYMENT_MISSING],
   reply: z.object({
     insertResult: z.object({ insertedId: Id }),
     deleteResult: z.object({ deletedCount: z.number() }),

@@ -169,12 +169,14 @@ export const readInstructorReport = endpoint(reports.readInstructorReport, {
 export const readFigures = endpoint(reports.readFigures, {
   summary: 'Fill rate, no-shows, enrolments that ended, waiting demand and income of a period.',
   query: Period,
+  rules: Object.values(reports.PERIOD_PROBLEMS),
   reply: Figures,
 })
 
 export const exportFigures = endpoint(reports.exportFigures, {
   summary: 'The same figures by class as a CSV file.',
   query: Period,
+  rules: Object.values(reports.PERIOD_PROBLEMS),
   reply: z.string(),
   limit: 'change',
 })

@@ -9,6 +9,13 @@ export const exportFigures = route('GET', '/exports/figures.csv', 'admin', { rep
 export const FIGURES_DAYS = 90
 export const MAX_FIGURES_DAYS = 731
 
+/** Why a period has no figures. */
+export const PERIOD_PROBLEMS = {
+  century: 'Use days of this century or the next.',
+  order: 'Use a day that is not after the last one.',
+  length: 'Use a period of at most 2 years.',
+}
+
 /** Registrations that count as new, and months of income that are shown. */
 export const NEW_USERS_DAYS = 30
 export const INCOME_MONTHS = 12
