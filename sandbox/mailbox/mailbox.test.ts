@@ -80,7 +80,8 @@ async function smtpMailbox() {
 
 it('takes mails by SMTP and shows them with text, HTML and files', async () => {
   const { url, send, list } = await smtpMailbox()
-  await send({ calendar: { filename: 'class.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' } })
+  const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+  await send({ calendars: [{ filename: 'class.ics', method: 'REQUEST', content }] })
   const [mail] = await list('zoe@ningjing.example')
   expect(mail).toMatchObject({
     to: 'zoe@ningjing.example',

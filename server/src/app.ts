@@ -12,6 +12,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import type { Config } from './base/config.ts'
 import type { Deps } from './deps.ts'
 import { type Calendar, calendarText } from './domain/calendar-text.ts'
+import { calendarSite } from './domain/club.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIn } from './features/auth/sign-in.ts'
@@ -78,7 +79,7 @@ export function createApp(deps: Deps, content = loadContent(deps.config)): Expre
   cached.reply(readPublicClass, reads.oneClass)
   cached.reply(listInstructors, reads.everyone)
   const setPageHeaders = pageHeaders(config, site.sources)
-  const icsOf = (calendar: Calendar) => calendarText(calendar, origin, deps.clock.now())
+  const icsOf = (calendar: Calendar) => calendarText(calendar, calendarSite(config), deps.clock.now())
   cached.reply(readClubCalendar, () => clubCalendar(deps), icsOf)
   cached.reply(readClassCalendar, (id) => found(classCalendar(deps, id)), icsOf)
   const handleProblem = problemHandler(log, deps.stores.isDown)

@@ -5,6 +5,7 @@ import { type CalendarClass, calendarText } from './calendar-text.ts'
 
 const ZONE = 'America/New_York'
 const ORIGIN = 'https://club.example'
+const SITE = { origin: ORIGIN, address: '' }
 const NOW = new Date('2026-10-26T12:00:00Z')
 
 const at = (local: string) => momentOf(local, ZONE).at ?? new Date(Number.NaN)
@@ -31,7 +32,7 @@ const yogaClass = (changes: Partial<CalendarClass> = {}): CalendarClass => ({
 })
 
 const textOf = (one: CalendarClass, now = NOW) =>
-  calendarText({ name: 'Ningjing', classes: [one] }, ORIGIN, now)
+  calendarText({ name: 'Ningjing', classes: [one] }, SITE, now)
 
 /** The events of a text, as a program reads them. */
 function eventsOf(text: string) {
@@ -138,8 +139,19 @@ describe('a calendar', () => {
     expect(textOf(yogaClass({ place: '' }))).not.toContain('LOCATION')
   })
 
+  it.each<[string, Partial<CalendarClass>, string | undefined]>([
+    ['its room with the address of the club', { place: 'Lotus room' }, 'Lotus room, 12 Lakeside Lane'],
+    ['the address once', { place: 'Roof, 12 Lakeside Lane' }, 'Roof, 12 Lakeside Lane'],
+    ['the club without a room', { place: '' }, '12 Lakeside Lane'],
+    ['no address of an online class', { place: '', isOnline: true }, 'Online'],
+  ])('says where a class is: %s', (_what, changes, where) => {
+    const site = { origin: ORIGIN, address: '12 Lakeside Lane' }
+    const text = calendarText({ name: 'Ningjing', classes: [yogaClass(changes)] }, site, NOW)
+    expect(eventsOf(text)[0]).toMatchObject({ location: where })
+  })
+
   it('has no links without the origin of the site', () => {
-    const text = calendarText({ name: 'Ningjing', classes: [yogaClass()] }, '', NOW)
+    const text = calendarText({ name: 'Ningjing', classes: [yogaClass()] }, { origin: '', address: '' }, NOW)
     expect(text).not.toContain('URL:')
     expect(text).toContain('UID:s1@ningjing\r\n')
   })

@@ -28,6 +28,24 @@ export type CalendarClass = {
 
 export type Calendar = { name: string; classes: CalendarClass[] }
 
+/** What calendars say of the site and its club. */
+export type CalendarSite = {
+  /** For links and ids; empty if it is not set. */
+  origin: string
+  /** Of the club, behind the room of a class; empty if it is not set. */
+  address: string
+}
+
+/** A calendar part of a mail (RFC 5546): what one student's calendar program changes. */
+export type Invitation = {
+  /** `REQUEST` puts the dates into the calendar, or changes them; `CANCEL` takes them out. */
+  method: 'REQUEST' | 'CANCEL'
+  organizer: { name: string; address: string }
+  attendee: { name: string; address: string }
+  /** Programs ignore a part about a date that they have a higher number of. */
+  sequence: number
+}
+
 /** Octets of a line without its end (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75
 const LINE_END = '\r\n'
@@ -36,46 +54,88 @@ const KEPT_MS = CALENDAR_DAYS * 24 * 3_600_000
 /**
  * A calendar as iCalendar (RFC 5545): one event for each date, in UTC, so that no program needs a table of time
  * zones. What has been over or canceled for `CALENDAR_DAYS` is left out.
- * @param origin of the site, for links and ids; empty if it is not set
  */
-export function calendarText({ name, classes }: Calendar, origin: string, now: Date): string {
+export function calendarText({ name, classes }: Calendar, site: CalendarSite, now: Date): string {
   const since = new Date(now.getTime() - KEPT_MS)
-  const events = classes.flatMap((one) => one.sessions.flatMap((date) => eventOf(one, date, origin, since)))
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Ningjing//Classes//EN',
-    'CALSCALE:GREGORIAN',
+  const events = classes.flatMap((one) => one.sessions.flatMap((date) => keptEvent(one, date, site, since)))
+  return textOf([
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...events,
+  ])
+}
+
+/** What an event says of its class. */
+type DescribedClass = Omit<CalendarClass, 'createdAt' | 'decidedAt' | 'canceled'>
+
+/** The dates of a class as an invitation to one student, or its end. The events have the ids of `calendarText`. */
+export function invitationText(
+  { method, organizer, attendee, sequence }: Invitation,
+  yogaClass: DescribedClass,
+  site: CalendarSite,
+  now: Date,
+): string {
+  const people = [
+    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`,
+    `ATTENDEE;CN=${quoted(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.address}`,
+  ]
+  const state = { isCanceled: method === 'CANCEL', sequence, stampedAt: now, people }
+  const events = yogaClass.sessions.flatMap((date) => eventLines(yogaClass, date, site, state))
+  return textOf([`METHOD:${method}`, ...events])
+}
+
+function textOf(lines: string[]): string {
+  const all = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Ningjing//Classes//EN',
+    'CALSCALE:GREGORIAN',
+    ...lines,
     'END:VCALENDAR',
   ]
-  return lines.map((line) => folded(line) + LINE_END).join('')
+  return all.map((line) => folded(line) + LINE_END).join('')
 }
 
 /** The lines of one date; none if it is no longer shown. */
-function eventOf(yogaClass: CalendarClass, date: CalendarDate, origin: string, since: Date): string[] {
+function keptEvent(yogaClass: CalendarClass, date: CalendarDate, site: CalendarSite, since: Date): string[] {
   const end = endOf(date)
   // Dates that were over when the class was canceled were held.
   const withClass = yogaClass.canceled && end > yogaClass.canceled.at ? yogaClass.canceled : undefined
   const canceled = date.canceled ?? withClass
   if (end <= since || (canceled && canceled.at <= since)) return []
-  const { _id, name, createdAt, decidedAt } = yogaClass
+  const { createdAt, decidedAt } = yogaClass
   const changes = [createdAt, decidedAt, date.moved?.at, date.canceled?.at, withClass?.at]
-  const where = placeOf(yogaClass)
+  return eventLines(yogaClass, date, site, {
+    isCanceled: canceled !== undefined,
+    sequence: date.seq + (withClass ? 1 : 0),
+    // The last change and not the present time, so that an unchanged calendar stays the same text.
+    stampedAt: latest(changes),
+    people: [],
+  })
+}
+
+type EventState = { isCanceled: boolean; sequence: number; stampedAt: Date; people: string[] }
+
+function eventLines(
+  yogaClass: DescribedClass,
+  date: CalendarDate,
+  { origin, address }: CalendarSite,
+  { isCanceled, sequence, stampedAt, people }: EventState,
+): string[] {
+  const { _id, name } = yogaClass
+  const where = whereText(yogaClass, address)
   return [
     'BEGIN:VEVENT',
     `UID:${date.id}@${origin ? new URL(origin).host : 'ningjing'}`,
-    // The last change and not the present time, so that an unchanged calendar stays the same text.
-    `DTSTAMP:${stamp(latest(changes))}`,
+    `DTSTAMP:${stamp(stampedAt)}`,
     `DTSTART:${stamp(date.at)}`,
-    `DTEND:${stamp(end)}`,
-    `SEQUENCE:${date.seq + (withClass ? 1 : 0)}`,
-    `STATUS:${canceled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${escaped(canceled ? `Cancelled: ${name}` : name)}`,
+    `DTEND:${stamp(endOf(date))}`,
+    `SEQUENCE:${sequence}`,
+    `STATUS:${isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...people,
+    `SUMMARY:${escaped(isCanceled ? `Cancelled: ${name}` : name)}`,
     ...(where ? [`LOCATION:${escaped(where)}`] : []),
     `DESCRIPTION:${escaped(descriptionOf(yogaClass, date))}`,
     ...(origin ? [`URL:${origin}/classes/${_id}`] : []),
@@ -83,13 +143,15 @@ function eventOf(yogaClass: CalendarClass, date: CalendarDate, origin: string, s
   ]
 }
 
-function placeOf({ place, isOnline }: CalendarClass): string {
-  return place || (isOnline ? 'Online' : '')
+/** What maps find: the room with the address of the club. */
+function whereText({ place, isOnline }: DescribedClass, address: string): string {
+  if (isOnline && !place) return 'Online'
+  return place.includes(address) ? place : [place, address].filter(Boolean).join(', ')
 }
 
-function descriptionOf(yogaClass: CalendarClass, date: CalendarDate): string {
-  const { zone, instructor } = yogaClass
-  const where = placeOf(yogaClass)
+function descriptionOf(yogaClass: DescribedClass, date: CalendarDate): string {
+  const { zone, instructor, place, isOnline } = yogaClass
+  const where = place || (isOnline ? 'Online' : '')
   const lines = [`${sessionText(date, zone, date.at)} (${zone})`, where, `With ${instructor}`]
   return lines.filter(Boolean).join('\n')
 }
@@ -101,6 +163,11 @@ function latest(moments: (Date | null | undefined)[]): Date {
 /** `20261201T233000Z` */
 function stamp(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+/** The value of a parameter, which can hold neither quotation marks nor control characters (RFC 5545, 3.2). */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', "'").replace(/\p{Cc}/gu, '')}"`
 }
 
 /** A value of type TEXT, without control characters. */

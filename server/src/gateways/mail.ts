@@ -10,11 +10,14 @@ export type MailMessage = {
   html: string
   /** The part before the `@` of the Message-ID: a mail that is sent twice is one mail to most readers. */
   id: string
-  /** A calendar file to attach, with its name. */
-  calendar?: { filename: string; content: string } | undefined
+  /** What the recipient's calendar changes. Programs show the first; the others are files only. */
+  calendars?: MailCalendar[]
   /** A POST to it switches mails of this kind off for the recipient (RFC 8058). */
   unsubscribeUrl?: string | undefined
 }
+
+/** A calendar part of a mail (RFC 6047). */
+export type MailCalendar = { filename: string; method: 'REQUEST' | 'CANCEL'; content: string }
 
 export type MailGateway = {
   /** Throws unless the mail server has taken the mail. */
@@ -48,7 +51,8 @@ export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | u
   const transport = createTransport({ ...optionsFor(SMTP_URL), pool: true, maxConnections: MAX_CONNECTIONS })
   const domain = MAIL_FROM.replace(/^.*@|>$/g, '')
   return {
-    async send({ id, calendar, unsubscribeUrl, ...message }) {
+    async send({ id, calendars = [], unsubscribeUrl, ...message }) {
+      const [icalEvent, ...others] = calendars
       const sent = transport.sendMail({
         ...message,
         from: MAIL_FROM,
@@ -60,7 +64,11 @@ export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | u
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...(calendar && { icalEvent: { method: 'PUBLISH', ...calendar } }),
+        ...(icalEvent && { icalEvent }),
+        attachments: others.map(({ method, ...file }) => ({
+          ...file,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+        })),
       })
       if ((await withinMs(SEND_MS, sent)) === LATE) throw new Error('The mail server did not answer in time')
     },

@@ -21,6 +21,7 @@ const FIELDS = {
   sessions: 1,
   nextAt: 1,
   lastAt: 1,
+  rev: 1,
   ...PLAN_PROJECTION,
 } as const
 

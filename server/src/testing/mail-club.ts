@@ -2,14 +2,15 @@ import type { MailGateway, MailMessage } from '../gateways/mail.ts'
 import { type NewMail, recordMail } from '../steps/record-mail.ts'
 import { testApp } from './test-app.ts'
 
-const MAIL_SETTINGS = {
+/** Settings of a club that sends mails. */
+export const MAIL_SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Ningjing <hello@ningjing.example>',
   SITE_ORIGIN: 'https://ningjing.example',
 }
 
 /** A mail server of a test: it keeps what it takes, and can be told to fail. */
-function mailServer() {
+export function mailServer() {
   const taken: MailMessage[] = []
   const server = {
     taken,

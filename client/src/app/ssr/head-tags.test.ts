@@ -1,5 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import { aClass, anInstructor, aSession } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, anInstructor, aSession } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { headTags } from './head-tags.ts'
 import type { PageMeta } from './structured-data.ts'
@@ -35,7 +35,9 @@ function read(page: PageMeta) {
 
 const flow = aClass({ name: 'Slow Flow', image: '/art/class-lotus.svg', price: 19.5, seats: 2 })
 const mei = anInstructor({ bio: 'Teaches slowly.' })
-const aClassPage = (yogaClass = flow) => aPage({ path: `/classes/${yogaClass._id}`, data: { yogaClass } })
+const club = aClub({ address: '12 Lakeside Lane, Springfield' })
+const aClassPage = (yogaClass = flow) =>
+  aPage({ path: `/classes/${yogaClass._id}`, data: { club, yogaClass } })
 const anInstructorPage = (instructor = mei) =>
   aPage({
     path: `/instructors/${instructor._id}`,
@@ -122,7 +124,7 @@ describe('structured data', () => {
     const dated = {
       ...flow,
       zone: 'America/New_York',
-      place: '5 Lake Road',
+      place: 'Lotus room',
       sessions: [
         aSession({ local: '2026-01-05T18:30', at: '2026-01-05T23:30:00.000Z' }),
         aSession({ local: '2031-07-01T18:30', at: '2031-07-01T22:30:00.000Z', canceled: true }),
@@ -143,7 +145,7 @@ describe('structured data', () => {
       endDate: '2031-12-02T19:45:00-05:00',
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: { '@type': 'Place', name: '5 Lake Road', address: '5 Lake Road' },
+      location: { '@type': 'Place', name: 'Lotus room', address: '12 Lakeside Lane, Springfield' },
       offers: { price: 19.5 },
     })
     const studioCanceled = read(aClassPage({ ...dated, stage: 'canceled', place: '', isOnline: true })).data

@@ -19,13 +19,13 @@ export type PageMeta = {
 
 /** The schema.org data of a page; undefined for pages that only have a form. */
 export function structuredData({ path, description, data, origin }: PageMeta): object | undefined {
-  const { classes, instructors, yogaClass, instructor } = data
+  const { club: facts, classes, instructors, yogaClass, instructor } = data
   const about = () => {
     if (path === paths.home) return club(origin, description)
     if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, origin)))
     if (path === paths.instructors)
       return instructors && listOf(instructors.map((one) => person(one, origin)))
-    if (yogaClass) return withEvents(yogaClass, origin)
+    if (yogaClass) return withEvents(yogaClass, origin, facts?.address ?? '')
     return instructor && person(instructor, origin)
   }
   const found = about()
@@ -51,22 +51,27 @@ function organisation(origin: string) {
 }
 
 /** A class together with its coming dates. */
-function withEvents(yogaClass: PublicClass, origin: string) {
+function withEvents(yogaClass: PublicClass, origin: string, address: string) {
   const now = new Date()
   const coming = yogaClass.sessions.filter((session) => endOf(session) > now)
   if (coming.length === 0) return course(yogaClass, origin)
   return {
-    '@graph': [course(yogaClass, origin), ...coming.map((session) => event(session, yogaClass, origin))],
+    '@graph': [
+      course(yogaClass, origin),
+      ...coming.map((session) => event(session, yogaClass, origin, address)),
+    ],
   }
 }
 
-function event(session: Session, yogaClass: PublicClass, origin: string) {
+function event(session: Session, yogaClass: PublicClass, origin: string, address: string) {
   const { name, description, image, url, provider, offers, hasCourseInstance } = course(yogaClass, origin)
   const { zone, place, isOnline, stage } = yogaClass
   const isCanceled = session.canceled || stage === 'canceled'
   const mode = place && isOnline ? 'Mixed' : isOnline ? 'Online' : 'Offline'
   const locations = [
-    ...(place || !isOnline ? [{ '@type': 'Place', name: place || CLUB, address: place || CLUB }] : []),
+    ...(place || !isOnline
+      ? [{ '@type': 'Place', name: place || CLUB, address: address || place || CLUB }]
+      : []),
     ...(isOnline ? [{ '@type': 'VirtualLocation', url }] : []),
   ]
   return {

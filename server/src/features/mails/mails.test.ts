@@ -78,7 +78,7 @@ describe('the text of a mail', () => {
 
   it('has the dates of the class as a file for calendars', async () => {
     const club = await mailClub()
-    expect((await mailOf(club, 'enrolled', factsOf(club)))?.calendar).toBeUndefined()
+    expect((await mailOf(club, 'enrolled', factsOf(club)))?.calendars).toEqual([])
     const sessions = [
       { id: 's1', local: '2027-12-01T18:30', at: new Date('2027-12-01T23:30:00Z'), minutes: 60, seq: 0 },
     ]
@@ -86,9 +86,11 @@ describe('the text of a mail', () => {
       zone: 'America/New_York',
       sessions,
       online: 'https://meet.example/1',
+      roster: { [club.student._id]: { orderId: club.orderId, at: club.clock.now() } },
     })
-    const calendar = (await mailOf(club, 'enrolled', { ...factsOf(club), classId: yogaClass._id }))?.calendar
-    expect(calendar?.filename).toBe('class.ics')
+    const facts = { ...factsOf(club), classId: yogaClass._id }
+    const calendar = (await mailOf(club, 'enrolled', facts))?.calendars?.[0]
+    expect(calendar).toMatchObject({ filename: 'class.ics', method: 'REQUEST' })
     expect(calendar?.content).toContain('DTSTART:20271201T233000Z')
     expect(calendar?.content).not.toContain('meet.example')
   })
@@ -110,7 +112,14 @@ describe('the text of a mail', () => {
     const { orderId, student } = club
     const at = new Date(club.clock.now().getTime() + 86_400_000)
     const sessions = [{ id: 's1', local: '2027-12-01T18:30', at, minutes: 75, seq: 0 }]
-    const other = await club.addClass({ name: 'Quiet Morning', zone: 'UTC', place: 'Room 2', sessions })
+    const roster = { [student._id]: { orderId, at: club.clock.now() } }
+    const other = await club.addClass({
+      name: 'Quiet Morning',
+      zone: 'UTC',
+      place: 'Room 2',
+      sessions,
+      roster,
+    })
     const moved = { paidBy: club.stores.newId(), cents: 3000 }
     const payment = aPaymentRecord({
       _id: orderId,
@@ -132,7 +141,7 @@ describe('the text of a mail', () => {
     ]) {
       expect(mail?.text).toContain(text)
     }
-    expect(mail?.calendar?.content).toContain('DTSTART')
+    expect(mail?.calendars?.[0]?.content).toContain('DTSTART')
     const same = await mailOf(club, 'moved', { orderId, classId: other._id, ...from, cents: 0 })
     expect(same?.text).not.toContain('back on the card')
   })

@@ -3,14 +3,14 @@ import { pathOf } from '@ningjing/contract/endpoint'
 import { NOTICE_PATHS, OPTIONAL_MAIL_KINDS, unsubscribe } from '@ningjing/contract/mails/mails'
 import type { Config } from '../../base/config.ts'
 import type { Deps } from '../../deps.ts'
-import { calendarText } from '../../domain/calendar-text.ts'
 import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
-import type { MailedClass, MailSubjects } from '../../domain/mails.store.ts'
+import type { MailSubjects } from '../../domain/mails.store.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import type { MailMessage } from '../../gateways/mail.ts'
 import { isLive } from '../../seats/hold.rules.ts'
 import { letterOf } from './letter.ts'
+import { calendarsOf } from './mail-calendars.ts'
 import { isOutdated, textOf } from './mail-texts.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import type { MailRecords } from './wording.ts'
@@ -46,7 +46,6 @@ export async function messageOf(
   const records = recordsOf(mail, await subjectsOf(deps, [mail]), settings.club, deps.clock.now())
   if (isOutdated(mail, records)) return undefined
   const text = textOf(mail, records)
-  const { yogaClass } = records
   const token = optional && unsubscribeToken(deps.config, user._id, optional)
   return {
     to: recipient(user),
@@ -54,10 +53,7 @@ export async function messageOf(
     ...letterOf(text, settings.club, settings.origin, token && NOTICE_PATHS.unsubscribe(token)),
     id: mail._id.replaceAll(':', '.'),
     unsubscribeUrl: token && settings.origin + pathOf(unsubscribe).replace(':token', token),
-    calendar:
-      (mail.kind === 'enrolled' || mail.kind === 'moved') && yogaClass
-        ? calendarOf(yogaClass, settings, records.now)
-        : undefined,
+    calendars: await calendarsOf(deps, mail, recipient(user)),
   }
 }
 
@@ -69,14 +65,6 @@ async function isOffered(
   const [yogaClass] = await stores.seats.findFor(userId, [facts.classId])
   const hold = yogaClass?.holds[userId]
   return hold?.orderId === facts.orderId && isLive(hold, clock.now())
-}
-
-/** The dates of a class as a file for calendars; undefined without dates. */
-function calendarOf(yogaClass: MailedClass, { origin }: MailSettings, now: Date): MailMessage['calendar'] {
-  const { name, online, sessions = [] } = yogaClass
-  if (sessions.length === 0) return undefined
-  const classes = [{ ...yogaClass, isOnline: online !== '' }]
-  return { filename: 'class.ics', content: calendarText({ name, classes }, origin, now) }
 }
 
 function recipient({ name, email }: UserRecord): MailMessage['to'] {

@@ -1,0 +1,73 @@
+import { endOf } from '@ningjing/contract/classes/schedule'
+import type { MailKind } from '@ningjing/contract/mails/mails'
+import type { Deps } from '../../deps.ts'
+import { invitationText } from '../../domain/calendar-text.ts'
+import { calendarSite } from '../../domain/club.ts'
+import type { MailRecord } from '../../domain/mail.records.ts'
+import type { MailCalendar, MailMessage } from '../../gateways/mail.ts'
+import type { PlacedClass } from '../../seats/places.store.ts'
+
+/** Mails that change the calendar of a student. */
+const CALENDAR_KINDS: readonly MailKind[] = ['enrolled', 'moved', 'changed', 'ended', 'class-canceled']
+
+/**
+ * The calendar parts of a mail to a student, one for each class: the coming dates that they have a place in, or the end
+ * of all of them; in a mail about one date only this date. They say what is true now and not when the mail was recorded,
+ * so a mail that is late, or sent again, spoils no calendar.
+ */
+export async function calendarsOf(
+  deps: Pick<Deps, 'stores' | 'clock' | 'config'>,
+  { kind, userId, facts }: Pick<MailRecord, 'kind' | 'userId' | 'facts'>,
+  to: MailMessage['to'],
+): Promise<MailCalendar[]> {
+  // The mail to admins about a canceled class has no order.
+  if (!CALENDAR_KINDS.includes(kind) || !('orderId' in facts)) return []
+  const classIds = 'fromClassId' in facts ? [facts.classId, facts.fromClassId] : [facts.classId]
+  const classes = await deps.stores.places.findAll(userId, classIds)
+  const sessionId = 'sessionId' in facts ? facts.sessionId : undefined
+  return classIds.flatMap((classId) => {
+    const yogaClass = classes.find(({ _id }) => _id === classId)
+    return yogaClass ? partOf(deps, yogaClass, { userId, to, sessionId }) : []
+  })
+}
+
+type Receiver = {
+  userId: string
+  to: MailMessage['to']
+  /** The date that the mail is about. */
+  sessionId: string | undefined
+}
+
+/** None if the class has no such date to come. */
+function partOf(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  yogaClass: PlacedClass,
+  { userId, to, sessionId }: Receiver,
+): MailCalendar[] {
+  const now = clock.now()
+  const { roster, stage, rev, online } = yogaClass
+  const coming = yogaClass.sessions.filter(
+    (date) => endOf(date) > now && (sessionId === undefined || date.id === sessionId),
+  )
+  if (coming.length === 0) return []
+  const hasPlace = roster[userId] !== undefined && stage !== 'canceled'
+  const held = hasPlace ? coming.filter(({ canceled }) => !canceled) : []
+  const method = held.length > 0 ? 'REQUEST' : 'CANCEL'
+  const invitation = {
+    method,
+    organizer: { name: config.CLUB_NAME, address: addressOf(config.MAIL_FROM) },
+    attendee: to,
+    // It increases with every change of the class, its dates and its roster, so it is higher than in any mail before
+    // (decision 049).
+    sequence: rev,
+  } as const
+  const zone = yogaClass.zone || config.CLUB_TIME_ZONE
+  const shown = { ...yogaClass, zone, isOnline: online !== '', sessions: held.length > 0 ? held : coming }
+  const content = invitationText(invitation, shown, calendarSite(config), now)
+  return [{ filename: held.length > 0 ? 'class.ics' : 'canceled.ics', method, content }]
+}
+
+/** The address in `Club <club@club.example>`, which may be without a name. */
+function addressOf(sender = ''): string {
+  return sender.replace(/^.*<|>$/g, '')
+}
