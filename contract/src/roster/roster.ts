@@ -1,3 +1,4 @@
+import { endOf } from '../classes/schedule.ts'
 import { route } from '../endpoint.ts'
 
 export const readRoster = route('GET', '/classes/:id/roster', 'staff')
@@ -24,4 +25,18 @@ export function isMarkable(session: { at: Date | string; canceled?: unknown }, n
   return (
     !session.canceled && now.getTime() >= begin - OPENS_BEFORE_MS && now.getTime() <= begin + CLOSES_AFTER_MS
   )
+}
+
+type RosterDate = { at: Date | string; local: string; minutes: number; canceled?: unknown }
+
+/** The date that a roster opens with: the one that is on, else the next one, else the last one; no canceled one if another is left. */
+export function nearestDate<Row extends RosterDate>(sessions: readonly Row[], now: Date): Row | undefined {
+  const held = sessions.filter(({ canceled }) => !canceled)
+  return held.find((session) => endOf(session) > now) ?? held.at(-1) ?? sessions.at(-1)
+}
+
+/** Name of the file of a roster: `ningjing-roster-yin-yoga-2026-12-01.csv`; without a date for a class that has none. */
+export function rosterFileName(className: string, date: Pick<RosterDate, 'local'> | undefined): string {
+  const words = className.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return `${['ningjing-roster', ...words, ...(date ? [date.local.slice(0, 10)] : [])].join('-')}.csv`
 }

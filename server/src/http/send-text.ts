@@ -4,21 +4,26 @@ import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '@ningjing/contract/endpoint'
 import type { Response } from 'express'
 
+/** A text that is sent as a file with a name of its own. */
+export type NamedText = { name: string; parts: AsyncIterable<string> }
+
 /**
- * Streams a text as a download named after the path. An error before the first part is answered like any other; a
- * later error closes the connection, so that no client takes a part for the whole.
+ * Streams a text as a download, named after the path if it has no name of its own. An error before the first part is
+ * answered like any other; a later error closes the connection, so that no client takes a part for the whole.
  */
 export async function sendText(
   { path, replyType }: Endpoint,
   res: Response,
-  parts: AsyncIterable<string>,
+  answer: AsyncIterable<string> | NamedText,
 ): Promise<void> {
-  const text = Readable.from(parts)
+  const isNamed = 'parts' in answer
+  const text = Readable.from(isNamed ? answer.parts : answer)
   await once(text, 'readable')
+  if (isNamed) res.attachment(answer.name)
+  else res.set('Content-Disposition', `attachment; filename="ningjing-${fileOf(path)}"`)
   res.status(200).set({
     'Cache-Control': replyType === 'text/calendar' ? 'private, no-store' : 'no-store',
     'Content-Type': `${replyType}; charset=utf-8`,
-    'Content-Disposition': `attachment; filename="ningjing-${fileOf(path)}"`,
   })
   // A pipeline adds seven listeners for one event to the few of this server, and Node warns about the eleventh.
   res.setMaxListeners(20)

@@ -16,7 +16,7 @@ import { type Input, inputOf } from './input-of.ts'
 import { issueMessage } from './issue-message.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { allowEveryOrigin } from './security.ts'
-import { sendText } from './send-text.ts'
+import { type NamedText, sendText } from './send-text.ts'
 
 /** The caller that a handler receives, by the access of its endpoint. */
 export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
@@ -28,8 +28,10 @@ export type CallerFor<A extends Access> = A extends 'anyone' | 'signature'
 /** The token of the caller, if it is one of ours. */
 type TokenFor<A extends Access> = CallerFor<A> extends Caller ? ApiToken : undefined
 
-/** What a handler answers: a reply of the contract, or the parts of a text. */
-type Answer<E extends Endpoint> = E extends { replyType: string } ? AsyncIterable<string> : Reply<E>
+/** What a handler answers: a reply of the contract, or a text. */
+type Answer<E extends Endpoint> = E extends { replyType: string }
+  ? AsyncIterable<string> | NamedText
+  : Reply<E>
 
 export type Handler<E extends Endpoint> = (
   input: Input<E>,
@@ -75,7 +77,7 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
       const { caller, token } = res.locals as Admitted<E['access']>
       const answer = await handler(inputOf(endpoint, req, res.locals.userId), caller, token)
       // The endpoint's reply type decides what its handler answers.
-      if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string>)
+      if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string> | NamedText)
       else send(deps.log, endpoint, res, answer as Reply<E>)
     })
   }

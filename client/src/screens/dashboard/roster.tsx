@@ -1,7 +1,6 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { endOf } from '@ningjing/contract/classes/schedule'
 import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
-import { isMarkable, type MarkState } from '@ningjing/contract/roster/roster'
+import { isMarkable, type MarkState, nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
@@ -45,7 +44,7 @@ export function RosterScreen() {
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         {isOffline ? 'Rosters' : role === 'admin' ? 'All classes' : 'My classes'}
       </Link>
-      <RosterHead yogaClass={isUnknown ? undefined : query.data?.class} />
+      <RosterHead roster={isUnknown ? undefined : query.data} />
       {isUnknown ? (
         <div className="mt-6">
           <EmptyState
@@ -64,7 +63,9 @@ export function RosterScreen() {
 }
 
 /** The heading, and as soon as the class is known its name and what can be done with its roster. */
-function RosterHead({ yogaClass }: { yogaClass: Roster['class'] | undefined }) {
+function RosterHead({ roster }: { roster: Roster | undefined }) {
+  const date = useDate(roster?.sessions ?? [], new Date())
+  const yogaClass = roster?.class
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="wrap-anywhere min-w-0">
@@ -78,7 +79,7 @@ function RosterHead({ yogaClass }: { yogaClass: Roster['class'] | undefined }) {
             <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
             <span className="max-sm:sr-only">Print</span>
           </Button>
-          <DownloadCsv file="ningjing-roster.csv" read={() => rosterFile(yogaClass._id)}>
+          <DownloadCsv file={rosterFileName(yogaClass.name, date)} read={() => rosterFile(yogaClass._id)}>
             Export roster as CSV
           </DownloadCsv>
         </div>
@@ -92,9 +93,9 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const roster = withMarks(stored, waiting)
   const { class: yogaClass, sessions, students } = roster
   const now = useNow()
-  const [search, setSearch] = useSearchParams()
+  const [, setSearch] = useSearchParams()
   const [moving, setMoving] = useState<RosterStudent>()
-  const session = sessions.find(({ id }) => id === search.get('date')) ?? nearest(sessions, now)
+  const session = useDate(sessions, now)
   const canMark = session !== undefined && isMarkable(session, now)
   const mark = (userId: string, state: MarkState) => {
     if (!session) return
@@ -176,10 +177,10 @@ function useNow(): Date {
   return now
 }
 
-/** The date that is on, else the next one, else the last one; no canceled one if another is left. */
-function nearest(sessions: Session[], now: Date): Session | undefined {
-  const held = sessions.filter(({ canceled }) => !canceled)
-  return held.find((session) => endOf(session) > now) ?? held.at(-1) ?? sessions.at(-1)
+/** The date in the address, else the nearest one. */
+function useDate(sessions: Session[], now: Date): Session | undefined {
+  const [search] = useSearchParams()
+  return sessions.find(({ id }) => id === search.get('date')) ?? nearestDate(sessions, now)
 }
 
 function sessionName({ local, minutes, canceled }: Session, now: Date): string {

@@ -1,13 +1,15 @@
+import { nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
 import type { RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { NamedText } from '../../http/send-text.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { readRoster } from './roster.ts'
 
 /** The roster of a class as CSV, e-mail addresses for an admin only. Writes an audit entry. Throws `class.not-found`. */
-export async function* rosterFile(deps: Deps, staff: Caller, classId: string): AsyncGenerator<string> {
-  const { sessions, students } = await readRoster(deps, staff, classId)
+export async function rosterFile(deps: Deps, staff: Caller, classId: string): Promise<NamedText> {
+  const { class: yogaClass, sessions, students } = await readRoster(deps, staff, classId)
   await recordAudit(deps, staff._id, 'list.export', classId)
   const columns: Column<RosterStudent>[] = [
     ['Name', ({ name }) => name],
@@ -21,5 +23,6 @@ export async function* rosterFile(deps: Deps, staff: Caller, classId: string): A
       ],
     ),
   ]
-  yield* csvOf(columns, students)
+  const name = rosterFileName(yogaClass.name, nearestDate(sessions, deps.clock.now()))
+  return { name, parts: csvOf(columns, students) }
 }

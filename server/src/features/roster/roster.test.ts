@@ -82,7 +82,12 @@ describe('the roster', () => {
     const { yogaClass, student, instructor, admin, mark } = await openClass(club)
     await mark('present')
     const path = `/ningjing/exports/rosters/${yogaClass._id}.csv`
-    const [heading, row] = (await club.as(instructor).get(path)).text.split('\r\n')
+    const { text, headers } = await club.as(instructor).get(path)
+    const day = yogaClass.sessions.at(0)?.local.slice(0, 10)
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename=ningjing-roster-[a-z-]+-${day}\\.csv$`),
+    )
+    const [heading, row] = text.split('\r\n')
     expect(heading).toMatch(/^Name,First time,Enrolled by,\d{4}-\d\d-\d\d \d\d:\d\d,\d{4}-/)
     expect(row).toBe(`${student.name},yes,card,present,`)
     expect((await club.as(admin).get(path)).text).toContain(student.email)
