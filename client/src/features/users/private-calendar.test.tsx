@@ -27,6 +27,8 @@ it('makes the first link, shows it once and copies it', async () => {
   expect(document.activeElement?.textContent).toBe('Your link is ready. It is shown only now.')
   expect(askedOf(createCalendarKey)).toHaveLength(1)
   expect(screen.getByLabelText('Link for your calendar app')).toHaveProperty('value', url)
+  const subscribe = screen.getByRole('link', { name: 'Subscribe' })
+  expect(subscribe.getAttribute('href')).toBe('webcal://club.example/ningjing/calendars/own/abc.ics')
   await user.click(await button('Copy link'))
   await screen.findByText('The link is copied.')
   expect(await navigator.clipboard.readText()).toBe(url)

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { useWebcal } from '../../lib/webcal.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { calendarKeyOf, useCalendarKey } from './private-calendar.api.ts'
@@ -70,8 +71,11 @@ function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
       {url && exists && (
         <div className="mt-4 grid gap-3">
           <TextInput label="Link for your calendar app" readOnly value={url} onFocus={selectAll} />
-          <div>
-            <Button onClick={() => void attempt(() => copy(url))}>Copy link</Button>
+          <div className="flex flex-wrap gap-3">
+            <Subscribe url={url} />
+            <Button look="secondary" onClick={() => void attempt(() => copy(url))}>
+              Copy link
+            </Button>
           </div>
         </div>
       )}
@@ -92,6 +96,16 @@ function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
         )}
       </div>
     </>
+  )
+}
+
+/** Opens the calendar app of this device. */
+function Subscribe({ url }: { url: string }) {
+  const webcal = useWebcal(url)
+  return (
+    <a href={webcal} className={buttonClass()}>
+      Subscribe
+    </a>
   )
 }
 

@@ -1,3 +1,4 @@
+import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
 import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { Problem } from '@ningjing/contract/problems'
@@ -25,6 +26,7 @@ it('shows name and instructor of each class', async () => {
   await screen.findByText('Vinyasa Flow')
   expect(screen.getByText('Ravi Menon')).toBeDefined()
   expect(screen.queryByRole('link', { name: /calendar/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull()
 })
 
 it('shows the next date, the place, all dates, the online link and the calendar', async () => {
@@ -49,6 +51,15 @@ it('shows the next date, the place, all dates, the online link and the calendar'
   )
   const calendar = screen.getByRole('link', { name: 'Add to calendar: Hatha for Beginners' })
   expect(calendar.getAttribute('href')).toContain(`/calendars/classes/${classId}.ics`)
+})
+
+it('offers the private calendar once there are dates', async () => {
+  answer(readCalendarKey, { exists: false })
+  answer(listEnrolments, [anEnrolment({ sessions: [aSession()], nextAt: aSession().at })])
+  const { user } = renderEnrolledClasses()
+  await user.click(await screen.findByRole('button', { name: 'Subscribe to your classes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Calendar of your classes' }))
+  await dialog.findByRole('button', { name: 'Create a calendar link' })
 })
 
 it('begins with the class whose date is next, and refers to the teacher for dates that are not set', async () => {

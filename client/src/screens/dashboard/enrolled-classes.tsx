@@ -1,7 +1,8 @@
 import { endOf } from '@ningjing/contract/classes/schedule'
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { CalendarSync } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SessionList } from '../../features/classes/form/session-list.tsx'
 import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
@@ -10,10 +11,12 @@ import { EndEnrolment } from '../../features/enrolments/end-enrolment.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { nextFirst } from '../../features/enrolments/next-first.ts'
+import { PrivateCalendar } from '../../features/users/private-calendar.tsx'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
@@ -24,9 +27,12 @@ export function EnrolledClassesScreen() {
   const { heading, onEnded } = useFocusAfterEnd(query.data)
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
-        Your Enrolled Classes
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+          Your Enrolled Classes
+        </h1>
+        {query.data?.some(({ nextAt }) => nextAt !== null) && <OwnCalendar email={email} />}
+      </div>
       <div className="mt-6">
         <Loaded query={query} what="your enrolled classes">
           {(enrolments) =>
@@ -44,6 +50,24 @@ export function EnrolledClassesScreen() {
           }
         </Loaded>
       </div>
+    </>
+  )
+}
+
+/** Offers the private calendar, which has the dates of all classes and follows their changes. */
+function OwnCalendar({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" className="bg-surface" onClick={() => setIsOpen(true)}>
+        <CalendarSync size={18} strokeWidth={1.8} aria-hidden="true" />
+        Subscribe to your classes
+      </Button>
+      {isOpen && (
+        <Dialog title="Calendar of your classes" onClose={() => setIsOpen(false)}>
+          <PrivateCalendar email={email} />
+        </Dialog>
+      )}
     </>
   )
 }

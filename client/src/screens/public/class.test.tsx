@@ -139,6 +139,8 @@ it('offers its dates and those of all classes for a calendar', async () => {
   expect(link.getAttribute('href')).toContain(`/ningjing/calendars/classes/${yogaClass._id}.ics`)
   const all = screen.getByRole('link', { name: 'Calendar of all classes' })
   expect(all.getAttribute('href')).toContain('/ningjing/calendars/club.ics')
+  const subscribe = screen.getByRole('link', { name: 'Subscribe to all classes' })
+  expect(subscribe.getAttribute('href')).toMatch(/^webcal:\/\/[^/]+\/ningjing\/calendars\/club\.ics$/)
 })
 
 it('opens a long list of dates on demand', async () => {

@@ -2,10 +2,25 @@ import { readClassCalendar, readClubCalendar } from '@ningjing/contract/calendar
 import { BASE_PATH } from '@ningjing/contract/endpoint'
 import { CalendarPlus } from 'lucide-react'
 import { env } from '../../../lib/env.ts'
+import { useWebcal } from '../../../lib/webcal.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
-/** Address of the calendar file of all classes. */
-export const CLUB_CALENDAR = env.apiUrl + BASE_PATH + readClubCalendar.path
+const CLUB_CALENDAR = env.apiUrl + BASE_PATH + readClubCalendar.path
+
+/** Links to the calendar of all classes: to subscribe to it, and to its file. */
+export function ClubCalendarLinks() {
+  const webcal = useWebcal(CLUB_CALENDAR)
+  return (
+    <>
+      <a href={webcal} className="link inline-flex min-h-11 items-center">
+        Subscribe to all classes
+      </a>
+      <a href={CLUB_CALENDAR} className="link inline-flex min-h-11 items-center">
+        Calendar of all classes
+      </a>
+    </>
+  )
+}
 
 /** Downloads the dates of a class for a calendar. */
 export function AddToCalendar({ classId, name }: { classId: string; name: string }) {

@@ -3,7 +3,7 @@ import { cancelText } from '@ningjing/contract/enrolments/terms'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SessionList } from '../form/session-list.tsx'
-import { AddToCalendar, CLUB_CALENDAR } from './calendar-links.tsx'
+import { AddToCalendar, ClubCalendarLinks } from './calendar-links.tsx'
 import { LEVEL_NAMES } from './level-names.ts'
 
 /** When and where a class is, for whom, and what happens if somebody cannot come. */
@@ -17,9 +17,7 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
           {nextAt && stage === 'open' && (
             <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
               <AddToCalendar classId={_id} name={name} />
-              <a href={CLUB_CALENDAR} className="link inline-flex min-h-11 items-center">
-                Calendar of all classes
-              </a>
+              <ClubCalendarLinks />
             </p>
           )}
         </Fact>
