@@ -44,7 +44,7 @@ it('shows the next date, the place, all dates, the online link and the calendar'
   renderEnrolledClasses()
   await screen.findByText('New York time, + 1 more date')
   screen.getByText('5 Lake Road · Online')
-  const dates = within(screen.getByText('All 2 dates').closest('details') as HTMLElement)
+  const dates = within(screen.getByText('Both dates').closest('details') as HTMLElement)
   expect(dates.getAllByRole('listitem', { hidden: true })).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'Join online' }).getAttribute('href')).toBe(
     'https://meet.example/yin',

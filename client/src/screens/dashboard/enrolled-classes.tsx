@@ -110,7 +110,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
         {sessions.length > 1 && (
           <details className="open:basis-full max-sm:basis-full sm:not-open:ml-auto">
             <summary className="link min-h-11 cursor-pointer content-center">
-              All {sessions.length} dates
+              {sessions.length === 2 ? 'Both dates' : `All ${sessions.length} dates`}
             </summary>
             <SessionList {...{ sessions, nextAt, zone }} />
           </details>

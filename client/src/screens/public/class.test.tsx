@@ -113,8 +113,16 @@ it('says what the price is for, and that a series which has begun is not refunde
   const third = aSession({ local: '2031-12-16T18:30', at: '2031-12-16T23:30:00.000Z' })
   setup(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, third] }))
   await screen.findByText(
-    'For all 2 dates still to come. The series has begun, so you cannot cancel for a refund.',
+    'For both dates still to come. The series has begun, so you cannot cancel for a refund.',
   )
+})
+
+it('counts the dates that the price is for, if they are more than two', async () => {
+  const later = ['2031-12-16', '2031-12-23'].map((day) =>
+    aSession({ local: `${day}T18:30`, at: `${day}T23:30:00.000Z` }),
+  )
+  setup(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, ...later] }))
+  await screen.findByText(/^For all 3 dates still to come\./)
 })
 
 it('says when a class has no dates', async () => {

@@ -153,7 +153,8 @@ function WhatIsSold({ sessions, nextAt, price }: PublicClass) {
   const begun = hasBegun({ sessions, nextAt })
   return (
     <p className="text-pretty text-[.875rem] text-muted sm:-mt-3">
-      {coming === 1 ? 'For one date' : `For all ${coming} dates${begun ? ' still to come' : ''}`}
+      {coming === 1 ? 'For one date' : `For ${coming === 2 ? 'both' : `all ${coming}`} dates`}
+      {begun && coming > 1 && ' still to come'}
       {begun && price > 0 && '. The series has begun, so you cannot cancel for a refund.'}
     </p>
   )
