@@ -161,7 +161,7 @@ export function anEnrolment(overrides: Partial<Enrolment> = {}): Enrolment {
     nextAt: null,
     place: '',
     online: '',
-    zone: '',
+    zone: 'UTC',
     end: aQuote(),
     ...overrides,
   }
@@ -180,6 +180,7 @@ export function aSelection(overrides: Partial<Selection> = {}): Selection {
     isPaid: false,
     studentEmail: 'ana@ningjing.example',
     seats: 12,
+    zone: 'UTC',
     holdEndsAt: null,
     createdAt: MORNING,
     ...overrides,

@@ -1,6 +1,22 @@
 import { zonedText } from '@ningjing/contract/classes/schedule'
+import { clockText } from '@ningjing/contract/local-text'
+import { localAt } from '@ningjing/contract/zone'
 
-/** `Mon, 5 Jan, 6:00 PM EST`, in the time zone of the browser: as the mails of the club say it. */
-export function zonedMomentText(moment: string): string {
-  return zonedText(new Date(moment), Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
+/** The time zone of this browser. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * `Mon, 5 Jan, 6:00 PM EST`: a moment of a class in the zone of the class, as the mails of the club say it. The zone is
+ * named unless the clock of this browser shows the same time.
+ */
+export function zonedMomentText(moment: string, zone: string): string {
+  return zonedText(new Date(moment), zone, new Date(), browserZone())
+}
+
+/** The same, but only `6:00 PM` on this day, if the clock of this browser shows that too. */
+export function zonedClockText(moment: string, zone: string): string {
+  const local = localAt(new Date(moment), zone)
+  const isOwn = local === localAt(new Date(moment), browserZone())
+  const isToday = local.slice(0, 10) === localAt(new Date(), zone).slice(0, 10)
+  return isOwn && isToday ? clockText(local) : zonedMomentText(moment, zone)
 }

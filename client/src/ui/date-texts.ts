@@ -8,7 +8,7 @@ export function dateText(moment: string): string {
 let days: Intl.DateTimeFormat | undefined
 
 /** `5 Nov 2026`, where a date is a detail. */
-export function shortDateText(moment: string): string {
+export function shortDateText(moment: string | number): string {
   shortDays ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
   return withSep(shortDays.format(new Date(moment)))
 }
@@ -19,10 +19,20 @@ export function withSep(text: string): string {
   return text.replaceAll('Sept', 'Sep')
 }
 
-/** `4 May 2026, 8:00 AM`, in the time zone of the browser. */
-export function momentText(moment: string): string {
-  return `${shortDateText(moment)}, ${clockText(moment)}`
+/**
+ * `4 May 2026, 8:00 AM`, in the time zone of the browser: when something was recorded. Moments of classes are said by
+ * `zonedMomentText`.
+ * @param moment an ISO text, or milliseconds
+ */
+export function momentText(moment: string | number): string {
+  return `${shortDateText(moment)}, ${clock(moment)}`
 }
+
+function clock(moment: string | number): string {
+  clocks ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+  return clocks.format(new Date(moment))
+}
+let clocks: Intl.DateTimeFormat | undefined
 
 /** `3 days ago`: whole days, hours or minutes; `just now` within a minute. */
 export function agoText(moment: string, now: Date): string {
@@ -38,13 +48,3 @@ let ago: Intl.RelativeTimeFormat | undefined
 /** In minutes. */
 const HOUR = 60
 const DAY = 24 * HOUR
-
-/**
- * `8:00 AM`, in the time zone of the browser.
- * @param moment an ISO text, or milliseconds
- */
-export function clockText(moment: string | number): string {
-  clock ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-  return clock.format(new Date(moment))
-}
-let clock: Intl.DateTimeFormat | undefined

@@ -140,6 +140,14 @@ describe('a date as text', () => {
     ])
   })
 
+  it('names no zone to a reader whose clock shows the same time', () => {
+    const at = new Date('2026-12-01T23:30:00Z')
+    expect(zonedText(at, ZONE, NOW, 'America/Toronto')).toBe('Tue, 1 Dec, 6:30 PM')
+    expect(zonedText(at, ZONE, NOW, 'Europe/Berlin')).toBe('Tue, 1 Dec, 6:30 PM EST')
+    // The same time of the clock on another day is another time.
+    expect(zonedText(at, 'Pacific/Kiritimati', NOW, 'Pacific/Honolulu')).toBe('Wed, 2 Dec, 1:30 PM GMT+14')
+  })
+
   it('names another year than the present one of its zone', () => {
     const newYear = new Date('2027-01-01T02:00:00Z')
     expect(zonedText(newYear, ZONE, NOW)).toBe('Thu, 31 Dec, 9:00 PM EST')
@@ -149,7 +157,10 @@ describe('a date as text', () => {
   it.each([
     [date('2026-12-01T18:30', 75), 'Tue, 1 Dec, 6:30 – 7:45 PM EST'],
     [date('2026-12-01T11:30', 60), 'Tue, 1 Dec, 11:30 AM – 12:30 PM EST'],
-    [date('2026-10-31T23:30', 240), 'Sat, 31 Oct, 11:30 PM – Sun, 1 Nov, 2:30 AM EST'],
+    [date('2026-10-31T23:30', 240), 'Sat, 31 Oct, 11:30 PM EDT – Sun, 1 Nov, 2:30 AM EST'],
+    [date('2026-11-01T00:45', 45), 'Sun, 1 Nov, 12:45 – 1:30 AM EDT'],
+    [date('2026-11-01T01:30', 90), 'Sun, 1 Nov, 1:30 AM EDT – 2:00 AM EST'],
+    [date('2027-03-14T01:30', 60), 'Sun, 14 Mar 2027, 1:30 AM EST – 3:30 AM EDT'],
     [date('2026-12-01T23:30', 60), 'Tue, 1 Dec, 11:30 PM – Wed, 2 Dec, 12:30 AM EST'],
   ])('says from when to when', (session, text) => {
     expect(sessionText(session, ZONE, NOW)).toBe(text)

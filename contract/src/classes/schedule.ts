@@ -106,19 +106,30 @@ function zoneNameAt(moment: Date, zone: string): string {
   return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** A moment with its zone, and its year if that is not the present one: `Tue, 1 Dec, 6:30 PM EST`. */
-export function zonedText(at: Date, zone: string, now: Date): string {
-  return `${localText(localAt(at, zone), wallOf(now, zone))} ${zoneNameAt(at, zone)}`
+/**
+ * A moment with its zone, and its year if that is not the present one: `Tue, 1 Dec, 6:30 PM EST`.
+ * @param readerZone the zone of the reader, if it is known: where its clock shows the same time, no zone is named
+ */
+export function zonedText(at: Date, zone: string, now: Date, readerZone?: string): string {
+  const local = localAt(at, zone)
+  const text = localText(local, wallOf(now, zone))
+  const isOwn = readerZone !== undefined && localAt(at, readerZone) === local
+  return isOwn ? text : `${text} ${zoneNameAt(at, zone)}`
 }
 
-/** When a date begins and ends, with its zone: `Tue, 1 Dec, 6:30 – 7:45 PM EST`. */
+/**
+ * When a date begins and ends, with its zone: `Tue, 1 Dec, 6:30 – 7:45 PM EST`. Both ends name theirs if the clocks
+ * change between them.
+ */
 export function sessionText(session: Pick<DateFacts, 'at' | 'minutes'>, zone: string, now: Date): string {
-  const [start, end] = [localAt(startOf(session), zone), localAt(endOf(session), zone)]
+  const [startAt, endAt] = [startOf(session), endOf(session)]
+  const [start, end] = [localAt(startAt, zone), localAt(endAt, zone)]
+  const isSameZone = zoneNameAt(startAt, zone) === zoneNameAt(endAt, zone)
   const isSameDay = start.slice(0, 10) === end.slice(0, 10)
-  const isSameHalf = isSameDay && clockText(start).slice(-2) === clockText(end).slice(-2)
-  const begin = localText(start, wallOf(now, zone))
+  const isSameHalf = isSameZone && isSameDay && clockText(start).slice(-2) === clockText(end).slice(-2)
+  const begin = isSameZone ? localText(start, wallOf(now, zone)) : zonedText(startAt, zone, now)
   const until = isSameDay ? clockText(end) : localText(end, wallOf(now, zone))
-  return `${isSameHalf ? begin.slice(0, -3) : begin} – ${until} ${zoneNameAt(endOf(session), zone)}`
+  return `${isSameHalf ? begin.slice(0, -3) : begin} – ${until} ${zoneNameAt(endAt, zone)}`
 }
 
 /** The local time of a moment as if it were UTC. */

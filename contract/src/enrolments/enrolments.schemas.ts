@@ -27,6 +27,7 @@ export const Enrolment = z.object({
   place: z.string(),
   /** Link to take part from elsewhere; empty if there is none. */
   online: z.string(),
+  /** Time zone of the moments of the class; the club's if the class has no dates. */
   zone: z.string(),
   /** Null when the student cannot leave any more. */
   end: z.nullable(EndQuote),

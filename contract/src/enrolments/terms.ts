@@ -170,15 +170,18 @@ function rightsEnds(facts: RefundFacts): Date[] {
   })
 }
 
-/** What a student gets back who leaves now: `$20.00 back now, nothing after Tue, 24 Nov, 6:00 PM EST`. */
-export function quoteText(quote: RefundQuote, zone: string, now: Date): string {
+/**
+ * What a student gets back who leaves now: `$20.00 back now, nothing after Tue, 24 Nov, 6:00 PM EST`.
+ * @param readerZone as in `zonedText`
+ */
+export function quoteText(quote: RefundQuote, zone: string, now: Date, readerZone?: string): string {
   if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
   const more = quote.refundInCents - quote.backInCents
   if (more === 0) return 'No refund'
   if (!quote.until) return `${centsText(more)} back`
   const later = Math.max(0, quote.thenInCents - quote.backInCents)
   const then = later === 0 ? 'nothing' : centsText(later)
-  return `${centsText(more)} back now, ${then} after ${zonedText(quote.until, zone, now)}`
+  return `${centsText(more)} back now, ${then} after ${zonedText(quote.until, zone, now, readerZone)}`
 }
 
 /**

@@ -7,6 +7,8 @@ import * as waiting from './waiting.ts'
 export const Waiting = z.object({
   classId: Id,
   name: z.string(),
+  /** Time zone of the moments of the class; the club's if the class has no dates. */
+  zone: z.string(),
   /** 1 is the next; 0 while a seat is offered. */
   position: z.number(),
   /** Students who wait, without those to whom a seat is offered. */

@@ -19,6 +19,7 @@ const FIELDS = {
   terms: 1,
   salesEndAt: 1,
   firstAt: 1,
+  zone: 1,
   queue: 1,
   queued: 1,
 } as const

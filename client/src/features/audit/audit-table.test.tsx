@@ -9,7 +9,8 @@ const [gone, order] = [anId(), anId()]
 
 /** Texts of the cells of an entry, without its time. */
 function cellsOf(overrides: Partial<AuditEntry>) {
-  render(<AuditTable entries={[anAuditEntry(overrides)]} onWho={() => {}} onSubject={() => {}} />)
+  const entries = [anAuditEntry(overrides)]
+  render(<AuditTable entries={entries} zone="America/New_York" onWho={() => {}} onSubject={() => {}} />)
   const [, row] = screen.getAllByRole('row')
   if (!row) throw new Error('The table has no row')
   const cells = within(row).getAllByRole('cell')
@@ -41,14 +42,14 @@ it('shows no names in an entry of the system about an order', () => {
   expect(cells).toEqual(['Refunded', 'The system', 'An order', 'reason: no seatamount: $45.00'])
 })
 
-it('shows a moved date as people write it', () => {
+it('shows a moved date as the club writes it', () => {
   const cells = cellsOf({
     what: 'class.dates',
     before: { sessionId: gone, at: '2027-03-05T23:30:00.000Z', minutes: 60 },
     after: { sessionId: gone, at: '2027-03-06T15:00:00.000Z', minutes: 90 },
   })
   expect(cells.at(-1)).toBe(
-    'begins: 5 Mar 2027, 11:30 PM →  became 6 Mar 2027, 3:00 PMminutes: 60 →  became 90',
+    'begins: Fri, 5 Mar 2027, 6:30 PM EST →  became Sat, 6 Mar 2027, 10:00 AM ESTminutes: 60 →  became 90',
   )
 })
 

@@ -2,10 +2,12 @@ import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import { momentText } from '../../ui/date-texts.ts'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
-import { actionText, changesOf, subjectText, whoText } from './audit-texts.ts'
+import { actionText, type Change, changesOf, subjectText, whoText } from './audit-texts.ts'
 
 type Props = {
   entries: AuditEntry[]
+  /** Time zone of the club, for moments of classes. */
+  zone: string
   /** Called with the id of a user to filter by. */
   onWho: (id: string) => void
   /** Called with the id of a user, class or order to filter by. */
@@ -13,10 +15,10 @@ type Props = {
 }
 
 /** Entries of the audit log; a click on Who or About filters the list. */
-export function AuditTable({ entries, onWho, onSubject }: Props) {
+export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
   return (
     <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Details']}>
-      {entries.map((entry) => (
+      {withChanges(entries, zone).map(({ changes, ...entry }) => (
         <Row key={entry._id}>
           <Cell className="grow whitespace-nowrap tabular-nums max-md:w-auto! max-md:pb-1 max-md:font-semibold">
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
@@ -37,8 +39,8 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
               <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
             )}
           </Cell>
-          <Cell label="Details" className={hasChanges(entry) ? '' : 'max-md:hidden'}>
-            <Changes entry={entry} />
+          <Cell label="Details" className={changes.length > 0 ? '' : 'max-md:hidden'}>
+            <Changes changes={changes} />
           </Cell>
         </Row>
       ))}
@@ -46,9 +48,11 @@ export function AuditTable({ entries, onWho, onSubject }: Props) {
   )
 }
 
-const isAboutSelf = ({ who, subject }: AuditEntry) => who === subject
+function withChanges(entries: AuditEntry[], zone: string) {
+  return entries.map((entry) => ({ ...entry, changes: changesOf(entry, zone) }))
+}
 
-const hasChanges = (entry: AuditEntry) => changesOf(entry).length > 0
+const isAboutSelf = ({ who, subject }: AuditEntry) => who === subject
 
 function None() {
   return <span className="text-muted">–</span>
@@ -67,8 +71,7 @@ function FilterButton({ name, id, onClick }: { name: string; id: string; onClick
   )
 }
 
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry)
+function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <None />
   return (
     <ul className="wrap-anywhere grid min-w-0 gap-1 text-balance text-[.875rem] max-md:text-right">

@@ -1,6 +1,6 @@
 import { type AuditAction, SYSTEM } from '@ningjing/contract/audit/audit'
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
-import { momentText } from '../../ui/date-texts.ts'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { amountText } from '../../ui/texts.ts'
 
 export const ACTION_TEXTS: Record<AuditAction, string> = {
@@ -62,15 +62,21 @@ export function subjectText({
 /** A changed value; undefined where the entry has none. */
 export type Change = { fact: string; before: string | undefined; after: string | undefined }
 
-/** The changed values of an entry as texts. */
-export function changesOf({ what, before, after }: Pick<AuditEntry, 'what' | 'before' | 'after'>): Change[] {
+/**
+ * The changed values of an entry as texts.
+ * @param zone of moments, which are those of classes
+ */
+export function changesOf(
+  { what, before, after }: Pick<AuditEntry, 'what' | 'before' | 'after'>,
+  zone: string,
+): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !HIDDEN.includes(name))
     .map((name) => ({
       fact: name === 'cents' && UNPAID.includes(what) ? 'price' : (FACT_TEXTS[name] ?? name),
-      before: valueText(name, before?.[name]),
-      after: valueText(name, after?.[name]),
+      before: valueText(name, before?.[name], zone),
+      after: valueText(name, after?.[name], zone),
     }))
 }
 
@@ -92,13 +98,13 @@ const FACT_TEXTS: Record<string, string> = {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function valueText(name: string, value: unknown): string | undefined {
+function valueText(name: string, value: unknown, zone: string): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'number' && /cents$/i.test(name)) return amountText(value / 100)
   if (Array.isArray(value)) return value.join(', ')
   // A code such as `class-canceled`.
   if (name === 'reason') return String(value).replaceAll('-', ' ')
-  if (typeof value === 'string' && MOMENT.test(value)) return momentText(value)
+  if (typeof value === 'string' && MOMENT.test(value)) return zonedMomentText(value, zone)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

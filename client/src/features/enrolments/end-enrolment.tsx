@@ -7,6 +7,7 @@ import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
+import { browserZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -128,9 +129,9 @@ function offerText({ paid, refund, back, until, then }: EndQuote & { paid: numbe
       thenInCents: centsOf(then),
       mayEnd: true,
     },
-    // A class without dates may have no zone.
-    zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone,
     new Date(),
+    browserZone(),
   )
   return `${text}. You paid ${centsText(centsOf(paid))}.`
 }

@@ -18,7 +18,7 @@ import { type Offer, useOffer } from './offer.ts'
 import { useRecording } from './recording.ts'
 
 type Props = {
-  selection: Pick<Selection, '_id'>
+  selection: Pick<Selection, '_id' | 'zone'>
   /** The price that the student saw, in dollars. */
   price: number
   /** Called when the student accepts a new price. */
@@ -76,7 +76,10 @@ export function CardCheckout({
           }}
           onEnded={() => setHasEnded(true)}
           trust={
-            <TrustLine holdEndsAt={held && !transactionId ? held.holdEndsAt : isHolding ? undefined : null} />
+            <TrustLine
+              holdEndsAt={held && !transactionId ? held.holdEndsAt : isHolding ? undefined : null}
+              zone={selection.zone}
+            />
           }
         >
           {offer && !transactionId && (isTimeOver || hasEnded) && (

@@ -1,15 +1,17 @@
 import { Clock, Lock } from 'lucide-react'
+import { zonedClockText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockText } from '../../ui/date-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type TrustLineProps = {
   /** End of the hold, as ISO 8601; undefined while a seat is being held, null when none is. */
   holdEndsAt: string | null | undefined
+  /** Time zone of the class. */
+  zone: string
 }
 
 /** Who takes the payment, and until when the seat is held; keeps its height in every state. */
-export function TrustLine({ holdEndsAt }: TrustLineProps) {
+export function TrustLine({ holdEndsAt, zone }: TrustLineProps) {
   return (
     <div className="grid gap-x-6 gap-y-1 text-[.9375rem] text-muted sm:flex sm:justify-between">
       <p className="flex items-center gap-2">
@@ -18,7 +20,7 @@ export function TrustLine({ holdEndsAt }: TrustLineProps) {
       </p>
       <p className={`flex items-center gap-2 ${holdEndsAt === null ? 'invisible' : ''}`}>
         <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
-        {holdEndsAt ? `Your seat is held until ${clockText(holdEndsAt)}.` : 'Holding your seat …'}
+        {holdEndsAt ? `Your seat is held until ${zonedClockText(holdEndsAt, zone)}.` : 'Holding your seat …'}
       </p>
     </div>
   )

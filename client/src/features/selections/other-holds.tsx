@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { zonedClockText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
-import { clockText } from '../../ui/date-texts.ts'
 import { selectionsOf } from './selections.api.ts'
 
 /** The other classes that the student holds a seat in, each with a link to its checkout. */
@@ -12,7 +12,7 @@ export function OtherHolds({ exceptId }: { exceptId: string }) {
   return (
     <ul className="mt-1">
       {data.map(
-        ({ _id, name, holdEndsAt }) =>
+        ({ _id, name, zone, holdEndsAt }) =>
           holdEndsAt &&
           _id !== exceptId && (
             <li key={_id} className="flex flex-wrap items-center gap-x-2">
@@ -22,7 +22,7 @@ export function OtherHolds({ exceptId }: { exceptId: string }) {
               >
                 {name}
               </Link>
-              held until {clockText(holdEndsAt)}
+              held until {zonedClockText(holdEndsAt, zone)}
             </li>
           ),
       )}

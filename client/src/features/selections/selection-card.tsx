@@ -21,7 +21,8 @@ type Props = {
 
 /** A selected class with its current price; a changed price is marked; a full class, or one whose sales have ended, cannot be paid. */
 export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove }: Props) {
-  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded } = selection
+  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded, zone } =
+    selection
   const nameId = useId()
   const isFull = seats === 0 && !salesEnded
   return (
@@ -55,7 +56,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
           <p className="pr-9 text-muted">{instructor}</p>
           <div className="mt-2 empty:hidden">{when}</div>
           {keptUntil && (
-            <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil)}`}</p>
+            <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil, zone)}`}</p>
           )}
           {salesEnded && <p className="font-medium text-warning">{SALES_ENDED}</p>}
           {isFull && (

@@ -16,6 +16,7 @@ const yogaClass = aClass({ seats: 0, waiting: 4, price: 24, nextAt: inHours(100)
 const place = (overrides: Partial<Waiting> = {}): Waiting => ({
   classId: yogaClass._id,
   name: yogaClass.name,
+  zone: 'America/New_York',
   position: 5,
   of: 5,
   offer: null,
@@ -78,7 +79,7 @@ it('leaves the list', async () => {
 it('says until when a place is kept, and declines it', async () => {
   const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
   const { user } = setup([place({ position: 0, of: 3, offer })])
-  await screen.findByText('A place is kept for you until Tue, 5 Jan 2027, 6:00 PM UTC.')
+  await screen.findByText('A place is kept for you until Tue, 5 Jan 2027, 1:00 PM EST.')
   answer(leaveWaiting, { deletedCount: 1 })
   await user.click(screen.getByRole('button', { name: 'Decline the place' }))
   await waitFor(() => expect(askedOf(leaveWaiting)).toHaveLength(1))

@@ -46,13 +46,13 @@ export function WaitingEntry({ yogaClass, login }: Props) {
   )
 }
 
-function OwnPlace({ own: { classId, position, of, offer } }: { own: Waiting }) {
+function OwnPlace({ own: { classId, zone, position, of, offer } }: { own: Waiting }) {
   const { mutate, isPending, error } = useLeaveWaiting()
   return (
     <>
       <p className="font-medium" role="status">
         {offer
-          ? `A place is kept for you until ${zonedMomentText(offer.until)}.`
+          ? `A place is kept for you until ${zonedMomentText(offer.until, zone)}.`
           : `You are on the waiting list: ${placeText(position, of).toLowerCase()}.`}
       </p>
       {error && <Notice tone="danger">{errorText(error)}</Notice>}

@@ -1,6 +1,7 @@
 import { listAudit } from '@ningjing/contract/audit/audit'
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
-import { anId } from '@ningjing/contract/testing/builders'
+import { readClub } from '@ningjing/contract/club/club'
+import { aClub, anId } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -16,6 +17,7 @@ const [mei, flow] = [anId(), anId()]
 const anEntry = () => anAuditEntry({ who: mei, subject: flow })
 
 function list(items: AuditEntry[], nextCursor: string | null = null) {
+  answer(readClub, aClub())
   answer(listAudit, { items, total: items.length, nextCursor })
 }
 

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
+import { theClub } from '../../features/club/club.api.ts'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { browserZone } from '../../lib/zoned-text.ts'
 
 /** The audit log, for admins. */
 export function AuditLogScreen() {
@@ -18,12 +20,13 @@ export function AuditLogScreen() {
     from: startOfDay(address.filter('from')),
     to: startOfDay(address.filter('to'), 1),
   }
+  const { data: club } = useQuery(theClub())
   const query = useQuery(auditPage(email, { ...filters, cursor: address.cursor }))
   return (
     <ManagedList
       list="entries"
       heading="Audit log"
-      intro="Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Times are in your time zone."
+      intro="Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Times are in your time zone, those of classes in the club's."
       filters={<AuditFilters address={address} />}
       isFiltered={Object.values(filters).some(Boolean)}
       isCounted
@@ -33,6 +36,7 @@ export function AuditLogScreen() {
       {(entries) => (
         <AuditTable
           entries={entries}
+          zone={club?.zone ?? browserZone()}
           onWho={(id) => address.narrow('who', id)}
           onSubject={(id) => address.narrow('subject', id)}
         />

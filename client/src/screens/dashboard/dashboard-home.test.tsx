@@ -297,13 +297,13 @@ describe('the home of a student', () => {
 
   it('leads first to a place that is kept', async () => {
     const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
-    const kept = { classId: anId(), name: 'Yin', position: 0, of: 2, offer }
+    const kept = { classId: anId(), name: 'Yin', zone: 'America/New_York', position: 0, of: 2, offer }
     for (const list of [listSelections, listEnrolments]) answer(list, [])
     answer(listPayments, [])
     setup('student', {}, () => answer(listWaiting, [kept]))
     const pay = await screen.findByRole('link', { name: 'Pay $24' })
     screen.getByRole('heading', { name: 'A place in Yin is kept for you' })
-    screen.getByText('Until Tue, 5 Jan 2027, 6:00 PM UTC')
+    screen.getByText('Until Tue, 5 Jan 2027, 1:00 PM EST')
     expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${offer.selectedId}`)
   })
 

@@ -193,7 +193,9 @@ describe('the roster without a network', () => {
   it('shows the kept one, without a token, and says how old it is', async () => {
     await openKept()
     expect(
-      screen.getByText(/^The club cannot be reached\. This is the roster of \d+:\d\d [AP]M\. What you/),
+      screen.getByText(
+        /^The club cannot be reached\. This is the roster of \d+ \w+ \d{4}, \d+:\d\d [AP]M\. What you/,
+      ),
     ).toBeDefined()
     expect(screen.getByRole('link', { name: 'Rosters' }).getAttribute('href')).toBe('/dashboard/rosters')
   })

@@ -19,7 +19,7 @@ import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockText } from '../../ui/date-texts.ts'
+import { momentText } from '../../ui/date-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -123,7 +123,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
       )}
       {stored.keptAt && (
         <Notice tone="warning" className="mt-4 print:hidden">
-          The club cannot be reached. This is the roster of {clockText(stored.keptAt)}. What you mark is sent
+          The club cannot be reached. This is the roster of {momentText(stored.keptAt)}. What you mark is sent
           later.
         </Notice>
       )}

@@ -183,9 +183,10 @@ describe('the selected classes', () => {
 })
 
 describe('waiting lists', () => {
-  const yin = { classId: anId(), name: 'Yin', position: 2, of: 5, offer: null }
+  const yin = { classId: anId(), name: 'Yin', zone: 'UTC', position: 2, of: 5, offer: null }
   const offer = { until: '2027-01-05T18:00:00.000Z', price: 45, selectedId: hatha._id }
-  const offered = { classId: hatha.classId, name: hatha.name, position: 0, of: 1, offer }
+  const zone = 'America/New_York'
+  const offered = { classId: hatha.classId, name: hatha.name, zone, position: 0, of: 1, offer }
 
   it('show the place in each, and can be left after a question', async () => {
     answer(listSelections, [])
@@ -209,10 +210,10 @@ describe('waiting lists', () => {
   })
 
   it('show until when a place is kept; deleting it asks whether it is declined', async () => {
-    answer(listSelections, [hatha])
+    answer(listSelections, [{ ...hatha, zone }])
     const { user } = renderWaiting([offered])
     const card = within(await screen.findByRole('article', { name: 'Hatha' }))
-    await card.findByText('Kept for you until Tue, 5 Jan 2027, 6:00 PM UTC')
+    await card.findByText('Kept for you until Tue, 5 Jan 2027, 1:00 PM EST')
     expect(screen.queryByRole('heading', { name: 'Waiting lists' })).toBeNull()
     await user.click(await deleteButton())
     await screen.findByRole('dialog', { name: 'Decline this place?' })

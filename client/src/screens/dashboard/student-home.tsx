@@ -57,7 +57,7 @@ function WhatNext({ selections, enrolled, offered }: Known) {
     return (
       <NextAction
         title={`A place in ${offered.name} is kept for you`}
-        text={`Until ${zonedMomentText(until)}`}
+        text={`Until ${zonedMomentText(until, offered.zone)}`}
         label={price === 0 ? 'Enrol for free' : `Pay ${priceText(price)}`}
         to={paths.checkout(selectedId)}
       />

@@ -9,6 +9,7 @@ import {
   refundResult,
 } from '../enrolments/enrolment.rules.ts'
 
+const CLUB_ZONE = 'America/New_York'
 const at = (day: number) => new Date(Date.UTC(2026, 11, day, 18))
 const session = (day: number) => ({ id: `date-${day}`, local: '', at: at(day), minutes: 60, seq: 0 })
 const order: OrderRecord = {
@@ -79,10 +80,11 @@ describe('an enrolment for its student', () => {
   const payment = aPaymentRecord({ _id: 'order', classId: 'class', createdAt: at(1) })
   const { name, image, instructor } = payment.classItem
   const facts = { _id: 'order', classId: 'class', classItem: { name, image, instructor } }
+  const on = (day: number) => ({ now: at(day), clubZone: CLUB_ZONE })
 
   it('has the dates and the place of its class, and how it can end', () => {
     const where = { place: 'Lotus Hall', online: 'https://meet.example', zone: 'UTC', nextAt: at(10) }
-    expect(enrolmentView(payment, own(where), at(5))).toMatchObject({
+    expect(enrolmentView(payment, own(where), on(5))).toMatchObject({
       ...facts,
       ...where,
       nextAt: at(10).toISOString(),
@@ -90,18 +92,22 @@ describe('an enrolment for its student', () => {
       sessions: [{ id: 'date-10' }, { id: 'date-20' }],
       end: { refund: 40 },
     })
-    expect(enrolmentView(payment, own({ nextAt: null }), at(15))).toMatchObject({ nextAt: null, end: null })
+    expect(enrolmentView(payment, own({ nextAt: null, zone: '' }), on(15))).toMatchObject({
+      nextAt: null,
+      zone: CLUB_ZONE,
+      end: null,
+    })
   })
 
   it('has none of them when the class or the order is lost', () => {
-    expect(enrolmentView(payment, null, at(5))).toStrictEqual({
+    expect(enrolmentView(payment, null, on(5))).toStrictEqual({
       ...facts,
       createdAt: at(1).toISOString(),
       sessions: [],
       nextAt: null,
       place: '',
       online: '',
-      zone: '',
+      zone: CLUB_ZONE,
       end: null,
     })
   })

@@ -50,11 +50,14 @@ function refundStateOf(cents: number, due: number, given: number): RefundState {
   return given >= due ? 'done' : 'due'
 }
 
-/** An enrolment for its student. The class and the order are read together with it; null if one is lost. */
+/**
+ * An enrolment for its student. The class and the order are read together with it; null if one is lost.
+ * @param clubZone time zone of a class without dates
+ */
 export function enrolmentView(
   { _id, classId, classItem, createdAt }: PaymentRecord,
   own: OwnPlace | null,
-  now: Date,
+  { now, clubZone }: { now: Date; clubZone: string },
 ): Enrolment {
   const { image, name, instructor } = classItem
   const yogaClass = own?.yogaClass
@@ -67,7 +70,7 @@ export function enrolmentView(
     nextAt: yogaClass?.nextAt ? isoOf(yogaClass.nextAt) : null,
     place: yogaClass?.place ?? '',
     online: yogaClass?.online ?? '',
-    zone: yogaClass?.zone ?? '',
+    zone: yogaClass?.zone || clubZone,
     end: own && endQuote(own, now),
   }
 }

@@ -3,7 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { enrolmentView } from './enrolment.rules.ts'
 
 /** A student's enrolments that last, newest first, with the dates of the class and the terms of leaving. */
-export async function listOwnEnrolments({ stores, clock }: Deps, userId: string): Promise<Enrolment[]> {
+export async function listOwnEnrolments(
+  { stores, clock, config }: Deps,
+  userId: string,
+): Promise<Enrolment[]> {
   const payments = await stores.payments.listEnrolled(userId)
   const classIds = payments.map(({ classId }) => classId)
   const [classes, orders] = await Promise.all([
@@ -12,11 +15,11 @@ export async function listOwnEnrolments({ stores, clock }: Deps, userId: string)
   ])
   const classById = new Map(classes.map((one) => [one._id, one]))
   const orderById = new Map(orders.map((one) => [one._id, one]))
-  const now = clock.now()
+  const moment = { now: clock.now(), clubZone: config.CLUB_TIME_ZONE }
   return payments.map((payment) => {
     const [yogaClass, order] = [classById.get(payment.classId), orderById.get(payment._id)]
     const place = yogaClass?.roster[userId]
     const own = yogaClass && order && place?.orderId === payment._id ? { yogaClass, order, place } : null
-    return enrolmentView(payment, own, now)
+    return enrolmentView(payment, own, moment)
   })
 }

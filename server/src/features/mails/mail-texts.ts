@@ -15,6 +15,7 @@ import {
   nameOf,
   receiptLink,
   rowsOf,
+  zoneOf,
 } from './wording.ts'
 
 type TextOf<Kind extends MailKind> = (facts: MailFacts[Kind], records: MailRecords) => Draft
@@ -136,7 +137,7 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
 }
 
 function offerText({ until, cents, centsBefore }: MailFacts['offer'], records: MailRecords): Draft {
-  const end = zonedText(until, records.club.zone, records.now)
+  const end = zonedText(until, zoneOf(records), records.now)
   const price = cents === 0 ? 'It is free.' : `It costs ${centsText(cents)}.`
   const before = `The price was ${centsText(centsBefore)} when you joined the waiting list.`
   return {

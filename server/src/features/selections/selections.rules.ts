@@ -19,8 +19,15 @@ export function assertSelectable(
   if (seatsNow(yogaClass, now) < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
 }
 
-/** A selection for its student: price and seats of their live hold, else of the class now. */
-export function selectionView(selection: SelectionRecord, yogaClass: StudentsClass, now: Date): Selection {
+/**
+ * A selection for its student: price and seats of their live hold, else of the class now.
+ * @param clubZone time zone of a class without dates
+ */
+export function selectionView(
+  selection: SelectionRecord,
+  yogaClass: StudentsClass,
+  { now, clubZone }: { now: Date; clubZone: string },
+): Selection {
   const hold = liveHoldOf(yogaClass, selection.userId, now)
   return {
     _id: selection._id,
@@ -34,6 +41,7 @@ export function selectionView(selection: SelectionRecord, yogaClass: StudentsCla
     studentEmail: selection.studentEmail,
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
+    zone: yogaClass.zone || clubZone,
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
     ...scheduleOf(yogaClass),
     createdAt: isoOf(selection.createdAt),

@@ -37,6 +37,7 @@ describe('selecting a class', () => {
         isPaid: false,
         studentEmail: student.email,
         seats: yogaClass.seats,
+        zone: app.deps.config.CLUB_TIME_ZONE,
         holdEndsAt: null,
         createdAt: app.clock.now().toISOString(),
       },
@@ -54,7 +55,8 @@ describe('selecting a class', () => {
     } as const
     const [student, yogaClass] = [await app.addUser(), await app.addClass(facts)]
     await select(app, student, yogaClass)
-    const [{ schedule }] = await listOf(app, student)
+    const [{ schedule, zone }] = await listOf(app, student)
+    expect(zone).toBe('America/New_York')
     expect(schedule).toEqual({
       zone: 'America/New_York',
       sessions: dates.sessions?.map(({ seq, at, ...one }) => ({

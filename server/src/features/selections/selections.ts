@@ -29,7 +29,7 @@ export async function listSelectionsOf(deps: Deps, userId: string): Promise<Sele
     const yogaClass = classes.get(selection.classId)
     // The student was just enrolled; the selection is about to be removed.
     if (!yogaClass || yogaClass.roster[userId]) return []
-    return [selectionView(selection, yogaClass, now)]
+    return [selectionView(selection, yogaClass, { now, clubZone: deps.config.CLUB_TIME_ZONE })]
   })
 }
 

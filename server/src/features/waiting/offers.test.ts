@@ -25,6 +25,7 @@ describe('a seat that becomes free', () => {
     expect(offered).toEqual({
       classId: yogaClass._id,
       name: yogaClass.name,
+      zone: club.deps.config.CLUB_TIME_ZONE,
       position: 0,
       of: 1,
       offer: { until: expect.any(String), price: 45, selectedId: expect.any(String) },

@@ -92,14 +92,15 @@ export async function leaveLine(
 }
 
 /** Offers first, then lists. */
-export async function listLines({ stores }: Deps, userId: string): Promise<Waiting[]> {
+export async function listLines({ stores, config }: Deps, userId: string): Promise<Waiting[]> {
+  const clubZone = config.CLUB_TIME_ZONE
   const offers = await stores.line.findOffersOf(userId)
   const views = await Promise.all(
     offers.map(async (line) => {
       const selection = await stores.selections.findFor(userId, line._id)
-      return offerView(line, userId, selection?._id)
+      return offerView(line, userId, clubZone, selection?._id)
     }),
   )
   const lists = await stores.line.findOf(userId)
-  return [...views.flat(), ...lists.map((line) => waitingView(line, userId))]
+  return [...views.flat(), ...lists.map((line) => waitingView(line, userId, clubZone))]
 }

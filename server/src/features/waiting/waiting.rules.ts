@@ -25,13 +25,29 @@ export function positionOf({ queue = [] }: Pick<Line, 'queue'>, userId: string):
   return queue.findIndex((entry) => entry.userId === userId) + 1
 }
 
-export function waitingView(line: Line, userId: string): Waiting {
-  const { _id: classId, name, queued } = line
-  return { classId, name, position: positionOf(line, userId), of: queued, offer: null }
+/** @param clubZone time zone of a class without dates */
+export function waitingView(line: Line, userId: string, clubZone: string): Waiting {
+  const { _id: classId, name, queued, zone } = line
+  return {
+    classId,
+    name,
+    zone: zone || clubZone,
+    position: positionOf(line, userId),
+    of: queued,
+    offer: null,
+  }
 }
 
-/** @param selectedId the student's selection of the class, if it is not the one of the offer */
-export function offerView(line: StudentsLine, userId: string, selectedId?: string): Waiting[] {
+/**
+ * @param clubZone time zone of a class without dates
+ * @param selectedId the student's selection of the class, if it is not the one of the offer
+ */
+export function offerView(
+  line: StudentsLine,
+  userId: string,
+  clubZone: string,
+  selectedId?: string,
+): Waiting[] {
   const hold = line.holds[userId]
   if (!hold?.offerUntil) return []
   const offer = {
@@ -39,5 +55,5 @@ export function offerView(line: StudentsLine, userId: string, selectedId?: strin
     price: dollarsOf(hold.cents),
     selectedId: selectedId ?? hold.selectedId,
   }
-  return [{ ...waitingView(line, userId), offer }]
+  return [{ ...waitingView(line, userId, clubZone), offer }]
 }

@@ -24,7 +24,8 @@ describe('joining a waiting list', () => {
       queued: 2,
       seats: 0,
     })
-    const row = { classId: yogaClass._id, name: yogaClass.name, of: 2, offer: null }
+    const zone = club.deps.config.CLUB_TIME_ZONE
+    const row = { classId: yogaClass._id, name: yogaClass.name, zone, of: 2, offer: null }
     expect(await waitingOf(club, ana)).toEqual([{ ...row, position: 1 }])
     expect(await waitingOf(club, ben)).toEqual([{ ...row, position: 2 }])
     expect(await club.discrepancies()).toEqual([])
