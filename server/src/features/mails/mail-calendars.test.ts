@@ -131,6 +131,17 @@ it('a moved and a canceled date are changed in the calendar, and no other date',
 
 const matching = (texts: RegExp[]) => texts.map((text) => expect.stringMatching(text))
 
+it('a mail about another place changes all coming dates', async () => {
+  const { club, parts, student, orderId, yogaClass, first, second } = await mailedClub()
+  await parts()
+  const date = { sessionId: first.id, seq: 0, from: first.at, to: first.at, cents: 0 }
+  const facts = { orderId, classId: yogaClass._id, ...date, placeBefore: 'Roof' }
+  await recordMail(club.deps, { key: 'changed:place', kind: 'changed', userId: student._id, facts })
+  expect((await parts()).map(({ content }) => read(content))).toMatchObject([
+    { method: 'REQUEST', events: [{ uid: idOf(first) }, { uid: idOf(second) }] },
+  ])
+})
+
 it('a canceled class takes all its coming dates out of the calendar, and admins get no part', async () => {
   const { club, parts, first, second, admin, yogaClass, server } = await mailedClub()
   await parts()

@@ -24,11 +24,17 @@ export async function calendarsOf(
   if (!CALENDAR_KINDS.includes(kind) || !('orderId' in facts)) return []
   const classIds = 'fromClassId' in facts ? [facts.classId, facts.fromClassId] : [facts.classId]
   const classes = await deps.stores.places.findAll(userId, classIds)
-  const sessionId = 'sessionId' in facts ? facts.sessionId : undefined
+  const sessionId = dateOf(facts)
   return classIds.flatMap((classId) => {
     const yogaClass = classes.find(({ _id }) => _id === classId)
     return yogaClass ? partOf(deps, yogaClass, { userId, to, sessionId }) : []
   })
+}
+
+/** The only date that a mail is about; undefined for a mail about all of them, such as one about another place. */
+function dateOf(facts: MailRecord['facts']): string | undefined {
+  const isAboutPlace = 'placeBefore' in facts || 'isNewLink' in facts
+  return 'sessionId' in facts && !isAboutPlace ? facts.sessionId : undefined
 }
 
 type Receiver = {
