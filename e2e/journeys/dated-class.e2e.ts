@@ -71,7 +71,7 @@ test('a student finds a class by its weekday, pays, gets the mail, adds it to a 
   await payButton(page).click()
   await expect(page.getByRole('heading', { name: `See you in ${name}.` })).toBeVisible()
 
-  const mail = await mailTo(student, `You are enrolled in ${name}`)
+  const mail = await mailTo(student, `You are enrolled in “${name}”`)
   const dates = sessions.map(({ local, minutes }) =>
     sessionText({ at: instantOf(local), minutes }, ZONE, new Date()),
   )
@@ -89,7 +89,7 @@ test('a student finds a class by its weekday, pays, gets the mail, adds it to a 
   expect(starts).toEqual([utc(first), utc(second)])
 
   await cancel(page, name, /\$24\.00 back now, nothing after /, 'Cancel and get $24.00 back')
-  await mailTo(student, `You have canceled ${name}`)
+  await mailTo(student, `You have canceled “${name}”`)
 })
 
 test('a student who cancels after the cut-off sees that nothing is given back, and gets nothing', async ({
@@ -106,7 +106,7 @@ test('a student who cancels after the cut-off sees that nothing is given back, a
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('Ended')
   await expect(row).not.toContainText('refunded')
-  await mailTo(student, `You have canceled ${name}`)
+  await mailTo(student, `You have canceled “${name}”`)
 })
 
 test('an instructor plans a series over the clock change, which keeps its hour', async ({ page }) => {

@@ -33,5 +33,5 @@ test('by keyboard on a phone: an admin moves a student, who sees it', async ({ p
   await expect(phone.getByRole('link', { name: after.name })).toBeVisible()
   await expect(phone.getByText(before.name)).toHaveCount(0)
   await phone.goto('/dashboard/notices')
-  await expect(phone.getByText(`The club has moved you to ${after.name}`)).toBeVisible()
+  await expect(phone.getByText(`The club has moved you to “${after.name}”`)).toBeVisible()
 })

@@ -80,7 +80,7 @@ test('two wait for a full class: the first declines the place that is kept, the 
 
   // Somebody who passes by cannot take the place that is kept.
   expect(await seatsOf(_id)).toBe(0)
-  await mailTo(first, new RegExp(`^A place in ${name} is yours until `))
+  await mailTo(first, new RegExp(`^A place in “${name}” is yours until `))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: `A place in ${name} is kept for you` })).toBeVisible()
   await page.goto('/dashboard/selected-classes')
@@ -120,7 +120,7 @@ test('a place that the first does not take in time is kept for the second, who p
     await other.goto('/dashboard/selected-classes')
     await expect(other.getByRole('article', { name })).toContainText('Kept for you until', { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  await mailTo(second, new RegExp(`^A place in ${name} is yours until `))
+  await mailTo(second, new RegExp(`^A place in “${name}” is yours until `))
   expect(await seatsOf(_id)).toBe(0)
   await page.reload()
   await expect(page.getByText('Kept for you until')).toHaveCount(0)

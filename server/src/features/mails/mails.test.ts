@@ -42,7 +42,7 @@ describe('the text of a mail', () => {
     const { orderId } = club
     await club.stores.payments.insertOnce(aPaymentRecord({ _id: orderId, userId: club.student._id, tax }))
     const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
-    expect(mail?.subject).toBe('You are enrolled in Yin & "Rest" <3')
+    expect(mail?.subject).toBe('You are enrolled in “Yin & "Rest" <3”')
     for (const text of [
       'Thank you. Your payment has arrived, and your place is yours.\n',
       'Instructor: Mei Tanaka',
@@ -95,15 +95,23 @@ describe('the text of a mail', () => {
     expect(calendar?.content).not.toContain('meet.example')
   })
 
+  it('quotes the name of a class, also one that would end the quotation', async () => {
+    const club = await mailClub()
+    const { orderId, student } = club
+    const { _id: classId } = await club.addClass({ name: 'Yin” – confirm your card at “evil.example' })
+    const mail = await mailOf(club, 'ended', { orderId, classId, by: student._id, cents: 0 })
+    expect(mail?.subject).toBe('You have canceled “Yin" – confirm your card at "evil.example”')
+  })
+
   it('says who ended an enrolment and what is given back', async () => {
     const club = await mailClub()
     const { orderId, student } = club
     const classId = club.yogaClass._id
     const own = await mailOf(club, 'ended', { orderId, classId, by: student._id, cents: 2000 })
-    expect(own?.subject).toBe('You have canceled Slow Flow')
+    expect(own?.subject).toBe('You have canceled “Slow Flow”')
     expect(own?.text).toContain('You get $20.00 back')
     const removed = await mailOf(club, 'ended', { orderId, classId, by: club.stores.newId(), cents: 0 })
-    expect(removed?.subject).toBe('The club has ended your enrolment in Slow Flow')
+    expect(removed?.subject).toBe('The club has ended your enrolment in “Slow Flow”')
     expect(removed?.text).toContain('Nothing is given back.')
   })
 
@@ -131,9 +139,9 @@ describe('the text of a mail', () => {
     await club.stores.payments.insertOnce(payment)
     const from = { fromOrderId: moved.paidBy, fromClassId: club.yogaClass._id }
     const mail = await mailOf(club, 'moved', { orderId, classId: other._id, ...from, cents: 1500 })
-    expect(mail?.subject).toBe('The club has moved you to Quiet Morning')
+    expect(mail?.subject).toBe('The club has moved you to “Quiet Morning”')
     for (const text of [
-      'Your place is now in Quiet Morning, and no longer in Slow Flow.',
+      'Your place is now in “Quiet Morning”, and no longer in “Slow Flow”.',
       'It costs $15.00 less. You get $15.00 back on the card that you paid with.',
       'Place: Room 2',
       'Price: $30.00, already paid',
@@ -166,10 +174,10 @@ describe('the text of a mail', () => {
     const from = new Date('2027-12-01T23:30:00Z')
     const facts = { orderId: club.orderId, classId: club.yogaClass._id, sessionId: 's1', seq: 1, from }
     const moved = await mailOf(club, 'changed', { ...facts, to: new Date('2027-12-02T23:30:00Z'), cents: 0 })
-    expect(moved?.subject).toBe('Slow Flow has moved to Thu, 2 Dec 2027, 6:30 PM EST')
+    expect(moved?.subject).toBe('“Slow Flow” has moved to Thu, 2 Dec 2027, 6:30 PM EST')
     expect(moved?.text).toContain('It was planned for Wed, 1 Dec 2027, 6:30 PM EST.')
     const canceled = await mailOf(club, 'changed', { ...facts, to: null, cents: 500 })
-    expect(canceled?.subject).toBe('Slow Flow: Wed, 1 Dec 2027, 6:30 PM EST is canceled')
+    expect(canceled?.subject).toBe('“Slow Flow”: Wed, 1 Dec 2027, 6:30 PM EST is canceled')
     expect(canceled?.text).toContain('You get $5.00 back')
   })
 
@@ -192,11 +200,11 @@ describe('the text of a mail', () => {
     const added = { ...facts, classId: await classOf([date]), to: from }
     const when = 'Wed, 1 Dec 2027, 6:30 PM EST'
     const changed = await mailOf(club, 'changed', { ...added, seq: 1 })
-    expect(changed?.subject).toBe(`Yin: ${when} has changed`)
+    expect(changed?.subject).toBe(`“Yin”: ${when} has changed`)
     expect(changed?.text).toContain('It takes 1 h 30 min.')
     const sessions = [{ ...date, seq: 0 }]
     const first = { ...added, classId: await classOf(sessions), seq: 0 }
-    expect((await mailOf(club, 'changed', first))?.subject).toBe(`Yin has another date: ${when}`)
+    expect((await mailOf(club, 'changed', first))?.subject).toBe(`“Yin” has another date: ${when}`)
   })
 
   it('says to students and admins that a class is canceled', async () => {
@@ -216,12 +224,12 @@ describe('the text of a mail', () => {
     const club = await mailClub()
     const denied = await club.addClass({ status: 'denied', feedback: 'Please add a picture.', name: 'Yin' })
     const mail = await mailOf(club, 'decided', { classId: denied._id, rev: 2, isApproved: false })
-    expect(mail?.subject).toBe('Yin is not approved')
+    expect(mail?.subject).toBe('“Yin” is not approved')
     expect(mail?.text).toContain('Feedback: Please add a picture.')
     const pending = await club.addClass({ status: 'pending', name: 'Yang' })
     const admin = await club.addUser({ role: 'admin' })
     const review = await mailOf(club, 'review', { classId: pending._id, rev: 0 }, admin._id)
-    expect(review?.subject).toBe('Yang waits for a decision')
+    expect(review?.subject).toBe('“Yang” waits for a decision')
     expect(await mailOf(club, 'review', { classId: denied._id, rev: 0 }, admin._id)).toBeUndefined()
   })
 })
@@ -250,7 +258,7 @@ describe('admins', () => {
         kind: 'enrolled',
         userId: student._id,
         to: 'ana@ningjing.example',
-        subject: 'You are enrolled in Slow Flow',
+        subject: 'You are enrolled in “Slow Flow”',
         state: 'due',
         tries: 0,
         createdAt: expect.any(String),
@@ -299,7 +307,7 @@ describe('notices', () => {
       facts,
       createdAt: clock.now().toISOString(),
       seen: false,
-      title: 'You have canceled Slow Flow',
+      title: 'You have canceled “Slow Flow”',
       text: 'You get $45.00 back on the card that you paid with.',
       link: `/dashboard/receipt/${orderId}`,
     })

@@ -7,7 +7,9 @@ import {
   datesOf,
   type MailRecords,
   nameOf,
+  plainNameOf,
   priceOf,
+  quoted,
   rowsOf,
   taxOf,
   termsOf,
@@ -15,16 +17,15 @@ import {
 
 export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRecords): Draft {
   const { yogaClass, payment, club } = records
-  const name = nameOf(records)
   return {
-    title: `You are enrolled in ${name}`,
+    title: `You are enrolled in ${nameOf(records)}`,
     paragraphs: [
       payment && payment.priceInCents > 0
         ? 'Thank you. Your payment has arrived, and your place is yours.'
         : 'Your place is yours.',
     ],
     rows: rowsOf([
-      ['Class', name],
+      ['Class', plainNameOf(records)],
       ['Instructor', yogaClass?.instructor],
       ['Dates', datesOf(records)],
       ['Place', yogaClass?.place],
@@ -42,13 +43,13 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
 export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {
   const { yogaClass, fromClass, payment } = records
   const name = nameOf(records)
-  const from = fromClass?.name ?? 'your class'
+  const from = fromClass ? quoted(fromClass.name) : 'your class'
   const back = cents > 0 ? ` It costs ${centsText(cents)} less. ${backSentence(cents)}` : ''
   return {
     title: `The club has moved you to ${name}`,
     paragraphs: [`Your place is now in ${name}, and no longer in ${from}.${back}`],
     rows: rowsOf([
-      ['Class', name],
+      ['Class', plainNameOf(records)],
       ['Instructor', yogaClass?.instructor],
       ['Dates', datesOf(records)],
       ['Place', yogaClass?.place],

@@ -59,7 +59,7 @@ describe('a reminder', () => {
     await send()
     expect(await reminders()).toEqual([keyOf('s30')])
     const [mail] = server.taken
-    expect(mail?.subject).toMatch(/^Soon: Yin, /)
+    expect(mail?.subject).toMatch(/^Soon: “Yin”, /)
     for (const text of ['Place: Room 2', 'When: ', 'If you cannot come: ']) expect(mail?.text).toContain(text)
     clock.pass(DAY_MS)
     await remind()

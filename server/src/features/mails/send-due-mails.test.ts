@@ -42,7 +42,7 @@ describe('a mail', () => {
     await record()
     await send(deps)
     expect(server.taken.map(({ to, subject }) => [to.address, subject])).toEqual([
-      ['ana@ningjing.example', 'You are enrolled in Slow Flow'],
+      ['ana@ningjing.example', 'You are enrolled in “Slow Flow”'],
     ])
     expect(await stored()).toMatchObject({ state: 'sent', tries: 1, nextAt: null, sentAt: expect.any(Date) })
   })

@@ -48,9 +48,23 @@ export function zoneOf({ yogaClass, club }: MailRecords): string {
   return yogaClass?.zone || club.zone
 }
 
-/** The class as it is called now, else as it was called when it was paid. */
-export function nameOf({ yogaClass, payment }: MailRecords): string {
-  return yogaClass?.name ?? payment?.classItem.name ?? 'A class'
+/**
+ * The class in a sentence: as it is called now, else as it was called when it was paid. In quotation marks, because
+ * subjects and titles begin with it, and an instructor could write what looks like a message of the club.
+ */
+export function nameOf(records: MailRecords): string {
+  const name = plainNameOf(records)
+  return name === undefined ? 'A class' : quoted(name)
+}
+
+/** The same as a fact beside its label. */
+export function plainNameOf({ yogaClass, payment }: MailRecords): string | undefined {
+  return yogaClass?.name ?? payment?.classItem.name
+}
+
+/** A name in quotation marks, which those inside it cannot end. */
+export function quoted(name: string): string {
+  return `“${name.replaceAll(/[“”]/g, '"')}”`
 }
 
 export function receiptLink(orderId: string): MailText['link'] {

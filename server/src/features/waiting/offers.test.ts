@@ -160,7 +160,7 @@ it('an offer is not mailed any more once it is declined', async () => {
   await freeSeat(club, paid)
   const [mail] = await club.stores.mails.listFor(first._id)
   const message = () => messageOf(club.deps, mailSettings(club.deps.config), mail!)
-  expect((await message())?.subject).toMatch(/^A place in .* is yours until /)
+  expect((await message())?.subject).toMatch(/^A place in “.*” is yours until /)
   await leaveLine(club, first, yogaClass)
   expect(await message()).toBeUndefined()
 })
