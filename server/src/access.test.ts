@@ -11,6 +11,7 @@ import { aPng } from './testing/a-picture.ts'
 import { callsOf } from './testing/ask.ts'
 import { cardClient, confirmWith } from './testing/card-client.ts'
 import { datesIn } from './testing/dated-class.ts'
+import { aClassRecord } from './testing/records.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
@@ -282,6 +283,15 @@ const TABLE: Record<string, Row> = {
     status: ADMIN,
     params: ({ pending }) => ({ id: pending._id }),
     body: () => ({ feedback: 'Lovely' }),
+    changedBy: ['admin'],
+  },
+  markChangesSeen: {
+    status: ADMIN,
+    params: async ({ app }) => ({ id: (await app.addClass({ changedSince: ['price'] }))._id }),
+    body: () => {
+      const { name, image, description } = aClassRecord()
+      return { shown: { name, image, description, price: 45 } }
+    },
     changedBy: ['admin'],
   },
   setUserRole: {

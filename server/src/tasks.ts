@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { mailDecided, mailReview } from './features/classes/decision-mails.ts'
+import { mailDecided, mailEdited, mailReview } from './features/classes/decision-mails.ts'
 import { drainClass } from './features/enrolments/drain-class.ts'
 import { settleChange } from './features/enrolments/settle-change.ts'
 import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'
@@ -20,5 +20,6 @@ export const TASKS: Deps['tasks'] = {
   drain: drainClass,
   decided: mailDecided,
   review: mailReview,
+  edited: mailEdited,
   role: settleRole(endHold),
 }

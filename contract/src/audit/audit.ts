@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'class.edit',
   'class.decide',
   'class.feedback',
+  'class.seen',
   'class.cancel',
   'class.sales',
   'class.archive',

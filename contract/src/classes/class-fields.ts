@@ -36,6 +36,10 @@ export const TEXT_FIELDS = namesOf('text')
 export const PLAN_FIELDS = namesOf('plan')
 export const RULE_FIELDS = namesOf('rule')
 
+/** What a class says of itself to everyone. Forms send it as they showed it; admins get a mail when it has changed. */
+export const SHOWN_FIELDS = [...TEXT_FIELDS, 'price'] as const
+export type ShownField = (typeof SHOWN_FIELDS)[number]
+
 /** For whom a class is; empty if it does not say. */
 export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const
 export type Level = (typeof LEVELS)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filledText, Id, line, lines, Moment, PictureUrl, typedNumber } from '../fields.schemas.ts'
 import { Price, TypedPrice } from '../money.schemas.ts'
-import type { ClassField, TextField } from './class-fields.ts'
+import type { ClassField, ShownField } from './class-fields.ts'
 import { Level, SessionToAdd, Terms } from './class-plan.schemas.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
 import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
@@ -65,6 +65,15 @@ export type ClassToAdd = z.infer<typeof ClassToAdd>
 /** The value of each field, as it is sent. */
 export type FieldValues = { [Field in ClassField]: Exclude<ClassToAdd[Field], undefined> }
 
+/** Fields of a class as a screen showed them. */
+export const ShownClass = z.object({
+  name: z.string(),
+  image: z.string(),
+  description: z.string(),
+  price: z.number(),
+} satisfies Record<ShownField, z.ZodMiniType>)
+export type ShownClass = z.infer<typeof ShownClass>
+
 /** Fields that an instructor can change in their class; what is left out stays as it is. */
 export const ClassToEdit = z.object({
   ...z.partial(ClassToAdd).shape,
@@ -74,14 +83,7 @@ export const ClassToEdit = z.object({
   /** The capacity that the form showed; if it has changed since, nothing is saved, so a repeated edit counts once. */
   capacityShown: z.optional(z.number().check(z.int())),
   /** The fields as the form showed them; if one that is sent has changed since, nothing is saved. */
-  shown: z.optional(
-    z.object({
-      name: z.optional(z.string()),
-      image: z.optional(z.string()),
-      description: z.optional(z.string()),
-      price: z.optional(z.number()),
-    } satisfies Record<TextField | 'price', z.ZodMiniType>),
-  ),
+  shown: z.optional(z.partial(ShownClass)),
 })
 export type ClassToEdit = z.infer<typeof ClassToEdit>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
 import { CLASS_FIELD_NAMES, type ClassField, LEVELS } from './class-fields.ts'
-import { ClassToAdd, ClassToEdit } from './class-input.schemas.ts'
+import { ClassToAdd, ClassToEdit, ShownClass } from './class-input.schemas.ts'
 import { ClassPlan, ClassStage, ManagedPlan, Session, Terms } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
 import { DATE_PROBLEMS } from './schedule.ts'
@@ -60,14 +60,14 @@ export const ManagedClass = z.object({
   createdAt: Moment,
   decidedAt: z.nullable(Moment),
   decidedBy: z.nullable(z.string()),
-  /** Names of the fields that changed since the last decision. */
+  /** Names of the fields that changed since the last decision, or since its changes were last seen. */
   changedSince: z.array(z.enum(CLASS_FIELD_NAMES)),
 })
 
 export type ManagedClass = z.infer<typeof ManagedClass>
 
 /**
- * What an admin approved or denied. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
+ * What an admin approved or denied, or has seen since the approval. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
  * had dates lack their plan.
  */
 const DecidedVersion = z.object({
@@ -87,7 +87,7 @@ export const ReviewedClass = z.object({
   ...ManagedClass.shape,
   /** Name of the admin who decided; null while the class is pending, or if that account was erased. */
   decidedByName: z.nullable(z.string()),
-  /** The class as it was at the last decision; null before the first one. */
+  /** The class as it was at the last decision, or when its changes were last seen; null before the first decision. */
   decided: z.nullable(DecidedVersion),
   /** Whether it was denied before and is pending again. */
   isResubmitted: z.boolean(),
@@ -203,6 +203,17 @@ export const sendFeedback = endpoint(classes.sendFeedback, {
     /** The feedback that the admin saw; if it has changed since, nothing is sent. */
     feedbackShown: z.optional(z.string()),
   }),
+  reply: modified,
+  problems: ['class.not-found', 'class.changed'],
+  limit: 'change',
+})
+
+export const markChangesSeen = endpoint(classes.markChangesSeen, {
+  summary:
+    'Marks the changes of an approved class as seen: later ones are compared with the class as it is now.',
+  params: byId,
+  /** The class as the admin saw it; if it has changed since, nothing is marked. */
+  body: z.object({ shown: ShownClass }),
   reply: modified,
   problems: ['class.not-found', 'class.changed'],
   limit: 'change',

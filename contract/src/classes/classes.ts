@@ -9,6 +9,7 @@ export const createClass = route('POST', '/classes', 'instructor')
 export const editOwnClass = route('PATCH', '/classes/instructor/:id', 'staff')
 export const decideClass = route('PATCH', '/classes/admin/:id', 'admin')
 export const sendFeedback = route('PATCH', '/classes/feedback/:id', 'admin')
+export const markChangesSeen = route('POST', '/classes/:id/seen', 'admin')
 export const exportClasses = route('GET', '/exports/classes.csv', 'admin', { replyType: 'text/csv' })
 
 export const CLASS_STATUSES = ['pending', 'approved', 'denied'] as const

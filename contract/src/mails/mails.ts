@@ -1,4 +1,5 @@
 import { route } from '../endpoint.ts'
+import { MAX_SEARCH_LENGTH } from '../fields.ts'
 
 export const listMails = route('GET', '/mails', 'admin')
 export const readMail = route('GET', '/mails/:key', 'admin')
@@ -21,6 +22,7 @@ export const MAIL_KINDS = [
   'closed',
   'decided',
   'review',
+  'edited',
   'reminder',
   'role',
 ] as const
@@ -54,6 +56,9 @@ export const NOTICE_PATHS = {
   selectedClasses: '/dashboard/selected-classes',
   myClasses: '/dashboard/my-classes',
   manageClasses: '/dashboard/manage-classes',
+  /** The classes with this name, for admins. */
+  manageClass: (name: string) =>
+    `/dashboard/manage-classes?search=${encodeURIComponent([...name].slice(0, MAX_SEARCH_LENGTH).join(''))}`,
   managePayments: '/dashboard/manage-payments',
   unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
 } as const

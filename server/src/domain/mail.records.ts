@@ -36,6 +36,8 @@ export type MailFacts = {
   decided: { classId: string; rev: number; isApproved: boolean }
   /** To the admins: a class waits for a decision. */
   review: { classId: string; rev: number }
+  /** To the admins: an approved class has changed. */
+  edited: { classId: string; rev: number }
   /** To the student, a day before a date. `at`: its start. */
   reminder: { orderId: string; classId: string; sessionId: string; seq: number; at: Date }
   /** To a user who has another role. */

@@ -31,6 +31,7 @@ const CLASS_FIELDS = [
   'name',
   'instructor',
   'status',
+  'changedSince',
   'feedback',
   'sessions',
   'zone',

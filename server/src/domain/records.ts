@@ -70,8 +70,10 @@ export type ClassRecord = TodoOwner &
     decidedBy: string | null
     decidedAt: Date | null
     changedSince: ClassField[]
-    /** The class as it was at the last decision. */
+    /** The class as it was at the last decision, or when an admin last marked its changes as seen. */
     decided?: DecidedVersion
+    /** When the admins get, or got, the last mail about changes of the approved class. */
+    editMailAt?: Date | null
     /** Set while a denied class waits for another decision. */
     isResubmitted?: true
     status: ClassStatus

@@ -14,7 +14,7 @@ export type TaskTodo = {
    * - `refund`: money goes back to a student who stays enrolled;
    * - `changed`: a date was moved or canceled: mails;
    * - `drain`: the class was canceled: every place and hold ends;
-   * - `decided`, `review`: mails to the instructor, to the admins;
+   * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
    * - `role`: a user has another role: mail, and the end of their waiting lists.
    */
   kind:
@@ -27,6 +27,7 @@ export type TaskTodo = {
     | 'drain'
     | 'decided'
     | 'review'
+    | 'edited'
     | 'role'
   userId?: string
   orderId?: string
@@ -39,6 +40,8 @@ export type TaskTodo = {
   by?: string
   /** `rev` of the class after the change. */
   rev?: number
+  /** When the mail is sent, if not at once. */
+  dueAt?: Date
   /** The new role, and the number of its change. */
   role?: Role
   turn?: number

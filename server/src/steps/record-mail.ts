@@ -10,16 +10,18 @@ export type NewMail = {
     kind: Kind
     userId: string
     facts: MailFacts[Kind]
+    /** When it is sent, if not at once. */
+    dueAt?: Date | undefined
   }
 }[MailKind]
 
 /**
- * Records a mail and notice, once for each key, however often it is repeated. It is sent soon after. Without a mail
+ * Records a mail and notice, once for each key, however often it is repeated. It is sent soon after, or later if it says so. Without a mail
  * server it is a notice only.
  */
 export async function recordMail(
   { stores, config, clock }: Pick<Deps, 'stores' | 'config' | 'clock'>,
-  { key, ...mail }: NewMail,
+  { key, dueAt, ...mail }: NewMail,
 ): Promise<void> {
   const now = clock.now()
   const isMailed = config.SMTP_URL !== undefined
@@ -28,7 +30,7 @@ export async function recordMail(
     ...mail,
     state: isMailed ? 'due' : 'dropped',
     tries: 0,
-    nextAt: isMailed ? now : null,
+    nextAt: isMailed ? (dueAt ?? now) : null,
     createdAt: now,
     sentAt: null,
     seenAt: null,

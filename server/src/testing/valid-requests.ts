@@ -147,6 +147,13 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     id: ownClass._id,
     body: { feedback: 'Lovely', feedbackShown: '' },
   }),
+  markChangesSeen: async ({ admin, club, own }) => {
+    const { _id: id, name, image, description, priceInCents } = await club.yogaClass({
+      ...own,
+      changedSince: ['price'],
+    })
+    return { as: admin, id, body: { shown: { name, image, description, price: priceInCents / 100 } } }
+  },
   createSelection: async ({ newStudent, ownClass, freeClass }, { pick }) => ({
     as: await newStudent(),
     body: { classId: pick([ownClass, freeClass])._id },

@@ -18,6 +18,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'class.edit': 'Class changed',
   'class.decide': 'Class reviewed',
   'class.feedback': 'Feedback sent',
+  'class.seen': 'Changes seen',
   'class.cancel': 'Class canceled',
   'class.sales': 'Sales changed',
   'class.archive': 'Class archived',

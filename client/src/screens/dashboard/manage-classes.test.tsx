@@ -1,4 +1,10 @@
-import { decideClass, editOwnClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes/classes'
+import {
+  decideClass,
+  editOwnClass,
+  listAllClasses,
+  markChangesSeen,
+  sendFeedback,
+} from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
@@ -57,7 +63,7 @@ describe('the classes an admin manages', () => {
       'Resubmitted, changed: name and picture',
     ],
     [{ ...undecided, isResubmitted: true }, 'Resubmitted without changes'],
-    [{ ...decided, changedSince: ['price', 'seats'] }, 'Changed since the decision: price and seats'],
+    [{ ...decided, changedSince: ['price', 'seats'] }, 'Changed since approval: price and seats'],
     [{ ...undecided, changedSince: ['description'] }, 'Changed before a decision: description'],
     [{ ...decided, decidedByName: null }, 'by a former admin ·'],
   ] satisfies [Partial<ReviewedClass>, string][])(
@@ -150,6 +156,37 @@ describe('the details of a class', () => {
       'BeforeRoom 2NowRoom 3',
       'All levels',
     ])
+  })
+
+  it('show first what has changed since the approval, and mark it as seen', async () => {
+    const changed = { ...decided, name: 'Hatha', price: 99, changedSince: ['price' as const] }
+    list([aReviewedClass({ ...changed, decided: { ...before, image: hatha.image } })])
+    answer(markChangesSeen, { modifiedCount: 1 })
+    const { user } = setup()
+    await user.click(await button('Details of Hatha'))
+    const section = within(await screen.findByRole('region', { name: 'Changed since approval: price' }))
+    expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toContain(
+      'Before$20Now$99',
+    )
+    await user.dblClick(section.getByRole('button', { name: 'Seen: the changes of Hatha' }))
+    await screen.findByText('Marked as seen.')
+    expect(screen.queryByRole('dialog', { name: 'Details of Hatha' })).toBeNull()
+    expect(askedOf(markChangesSeen)).toMatchObject([{ body: { shown: { name: 'Hatha', price: 99 } } }])
+  })
+
+  it('show the class as it is now when it has changed before it was marked as seen', async () => {
+    const changed = aReviewedClass({ ...decided, name: 'Hatha', price: 99, changedSince: ['price'] })
+    list([changed])
+    answer(markChangesSeen, () => {
+      list([{ ...changed, price: 120 }])
+      throw new Problem('class.changed')
+    })
+    const { user } = setup()
+    await user.click(await button('Details of Hatha'))
+    await user.click(await button('Seen: the changes of Hatha'))
+    await screen.findByText(/^This class was changed while you looked at it/)
+    const dialog = within(screen.getByRole('dialog', { name: 'Details of Hatha' }))
+    await dialog.findByText('$120')
   })
 
   it('lead to the form to edit it', async () => {

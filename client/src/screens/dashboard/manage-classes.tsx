@@ -65,7 +65,7 @@ export function ManageClassesScreen() {
       </ManagedList>
       {shown && (
         <ClassReviewDialog
-          yogaClass={shown}
+          yogaClass={current(shown)}
           onClose={() => setShown(undefined)}
           onEdit={() => {
             setShown(undefined)

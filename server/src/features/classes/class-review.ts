@@ -1,3 +1,4 @@
+import type { ShownClass } from '@ningjing/contract/classes/class-input.schemas'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
@@ -7,9 +8,10 @@ import type { Caller } from '../../http/caller.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import type { ClassQuery } from './class-filters.store.ts'
 import { withDeciderNames } from './class-views.rules.ts'
+import { isAsShown } from './classes.rules.ts'
 import type { Feedback, Verdict } from './classes.store.ts'
 
-/** How often a decision is tried; it is outdated when the instructor edits the class in between. */
+/** How often a decision is tried; it is outdated when the class changes in between. */
 const MAX_TRIES = 3
 
 type Decision = Verdict & { revShown?: number | undefined }
@@ -32,6 +34,26 @@ export async function decide(deps: Deps, admin: Caller, id: string, { revShown, 
     if (status === 'approved') await deps.stores.classCounts.markOutdated(seen.instructorId)
     if (await deps.stores.classes.decide(seen, verdict, admin._id, todos)) {
       await workOffTasks(deps, id, todos)
+      return { modifiedCount: 1 }
+    }
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/**
+ * Marks the changes of an approved class as seen. Throws `class.not-found`, and `class.changed` when it is no longer as
+ * the admin saw it.
+ */
+export async function markChangesSeen(deps: Deps, admin: Caller, id: string, shown: ShownClass) {
+  const { classes } = deps.stores
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const seen = await classes.findListed(id)
+    if (seen?.status !== 'approved') throw new Problem('class.not-found')
+    if (!isAsShown(seen, shown)) throw new Problem('class.changed')
+    if (seen.changedSince.length === 0) return { modifiedCount: 0 }
+    const marked = logTodo(deps, admin._id, 'class.seen', id, null, { fields: seen.changedSince })
+    if (await classes.markSeen(seen, marked)) {
+      await workOff(deps, 'classes', marked)
       return { modifiedCount: 1 }
     }
   }

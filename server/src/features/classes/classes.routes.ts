@@ -16,6 +16,7 @@ import {
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
+  markChangesSeen,
   readPublicClass,
   sendFeedback,
 } from '@ningjing/contract/classes/classes.schemas'
@@ -23,7 +24,7 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import * as dates from './class-dates.ts'
 import * as life from './class-life.ts'
-import { decide, giveFeedback, listForReview } from './class-review.ts'
+import { decide, giveFeedback, listForReview, markChangesSeen as markSeen } from './class-review.ts'
 import { classesFile } from './classes.csv.ts'
 import { listPopular, listPublic, readPublic } from './public-classes.ts'
 import { addClass, editClass } from './save-class.ts'
@@ -40,6 +41,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body))
   serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body))
+  serve(markChangesSeen, ({ params, body }, caller) => markSeen(deps, caller, params.id, body.shown))
   serve(quoteClassEnd, ({ params }, caller) => life.quoteClassEnd(deps, caller, params.id))
   serve(cancelClass, ({ params, body }, caller) => life.cancelClass(deps, caller, params.id, body))
   serve(setSales, ({ params, body }, caller) => life.setSales(deps, caller, params.id, body.open))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CLASS_FIELD_NAMES, type ClassField, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
-import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
+import { CLASS_FIELD_NAMES, type ClassField, SHOWN_FIELDS } from '@ningjing/contract/classes/class-fields'
+import type { ClassToAdd, ClassToEdit, ShownClass } from '@ningjing/contract/classes/class-input.schemas'
 import {
   type CLASS_SORTS,
   type ClassStatus,
@@ -9,6 +9,7 @@ import {
 } from '@ningjing/contract/classes/classes'
 import { centsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
+import type { Role } from '@ningjing/contract/users/users'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import { type ClassPlan, NO_PLAN } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, DecidedVersion, UserRecord } from '../../domain/records.ts'
@@ -79,8 +80,8 @@ export function newClassRecord(
   }
 }
 
-/** Fields that the form says as it showed them. */
-const SHOWN_FIELDS = [...TEXT_FIELDS, 'price'] as const
+/** Admins get at most one mail about the edits of an approved class in this time. */
+export const EDIT_MAIL_MS = 3_600_000
 
 /** Fields of the record that an edit replaces; seats change by a difference instead. */
 type ReplacedField = Exclude<keyof DecidedVersion, 'capacity'> | keyof ClassPlan
@@ -98,25 +99,39 @@ export type EditPlan = {
   changed: ClassField[]
   status: ClassStatus
   isResubmission: boolean
+  /** When the admins get a mail about it; undefined if they need none, or get one that is to come. */
+  mailAt: Date | undefined
 }
 
 /**
  * Plans an edit of the class as it is now. Saving a denied class resubmits it. Throws `request.invalid` for dates that
  * cannot be, and `session.changed` when students count on them.
+ * @param editor role of who edits it
  */
-export function planEdit(current: ListedClass, edit: ClassToEdit, tools: DateTools): EditPlan {
+export function planEdit(current: ListedClass, edit: ClassToEdit, tools: DateTools, editor: Role): EditPlan {
   const saved = CLASS_FIELD_NAMES.filter((field) => edit[field] !== undefined)
   const seatsDelta = seatsDeltaOf(current, edit)
   const set = differing(fieldsToStore(current, edit, tools), current)
   if (set.sessions) assertNoStudents(current)
   const isResubmission = current.status === 'denied' && saved.length > 0
+  const changed = saved.filter((field) =>
+    field === 'seats' ? seatsDelta !== 0 : storedFieldOf(field) in set,
+  )
   return {
     set,
     seatsDelta,
-    changed: saved.filter((field) => (field === 'seats' ? seatsDelta !== 0 : storedFieldOf(field) in set)),
+    changed,
     status: isResubmission ? 'pending' : current.status,
     isResubmission,
+    mailAt: editor === 'admin' ? undefined : mailTimeOf(current, changed, tools.now),
   }
+}
+
+/** When the admins get a mail about these changes. The mail says what has changed by then. */
+function mailTimeOf({ status, editMailAt }: ListedClass, changed: ClassField[], now: Date): Date | undefined {
+  const isShown = SHOWN_FIELDS.some((field) => changed.includes(field))
+  if (status !== 'approved' || !isShown || (editMailAt && editMailAt > now)) return undefined
+  return new Date(Math.max(now.getTime(), (editMailAt?.getTime() ?? 0) + EDIT_MAIL_MS))
 }
 
 /** The values that differ from those of the class. */
@@ -161,13 +176,24 @@ export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {
   return Object.fromEntries(outdated.map((field) => [field, now[field]]))
 }
 
-/** What must still be so when a planned edit is saved: the values that it replaces, and that no student needs its dates. */
+/** Whether a class is what an admin saw of it. */
+export function isAsShown(current: ListedClass, shown: ShownClass): boolean {
+  const now = factsOf(current)
+  return SHOWN_FIELDS.every((field) => now[field] === shown[field])
+}
+
+/**
+ * What must still be so when a planned edit is saved: the values that it replaces, that no student needs its dates, and
+ * that no other edit has planned a mail.
+ */
 export function replacedBy(plan: EditPlan, current: ListedClass): Partial<ListedClass> {
   const fields = Object.keys(plan.set) as ReplacedField[]
   const { enrolled, held } = current
   return {
     ...Object.fromEntries(fields.map((field) => [field, current[field]])),
     ...(plan.set.sessions && { enrolled, held }),
+    // In a filter, null also stands for a class that has no such field yet.
+    ...(plan.mailAt && { editMailAt: current.editMailAt ?? null }),
   }
 }
 

@@ -135,6 +135,7 @@ function edits(classes: Classes) {
             $set: {
               ...withKeys(plan.set),
               status: plan.status,
+              ...(plan.mailAt && { editMailAt: plan.mailAt }),
               ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
             },
             $addToSet: { changedSince: { $each: plan.changed } },
@@ -184,6 +185,20 @@ function decisions(classes: Classes) {
             $inc: { rev: 1 },
           },
           ...todos,
+        ),
+      )
+      return matchedCount === 1
+    },
+    /**
+     * Makes an approved class as it was read the one that later changes are compared with; false when it has changed
+     * since.
+     */
+    markSeen: async (seen: ListedClass, todo: Todo): Promise<boolean> => {
+      const { matchedCount } = await classes.updateOne(
+        { _id: seen._id, status: 'approved', rev: seen.rev },
+        withTodo<StoredClass>(
+          { $set: { decided: decidedVersionOf(seen), changedSince: [] }, $inc: { rev: 1 } },
+          todo,
         ),
       )
       return matchedCount === 1

@@ -10,6 +10,14 @@ export const mailDecided: TaskHandler = async (deps, classId, { rev = 0 }) => {
   await recordMail(deps, { key: `decided:${classId}:${rev}`, kind: 'decided', userId, facts })
 }
 
+/** Records the mails to the admins about changes of an approved class. */
+export const mailEdited: TaskHandler = async (deps, classId, { rev = 0, dueAt }) => {
+  for (const userId of await deps.stores.roles.adminIds()) {
+    const key = `edited:${classId}:${rev}:${userId}`
+    await recordMail(deps, { key, kind: 'edited', userId, facts: { classId, rev }, dueAt })
+  }
+}
+
 /** Records the mails to the admins about a class that waits for a decision. */
 export const mailReview: TaskHandler = async (deps, classId, { rev = 0 }) => {
   for (const userId of await deps.stores.roles.adminIds()) {

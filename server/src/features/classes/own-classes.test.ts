@@ -155,11 +155,12 @@ describe('the list of own classes', () => {
 
 describe('editing an own class', () => {
   it('changes only what was sent, keeps an approved class approved and stores which fields changed', async () => {
-    const { edit, stored, own, stores, mei } = await studio()
+    const { edit, stored, own, stores, mei, clock } = await studio()
     expect((await edit({ name: 'Yin', price: 45, status: 'denied', enrolled: 9 })).body).toEqual({
       modifiedCount: 1,
     })
-    expect(await stored()).toEqual({ ...own, name: 'Yin', changedSince: ['name'], rev: 1 })
+    const changed = { name: 'Yin', changedSince: ['name'], editMailAt: clock.now(), rev: 1 }
+    expect(await stored()).toEqual({ ...own, ...changed })
     await edit({ price: 50, description: 'Slow', image: '/art/class-lotus.svg', seats: 13 })
     expect(await stored()).toMatchObject({
       priceInCents: 5000,

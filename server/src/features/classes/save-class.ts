@@ -45,7 +45,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await classes.findListed(id, ownerId)
     if (!current) throw new Problem('class.not-found')
-    const plan = planEdit(current, edit, dateTools(deps))
+    const plan = planEdit(current, edit, dateTools(deps), editor.role)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
     const outdated = outdatedFields(current, plan, edit)
@@ -53,6 +53,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     const { before, after } = editFacts(current, plan)
     const todos: Todo[] = [logTodo(deps, editor._id, 'class.edit', id, before, after)]
     if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
+    if (plan.mailAt) todos.push(taskTodo(deps, 'edited', { rev: current.rev + 1, dueAt: plan.mailAt }))
     // With other dates a class may be over, or no longer.
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
     if (await classes.saveEdit(current, plan, todos)) {

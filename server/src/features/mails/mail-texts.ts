@@ -3,6 +3,7 @@ import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { changedText, reminderText } from './date-texts.ts'
+import { editedText, unseenChanges } from './edited-text.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import {
   backSentence,
@@ -33,6 +34,7 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   closed: closedText,
   decided: decidedText,
   review: reviewText,
+  edited: editedText,
   reminder: reminderText,
   role: roleText,
 }
@@ -52,7 +54,7 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
 
 /**
  * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the enrolment has ended,
- * or the class was decided.
+ * or the class was decided, or its changes were seen.
  */
 export function isOutdated(
   mail: MailRecord,
@@ -68,6 +70,7 @@ export function isOutdated(
     const { sessionId, seq } = mail.facts
     return (yogaClass?.sessions ?? []).some((session) => session.id === sessionId && session.seq > seq)
   }
+  if (mail.kind === 'edited') return unseenChanges(yogaClass).length === 0
   return mail.kind === 'review' && yogaClass?.status !== 'pending'
 }
 

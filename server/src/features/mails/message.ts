@@ -29,7 +29,7 @@ export function mailSettings(config: Config): MailSettings {
 
 /** Mails that only an admin may receive; one to somebody who is none any more is dropped. */
 const isForAdmin = ({ kind, facts }: MailRecord) =>
-  kind === 'review' || (kind === 'class-canceled' && facts.orderId === undefined)
+  kind === 'review' || kind === 'edited' || (kind === 'class-canceled' && facts.orderId === undefined)
 
 /** A mail as it goes out now; undefined if nobody should receive it any more. */
 export async function messageOf(

@@ -1,14 +1,12 @@
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { REVIEWED_FIELDS } from './reviewed-fields.tsx'
 
-/** What the instructor changed since the last decision; empty if nothing. */
+/** What has changed since the last decision, or since an admin has last seen it; empty if nothing. */
 export function changesText({ status, isResubmitted, changedSince }: ReviewedClass): string {
   const fields = list.format(changedSince.map((field) => REVIEWED_FIELDS[field].word))
   if (isResubmitted) return fields ? `Resubmitted, changed: ${fields}` : 'Resubmitted without changes'
   if (!fields) return ''
-  return status === 'pending'
-    ? `Changed before a decision: ${fields}`
-    : `Changed since the decision: ${fields}`
+  return status === 'pending' ? `Changed before a decision: ${fields}` : `Changed since approval: ${fields}`
 }
 
 const list = new Intl.ListFormat('en')

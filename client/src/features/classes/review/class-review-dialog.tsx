@@ -1,16 +1,33 @@
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { showSuccess } from '../../../lib/alerts.ts'
+import { hasCode } from '../../../lib/calls/call-error.ts'
+import { errorText } from '../../../lib/calls/error-text.ts'
+import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { changesText } from './changes-text.ts'
+import { useMarkSeen } from './class-review.api.ts'
 import { type Detail, detailsOf } from './reviewed-fields.tsx'
 
-type Props = { yogaClass: ReviewedClass; onEdit: () => void; onClose: () => void }
+type Props = {
+  /** The class as it is now. */
+  yogaClass: ReviewedClass
+  onEdit: () => void
+  onClose: () => void
+}
 
 /** All that an admin decides on; what has changed since the last decision is beside its old value. */
 export function ClassReviewDialog({ yogaClass, onEdit, onClose }: Props) {
-  const { name, instructor, status, decided } = yogaClass
+  // Undefined after an error says that the class has changed: then it is shown as it is now.
+  const [opened, setOpened] = useState<ReviewedClass | undefined>(yogaClass)
+  const shown = opened ?? yogaClass
+  const { name, instructor, status, decided, changedSince } = shown
+  const details = detailsOf(shown)
+  const hasUnseen = status === 'approved' && changedSince.length > 0
+  const isAbove = ({ before }: Detail) => hasUnseen && before !== undefined
   return (
     <Dialog title={`Details of ${name}`} wide onClose={onClose}>
       <p className="wrap-anywhere text-muted">by {instructor}</p>
@@ -19,15 +36,70 @@ export function ClassReviewDialog({ yogaClass, onEdit, onClose }: Props) {
           What this class was like when it was decided is not stored.
         </Notice>
       )}
+      {hasUnseen && (
+        <UnseenChanges
+          yogaClass={shown}
+          details={details.filter(isAbove)}
+          onOutdated={() => setOpened(undefined)}
+          onSeen={onClose}
+        />
+      )}
       <dl className="mt-4 grid gap-4">
-        {detailsOf(yogaClass).map((row) => (
-          <DetailRow key={row.label} {...row} />
-        ))}
+        {details
+          .filter((row) => !isAbove(row))
+          .map((row) => (
+            <DetailRow key={row.label} {...row} />
+          ))}
       </dl>
       <Button look="secondary" className="mt-6" onClick={onEdit}>
         Edit class
       </Button>
     </Dialog>
+  )
+}
+
+type UnseenProps = { yogaClass: ReviewedClass; details: Detail[]; onOutdated: () => void; onSeen: () => void }
+
+/** What has changed in an approved class, until an admin marks it as seen. */
+function UnseenChanges({ yogaClass, details, onOutdated, onSeen }: UnseenProps) {
+  const { mutateAsync, isPending } = useMarkSeen()
+  const [error, setError] = useState<string>()
+  const { run } = useOneAtATime()
+  const titleId = useId()
+  const mark = async () => {
+    setError(undefined)
+    try {
+      await mutateAsync(yogaClass)
+    } catch (problem) {
+      if (hasCode(problem, 'class.changed')) onOutdated()
+      return setError(errorText(problem))
+    }
+    onSeen()
+    await showSuccess('Marked as seen.')
+  }
+  return (
+    <section aria-labelledby={titleId} className="mt-4 grid gap-4 rounded-md border border-line p-4">
+      <h3 id={titleId} className="text-[1rem]">
+        {changesText(yogaClass)}
+      </h3>
+      {details.length > 0 && (
+        <dl className="grid gap-4">
+          {details.map((row) => (
+            <DetailRow key={row.label} {...row} />
+          ))}
+        </dl>
+      )}
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button
+        look="secondary"
+        className="justify-self-start"
+        busy={isPending}
+        aria-label={`Seen: the changes of ${yogaClass.name}`}
+        onClick={() => void run(mark)}
+      >
+        Seen
+      </Button>
+    </section>
   )
 }
 

@@ -3,9 +3,11 @@ import {
   decideClass,
   exportClasses,
   listAllClasses,
+  markChangesSeen,
   type ReviewSort,
   sendFeedback,
 } from '@ningjing/contract/classes/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
@@ -43,6 +45,16 @@ export function useDecideClass(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Decision) => call(decideClass, { params: { id }, body }),
+    onSettled: () => refresh(client, 'classes'),
+  })
+}
+
+/** Marks the changes of an approved class as seen, if it is still as it was shown. Refetches the list, also after an error. */
+export function useMarkSeen() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id, name, image, description, price }: ReviewedClass) =>
+      call(markChangesSeen, { params: { id: _id }, body: { shown: { name, image, description, price } } }),
     onSettled: () => refresh(client, 'classes'),
   })
 }
