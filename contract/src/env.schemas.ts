@@ -135,6 +135,11 @@ export const ServerEnv = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: headers,
   /** Folder of the built client, or `none` to serve the API alone. */
   SITE_DIR: z._default(z.string(), 'client/dist'),
+  /** Room for uploaded pictures in the database, in megabytes. */
+  PICTURE_STORE_MB: z._default(
+    z.pipe(z.string().check(z.regex(/^\d{1,7}$/, 'a whole number of megabytes')), z.transform(Number)),
+    2048,
+  ),
   /** Whether /docs shows the documentation of the API. */
   API_DOCS: flag(true),
   /** Time zone of all dates of the club, from the IANA list. */

@@ -72,6 +72,8 @@ export const PROBLEMS = {
   'picture.unreadable': { status: 400, title: 'This picture cannot be read.' },
   'picture.too-large': { status: 413, title: 'The picture is larger than 5 MB.' },
   'picture.too-many': { status: 409, title: 'You have uploaded too many pictures.' },
+  'picture.store-full': { status: 409, title: 'There is no room for more pictures.' },
+  'picture.not-found': { status: 404, title: 'There is no such picture.' },
   'picture.busy': { status: 503, title: 'Other pictures are being prepared. Please try again.' },
   'webhook.bad-signature': { status: 400, title: 'The signature of this event is invalid.' },
   'service.database-down': { status: 503, title: 'The database cannot be reached. Please try again.' },

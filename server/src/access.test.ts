@@ -339,6 +339,15 @@ const TABLE: Record<string, Row> = {
     changedBy: ['admin'],
   },
   uploadPicture: { status: SIGNED_IN, file: await aPng(), changedBy: USERS },
+  removePicture: {
+    status: [401, 200, 404, 404, 404, 200],
+    params: async ({ app, users }) => {
+      const picture = { _id: anId(), userId: users.student._id, bytes: Buffer.of(1) }
+      await app.stores.pictures.insert({ ...picture, createdAt: app.clock.now() })
+      return { id: picture._id }
+    },
+    changedBy: ['student', 'admin'],
+  },
   exportOwnData: { status: STUDENTS_OWN, params: studentsEmail },
   exportUsers: { status: ADMIN },
   exportClasses: { status: ADMIN },

@@ -11,6 +11,7 @@ import { fulfil, fulfilIntent } from './features/payments/fulfil.ts'
 import { handleEvent } from './features/payments/handle-event.ts'
 import { recordDisputes } from './features/payments/record-dispute.ts'
 import { releaseHold } from './features/payments/release-hold.ts'
+import { removeUnnamed } from './features/pictures/remove-picture.ts'
 import type { CardIntent } from './gateways/cards.ts'
 import { endLine } from './seats/end-waiting.ts'
 import { giveToLine } from './seats/pass-on.ts'
@@ -72,6 +73,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await each(deps, others, (one) => finishTodo(deps, one))
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   await sweepLines(deps, now)
+  await each(deps, [deps], removeUnnamed)
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => finishFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'user.email',
   'user.edit',
   'user.role',
+  'user.picture',
   'user.erase',
   'class.create',
   'class.edit',

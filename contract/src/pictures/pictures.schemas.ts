@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.schemas.ts'
 import * as pictures from './pictures.ts'
 
 export const uploadPicture = endpoint(pictures.uploadPicture, {
@@ -7,11 +8,22 @@ export const uploadPicture = endpoint(pictures.uploadPicture, {
   bodyTypes: pictures.PICTURE_TYPES,
   reply: z.object({ url: z.string() }),
   problems: [
+    'user.email-unconfirmed',
     'picture.wrong-type',
     'picture.unreadable',
     'picture.too-large',
     'picture.too-many',
+    'picture.store-full',
     'picture.busy',
   ],
   limit: 'picture',
+})
+
+export const removePicture = endpoint(pictures.removePicture, {
+  summary:
+    'Removes an uploaded picture of the caller, or any as an admin. What names it shows a drawing instead.',
+  params: z.object({ id: Id }),
+  reply: z.object({ deletedCount: z.number() }),
+  problems: ['picture.not-found'],
+  limit: 'change',
 })

@@ -31,6 +31,7 @@ export const OWN_PICTURES: readonly string[] = [
 export const CLASS_PICTURES: readonly string[] = DRAWINGS.map((name) => `/art/class-${name}.svg`)
 
 export const uploadPicture = route('POST', '/pictures', 'signed-in')
+export const removePicture = route('DELETE', '/pictures/:id', 'signed-in')
 
 /** Types that an upload may have; browsers and cameras make these. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -39,6 +40,8 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MAX_PICTURE_BYTES = 300_000
 /** Time to receive an upload, in milliseconds. */
 export const UPLOAD_MS = 60_000
+/** Uploads of one user at a time. */
+export const MAX_OPEN_UPLOADS = 2
 /** Pictures that one user may have. */
 export const MAX_PICTURES = 100
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projected } from '../engine/projection.ts'
 import { sorted } from '../engine/sort.ts'
+import { sizeOf } from '../values/bson.ts'
 import { keyOf } from '../values/key.ts'
 import { elementsAt } from '../values/paths.ts'
 import { amount, type Command, collectionName, command, common, document, ignored } from './command.ts'
@@ -73,5 +74,15 @@ const distinct = command(
   },
 )
 
+const collStats = command(
+  'collStats',
+  z.strictObject({ ...common, collStats: collectionName }),
+  ({ collStats: name }, { database, catalog }) => {
+    const { documents } = catalog.read(`${database}.${name}`)
+    const size = documents.reduce((sum, document) => sum + sizeOf(document), 0)
+    return { ns: `${database}.${name}`, count: documents.length, size }
+  },
+)
+
 /** Commands that read one collection. */
-export const READS: Record<string, Command> = { find, getMore, killCursors, count, distinct }
+export const READS: Record<string, Command> = { find, getMore, killCursors, count, distinct, collStats }

@@ -1,8 +1,8 @@
-import { Decimal128, Long, ObjectId } from 'mongodb'
+import { BSON, Decimal128, Long, ObjectId } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { type AnyDocument, databaseUnderTest, errorOf } from '../testing/database-under-test.ts'
 
-const { collectionOf } = databaseUnderTest()
+const { collectionOf, db } = databaseUnderTest()
 
 /** Ids of the documents that match, in the order they were stored. */
 async function matching(query: AnyDocument, ...documents: AnyDocument[]): Promise<unknown[]> {
@@ -193,6 +193,14 @@ describe('results', () => {
     expect(await classes.countDocuments({ odd: 1 })).toBe(10)
     expect(await classes.countDocuments({}, { limit: 7 })).toBe(7)
     expect(await classes.estimatedDocumentCount()).toBe(20)
+  })
+
+  it('have a size together', async () => {
+    const classes = await collectionOf({ _id: 1, name: 'Yin' }, { _id: 2, name: 'Hatha' })
+    const { count, size } = await db.command({ collStats: classes.collectionName })
+    const sizes = (await classes.find().toArray()).map((document) => BSON.calculateObjectSize(document))
+    expect({ count, size }).toEqual({ count: 2, size: sizes.reduce((sum, one) => sum + one) })
+    expect((await db.command({ collStats: 'nothing' })).size).toBe(0)
   })
 
   it('are reduced to distinct values', async () => {

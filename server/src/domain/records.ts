@@ -128,6 +128,10 @@ export type PictureRecord = {
   /** WebP. */
   bytes: Uint8Array
   createdAt: Date
+  /** When it is looked up next whether a record names it; absent in pictures that a former release has stored. */
+  checkAt?: Date
+  /** Since when no record has named it, as far as it was looked up; null while one does. */
+  unnamedSince?: Date | null
 }
 
 export type SelectionRecord = {

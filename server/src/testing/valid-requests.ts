@@ -106,6 +106,12 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     return { as: student, id: unsubscribeToken(config, student._id, 'reminder'), body: {} }
   },
   uploadPicture: async ({ newStudent }) => ({ as: await newStudent(), file: await aPng() }),
+  removePicture: async ({ club, admin, newStudent }, { pick }) => {
+    const student = await newStudent()
+    const [_id, createdAt] = [club.stores.newId(), club.clock.now()]
+    await club.stores.pictures.insert({ _id, userId: student._id, bytes: Buffer.of(1), createdAt })
+    return { as: pick([student, admin]), id: _id }
+  },
   createClass: ({ instructor }) => ({ as: instructor, body: CLASS }),
   editOwnClass: ({ instructor, admin, ownClass }, { pick }) => ({
     as: pick([instructor, admin]),
@@ -148,7 +154,13 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     body: { feedback: 'Lovely', feedbackShown: '' },
   }),
   markChangesSeen: async ({ admin, club, own }) => {
-    const { _id: id, name, image, description, priceInCents } = await club.yogaClass({
+    const {
+      _id: id,
+      name,
+      image,
+      description,
+      priceInCents,
+    } = await club.yogaClass({
       ...own,
       changedSince: ['price'],
     })

@@ -12,6 +12,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'user.email': 'E-mail changed',
   'user.edit': 'Profile changed',
   'user.role': 'Role changed',
+  'user.picture': 'Picture removed',
   'user.export': 'Personal data exported',
   'user.erase': 'Account deleted',
   'class.create': 'Class added',

@@ -1,5 +1,6 @@
 import type { UserSort } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
+import { isUploaded, removePicture } from '../../lib/calls/remove-picture.ts'
 import { type Sorting, sortedColumn } from '../../lib/lists/sorting.ts'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
@@ -48,6 +49,16 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
             <p className="text-[.875rem] text-muted">
               <Email address={email} />
             </p>
+            {isUploaded(photo) && (
+              <button
+                type="button"
+                aria-label={`Remove the portrait of ${name}`}
+                onClick={() => void removePicture(photo, name, 'the standard picture')}
+                className="link min-h-11 text-[.875rem] md:min-h-8"
+              >
+                Remove portrait
+              </button>
+            )}
           </div>
         </div>
       </Cell>

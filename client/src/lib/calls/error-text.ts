@@ -73,6 +73,9 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'picture.unreadable': 'This picture cannot be read. Choose another one.',
   'picture.too-large': 'This picture is too large. Choose one of at most 5 MB.',
   'picture.too-many': 'You have uploaded as many pictures as we can keep. Use one of them, or an address.',
+  'picture.store-full':
+    'The club has no room for more pictures. Use one of its own, or an address, and tell the club.',
+  'picture.not-found': 'This picture has been removed already.',
   'picture.busy': 'Many pictures are being uploaded right now. Please try again in a moment.',
   'webhook.bad-signature': 'The signature of this event is invalid.',
   'service.database-down': 'The club cannot look anything up right now. Please try again in a moment.',

@@ -6,6 +6,7 @@ import {
   sendFeedback,
 } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { removePicture } from '@ningjing/contract/pictures/pictures'
 import { Problem } from '@ningjing/contract/problems'
 import { aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -13,6 +14,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { env } from '../../lib/env.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -187,6 +189,18 @@ describe('the details of a class', () => {
     await screen.findByText(/^This class was changed while you looked at it/)
     const dialog = within(screen.getByRole('dialog', { name: 'Details of Hatha' }))
     await dialog.findByText('$120')
+  })
+
+  it('let an admin remove an uploaded picture, after a question', async () => {
+    list([{ ...hatha, image: `${env.apiUrl}/ningjing/pictures/0123456789abcdef01234567` }])
+    answerProblem(removePicture, 'picture.not-found')
+    const { user } = setup()
+    await user.click(await button('Details of Hatha'))
+    await user.click(await button('Remove picture…'))
+    await screen.findByText(/^Hatha will show a drawing in its place\./)
+    await user.click(await button('Remove picture'))
+    await screen.findByText('This picture has been removed already.')
+    expect(askedOf(removePicture)).toMatchObject([{ params: { id: '0123456789abcdef01234567' } }])
   })
 
   it('lead to the form to edit it', async () => {

@@ -14,6 +14,7 @@ import { theClub } from '../../features/club/club.api.ts'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { showSuccess } from '../../lib/alerts.ts'
+import { removePicture } from '../../lib/calls/remove-picture.ts'
 
 const STATUS_FILTER = { name: 'status', label: 'Status', options: CLASS_STATUSES }
 
@@ -67,6 +68,10 @@ export function ManageClassesScreen() {
         <ClassReviewDialog
           yogaClass={current(shown)}
           onClose={() => setShown(undefined)}
+          onRemovePicture={() => {
+            setShown(undefined)
+            void removePicture(shown.image, shown.name, 'a drawing in its place')
+          }}
           onEdit={() => {
             setShown(undefined)
             setEdited(shown)

@@ -1,9 +1,11 @@
+import { removePicture } from '@ningjing/contract/pictures/pictures'
 import { aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, setUserRole } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { env } from '../../lib/env.ts'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -34,7 +36,25 @@ function acceptRoles() {
   })
 }
 
+/** The address of an uploaded picture. */
+const UPLOADED = `${env.apiUrl}/ningjing/pictures/0123456789abcdef01234567`
+
 describe('the users an admin manages', () => {
+  it('may lose an uploaded portrait, after a question', async () => {
+    list([{ ...noor, photo: UPLOADED }, elena])
+    answer(removePicture, { deletedCount: 1 })
+    const { user } = setup()
+    await user.click(await button('Remove the portrait of Noor'))
+    await screen.findByText(/^Noor will show the standard picture\./)
+    await user.click(await button('Cancel'))
+    expect(askedOf(removePicture)).toEqual([])
+    await user.click(await button('Remove the portrait of Noor'))
+    await user.click(await button('Remove picture'))
+    await screen.findByText('The picture is removed.')
+    expect(askedOf(removePicture)).toMatchObject([{ params: { id: '0123456789abcdef01234567' } }])
+    expect(screen.queryByRole('button', { name: 'Remove the portrait of Elena' })).toBeNull()
+  })
+
   it('are counted in the heading and listed with e-mail, role and date of registration', async () => {
     list([noor], 5000)
     setup()

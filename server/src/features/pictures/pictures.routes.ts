@@ -1,38 +1,44 @@
 import { ID_PATTERN } from '@ningjing/contract/fields'
-import { MAX_UPLOAD_BYTES, picturePath } from '@ningjing/contract/pictures/pictures'
-import { uploadPicture as uploadEndpoint } from '@ningjing/contract/pictures/pictures.schemas'
+import { MAX_OPEN_UPLOADS, MAX_UPLOAD_BYTES, picturePath } from '@ningjing/contract/pictures/pictures'
+import {
+  removePicture as removeEndpoint,
+  uploadPicture as uploadEndpoint,
+} from '@ningjing/contract/pictures/pictures.schemas'
+import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { localLimit } from '../../limits/local-limit.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { removePicture } from './remove-picture.ts'
+import { assertMayUpload, uploadPicture } from './upload-picture.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
 const LIMITS = {
   maxBytes: MAX_UPLOAD_BYTES,
   maxAtOnce: 8,
+  maxPerUser: MAX_OPEN_UPLOADS,
+  minBytesAMinute: 300_000,
   tooLarge: 'picture.too-large',
   wrongType: 'picture.wrong-type',
   busy: 'picture.busy',
+  assertAllowed: assertMayUpload,
 } as const
 
-/** Uploads of pictures. */
+/** Uploads and removals of pictures. */
 export function picturesRoutes(deps: Deps, serve: Serve): void {
   serve.file(uploadEndpoint, LIMITS, (file, caller) => uploadPicture(deps, caller, file))
+  serve(removeEndpoint, ({ params }, caller) => removePicture(deps, caller, params.id))
 }
 
 /** Serves uploaded pictures. They never change, so browsers keep them for a year. */
 export function servePictures({ stores, config }: Deps): Router {
   const count = localLimit(stores.limits, config.RATE_LIMIT_SCALE, 'pictureRead')
   const router = Router({ caseSensitive: true })
-  const send: RequestHandler<{ id: string }> = async (req, res, next) => {
+  const send: RequestHandler<{ id: string }> = async (req, res) => {
     count(req.ip)
     const bytes = await stores.pictures.bytesOf(req.params.id)
-    if (!bytes) {
-      next()
-      return
-    }
+    if (!bytes) throw new Problem('picture.not-found')
     res.set({
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Disposition': 'inline',

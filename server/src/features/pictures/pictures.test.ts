@@ -5,7 +5,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { aPng } from '../../testing/a-picture.ts'
+import { aClassRecord, aPaymentRecord } from '../../testing/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { removeUnnamed, UNNAMED_MS } from './remove-picture.ts'
 
 const upload = ({ as }: TestApp, user: UserRecord, bytes: Buffer | string, type = 'image/png') =>
   as(user).post('/ningjing/pictures').type(type).send(bytes)
@@ -123,14 +125,47 @@ describe('an upload is refused', () => {
 
   it('while others wait, with a time to come back', async () => {
     const app = await testApp()
-    const [ana, large] = [await app.addUser(), await aPng({ width: 4000, height: 4000 })]
-    const answers = await Promise.all(Array.from({ length: 12 }, () => upload(app, ana, large)))
+    const large = await aPng({ width: 4000, height: 4000 })
+    const members = await Promise.all(Array.from({ length: 12 }, () => app.addUser()))
+    const [ana] = members as [UserRecord]
+    const answers = await Promise.all(members.map((member) => upload(app, member, large)))
     const busy = answers.filter(({ status }) => status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(answers.filter(({ status }) => status === 200).length).toBe(answers.length - busy.length)
     expect(busy[0]?.body.code).toBe('picture.busy')
     expect(busy[0]?.headers['retry-after']).toBe('5')
     expect((await upload(app, ana, await aPng())).status).toBe(200)
+  })
+
+  it('of somebody who has two open ones; others go on', async () => {
+    const app = await testApp()
+    const [ana, ben, large] = [
+      await app.addUser(),
+      await app.addUser(),
+      await aPng({ width: 3000, height: 3000 }),
+    ]
+    const three = Promise.all([0, 1, 2].map(() => upload(app, ana, large)))
+    const other = await upload(app, ben, await aPng())
+    expect((await three).map(({ status }) => status).sort()).toEqual([200, 200, 503])
+    expect(other.status).toBe(200)
+  })
+
+  it('of somebody whose e-mail is not confirmed, before the picture is read', async () => {
+    const app = await testApp()
+    const squatter = await app.addUser({ emailVerified: false })
+    const answer = await upload(app, squatter, 'no picture')
+    expect([answer.status, answer.body.code]).toEqual([409, 'user.email-unconfirmed'])
+    expect(await app.stores.pictures.countOf(squatter._id)).toBe(0)
+  })
+
+  it('when the room for pictures is used up', async () => {
+    const app = await testApp({ PICTURE_STORE_MB: '1' })
+    const [ana, png] = [await app.addUser(), await aPng()]
+    expect((await upload(app, ana, png)).status).toBe(200)
+    const bytes = Buffer.alloc(1024 * 1024)
+    await app.stores.pictures.insert({ _id: anId(), userId: anId(), bytes, createdAt: app.clock.now() })
+    const answer = await upload(app, ana, png)
+    expect([answer.status, answer.body.code]).toEqual([409, 'picture.store-full'])
   })
 
   it('after 20 a day', async () => {
@@ -149,5 +184,137 @@ describe('an upload is refused', () => {
     }
     const answer = await upload(app, ana, await aPng())
     expect([answer.status, answer.body.code]).toEqual([409, 'picture.too-many'])
+  })
+})
+
+describe('the removal of a picture', () => {
+  const remove = (app: TestApp, user: UserRecord, url: string) => app.as(user).delete(url)
+
+  it('is up to its owner and to admins, and is in the audit log', async () => {
+    const app = await testApp()
+    const ana = await app.addUser()
+    for (const remover of [ana, await app.addUser({ role: 'admin' })]) {
+      const { url } = (await upload(app, ana, await aPng())).body
+      expect((await remove(app, remover, url)).body).toEqual({ deletedCount: 1 })
+      expect((await app.visitor.get(url)).status).toBe(404)
+      const again = await remove(app, remover, url)
+      expect([again.status, again.body.code]).toEqual([404, 'picture.not-found'])
+      const entries = await app.stores.audit.listFor(ana._id)
+      const after = { picture: url.split('/').at(-1) }
+      const entry = { who: remover._id, what: 'user.picture', subject: ana._id, before: null, after }
+      expect(entries.filter(({ who }) => who === remover._id)).toMatchObject([entry])
+    }
+  })
+
+  it('is refused to everybody else, as for a picture that does not exist', async () => {
+    const app = await testApp()
+    const [ana, mei] = [await app.addUser(), await app.addUser({ role: 'instructor' })]
+    const { url } = (await upload(app, ana, await aPng())).body
+    expect((await remove(app, mei, url)).body.code).toBe('picture.not-found')
+    expect((await app.visitor.get(url)).status).toBe(200)
+    expect(await app.stores.audit.listFor(ana._id)).toEqual([])
+  })
+})
+
+describe('a picture that no record names', () => {
+  /** A member with two uploads. */
+  async function uploaded(settings: Record<string, string> = {}) {
+    const app = await testApp(settings)
+    const ana = await app.addUser()
+    const [used, other] = [await upload(app, ana, await aPng()), await upload(app, ana, await aPng())]
+    return {
+      ...app,
+      ana,
+      used: used.body.url as string,
+      unused: other.body.url as string,
+      look: () => removeUnnamed(app.deps),
+      isThere: async (url: string) => (await app.visitor.get(url)).status === 200,
+    }
+  }
+
+  it('goes a day after its upload', async () => {
+    const { as, ana, used, unused, look, isThere, clock } = await uploaded()
+    await as(ana).patch(`/ningjing/users/${ana._id}`).send({ photo: used })
+    clock.pass(UNNAMED_MS - 1)
+    await look()
+    expect(await isThere(unused)).toBe(true)
+    clock.pass(1)
+    await look()
+    expect([await isThere(used), await isThere(unused)]).toEqual([true, false])
+  })
+
+  it('goes a day after it was seen that its record names another one', async () => {
+    const { as, ana, used, look, isThere, clock } = await uploaded()
+    const setPhoto = (photo: string) => as(ana).patch(`/ningjing/users/${ana._id}`).send({ photo })
+    await setPhoto(used)
+    clock.pass(UNNAMED_MS)
+    await look()
+    await setPhoto('')
+    clock.pass(UNNAMED_MS)
+    await look()
+    expect(await isThere(used)).toBe(true)
+    clock.pass(UNNAMED_MS - 1)
+    await look()
+    expect(await isThere(used)).toBe(true)
+    clock.pass(1)
+    await look()
+    expect(await isThere(used)).toBe(false)
+  })
+
+  it('stays when it is named again within the day', async () => {
+    const { as, ana, used, look, isThere, clock } = await uploaded()
+    const setPhoto = (photo: string) => as(ana).patch(`/ningjing/users/${ana._id}`).send({ photo })
+    await setPhoto(used)
+    clock.pass(UNNAMED_MS)
+    await look()
+    await setPhoto('')
+    clock.pass(UNNAMED_MS)
+    await look()
+    await setPhoto(used)
+    for (const _day of [1, 2, 3]) {
+      clock.pass(UNNAMED_MS)
+      await look()
+    }
+    expect(await isThere(used)).toBe(true)
+  })
+
+  it.each([
+    ['a class', (app: TestApp, image: string) => app.addClass({ image })],
+    [
+      'what was decided about a class',
+      (app: TestApp, image: string) => app.addClass({ decided: { ...aClassRecord(), image } }),
+    ],
+    [
+      'a payment',
+      (app: TestApp, image: string) => {
+        const payment = aPaymentRecord()
+        return app.stores.payments.insertOnce({ ...payment, classItem: { ...payment.classItem, image } })
+      },
+    ],
+  ])('is one that %s does not name either', async (_what, name) => {
+    const app = await uploaded()
+    await name(app, app.used)
+    app.clock.pass(UNNAMED_MS)
+    await app.look()
+    expect([await app.isThere(app.used), await app.isThere(app.unused)]).toEqual([true, false])
+  })
+
+  it('of a former release gets its day from the first look on', async () => {
+    const { stores, visitor, look, clock } = await uploaded()
+    const old = { _id: anId(), userId: anId(), bytes: Buffer.of(1), createdAt: new Date(0) }
+    await stores.pictures.insert(old)
+    const isThere = async () => (await visitor.get(`/ningjing/pictures/${old._id}`)).status === 200
+    await look()
+    expect(await isThere()).toBe(true)
+    clock.pass(UNNAMED_MS)
+    await look()
+    expect(await isThere()).toBe(false)
+  })
+
+  it('stays where the API has another origin, which the server does not know', async () => {
+    const { unused, look, isThere, clock } = await uploaded({ CLIENT_ORIGINS: 'https://club.example' })
+    clock.pass(2 * UNNAMED_MS)
+    await look()
+    expect(await isThere(unused)).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
+import { isUploaded } from '../../../lib/calls/remove-picture.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,11 +17,13 @@ type Props = {
   /** The class as it is now. */
   yogaClass: ReviewedClass
   onEdit: () => void
+  /** Called when the admin wants to remove the picture, which was uploaded. */
+  onRemovePicture: () => void
   onClose: () => void
 }
 
 /** All that an admin decides on; what has changed since the last decision is beside its old value. */
-export function ClassReviewDialog({ yogaClass, onEdit, onClose }: Props) {
+export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose }: Props) {
   // Undefined after an error says that the class has changed: then it is shown as it is now.
   const [opened, setOpened] = useState<ReviewedClass | undefined>(yogaClass)
   const shown = opened ?? yogaClass
@@ -51,9 +54,16 @@ export function ClassReviewDialog({ yogaClass, onEdit, onClose }: Props) {
             <DetailRow key={row.label} {...row} />
           ))}
       </dl>
-      <Button look="secondary" className="mt-6" onClick={onEdit}>
-        Edit class
-      </Button>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={onEdit}>
+          Edit class
+        </Button>
+        {isUploaded(shown.image) && (
+          <Button look="danger" onClick={onRemovePicture}>
+            Remove picture…
+          </Button>
+        )}
+      </div>
     </Dialog>
   )
 }
