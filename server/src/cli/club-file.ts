@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
+import { LEFT_OUT } from '../migrations/club-data.ts'
 
 /** Bytes that are read from a file at once. */
 const CHUNK_BYTES = 1024 * 1024
@@ -39,19 +41,45 @@ export async function* documentLines(path: string): AsyncGenerator<string> {
 /**
  * Reads the whole file of an exported club.
  * @returns its first line
- * @throws an error for the operator if it is no export of a club, is cut off or was changed
+ * @throws an error for the operator if it is no export of a club, is cut off or was changed, or if its first line does
+ *   not count the others as they are
  */
 export async function checkFile(path: string): Promise<Header> {
   let header: Header | undefined
   const hash = createHash('sha256')
+  const counts: Header['counts'] = {}
   for await (const line of linesOf(path)) {
-    if (header) hash.update(`${line}\n`)
-    else header = parseHeader(line)
+    if (header) {
+      hash.update(`${line}\n`)
+      const collection = collectionOf(line)
+      counts[collection] = (counts[collection] ?? 0) + 1
+    } else header = parseHeader(line)
     if (!header) break
   }
   if (!header) throw new Error(`${path} is not a club that this release can import.`)
-  if (hash.digest('hex') === header.sha256) return header
-  throw new Error(`${path} is cut off or was changed. Copy it again, or export the club again.`)
+  if (hash.digest('hex') !== header.sha256) {
+    throw new Error(`${path} is cut off or was changed. Copy it again, or export the club again.`)
+  }
+  const foreign = Object.keys(counts).find((name) => !NAME.test(name) || LEFT_OUT.includes(name))
+  if (foreign !== undefined) throw new Error(`${path} holds “${foreign}”, which no export does.`)
+  if (!isDeepStrictEqual(counts, header.counts)) {
+    throw new Error(
+      `${path} holds other numbers of documents than its first line says. Export the club again.`,
+    )
+  }
+  return header
+}
+
+/** Names of collections that an export holds; those with a dot belong to the database. */
+const NAME = /^[A-Za-z]\w*$/
+
+/** The collection of a document; an empty text if it is none. */
+function collectionOf(line: string): string {
+  try {
+    return String(JSON.parse(line).collection)
+  } catch {
+    return ''
+  }
 }
 
 function parseHeader(line: string): Header | undefined {

@@ -37,6 +37,9 @@ describe('npm run club:import', () => {
     const target = await emptyDatabase()
     const broken = `${path} is cut off or was changed. Copy it again, or export the club again.`
     const foreign = `${path} is not a club that this release can import.`
+    const more = (collection: string) => [...lines, JSON.stringify({ collection, document: { _id: 'x' } })]
+    const counted = (name: string) => ({ ...header, counts: { ...header.counts, [name]: 1 } })
+    const numbers = `${path} holds other numbers of documents than its first line says. Export the club again.`
     const later = { ...header, migrations: { '999-later': header.exportedAt } }
     for (const [other, out] of [
       [text.slice(0, -40), broken],
@@ -45,6 +48,14 @@ describe('npm run club:import', () => {
       [text.slice(0, 60), foreign],
       ['', foreign],
       [text.replace('"version":1', '"version":2'), foreign],
+      [sealed({ ...header, counts: { ...header.counts, users: 999 } }, lines), numbers],
+      [sealed(header, more('users')), numbers],
+      [sealed(counted('system.js'), more('system.js')), `${path} holds “system.js”, which no export does.`],
+      [sealed(counted('counters'), more('counters')), `${path} holds “counters”, which no export does.`],
+      [
+        sealed(counted('migrations'), more('migrations')),
+        `${path} holds “migrations”, which no export does.`,
+      ],
       [
         sealed(later, lines),
         `${path} comes from a newer release, which has 999-later. Install that release.`,
@@ -80,7 +91,10 @@ describe('npm run club:import', () => {
   it('leaves a mark when it is cut short: no server starts, no export is made, and the next import begins again', async () => {
     const { path, text, header, lines, write } = await exported()
     const target = await emptyDatabase()
-    await write(sealed(header, [...lines, ...lines.slice(-1)]))
+    const [last = ''] = lines.slice(-1)
+    const { collection } = JSON.parse(last)
+    const counts = { ...header.counts, [collection]: header.counts[collection] + 1 }
+    await write(sealed({ ...header, counts }, [...lines, last]))
     expect(await clubCommand('import', target.uri, path)).toMatchObject({ code: 1 })
     expect(await target.db.collection('classes').countDocuments()).toBe(1)
     await expect(openStores(target.uri)).rejects.toThrow(
