@@ -64,6 +64,29 @@ describe.concurrent('a connection', () => {
     expect(await secondsOpen(socket)).toBeLessThan(15.5)
   })
 
+  it('that sends a request before the answer to the one before is ended', async (test) => {
+    let answered = 0
+    const { dial } = await listening(test, (_req, res) => {
+      answered += 1
+      setTimeout(() => res.end('late'), 200)
+    })
+    const socket = dial()
+    socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10))
+    expect(await secondsOpen(socket)).toBeLessThan(2)
+    expect(answered).toBe(1)
+  })
+
+  it('may send one request after another', async (test) => {
+    const { dial } = await listening(test, (req, res) => void req.resume().on('end', () => res.end('done')))
+    const socket = dial()
+    for (let count = 0; count < 100; count += 1) {
+      const isPost = count % 2 === 1
+      const head = isPost ? 'POST / HTTP/1.1\r\nContent-Length: 4\r\n' : 'GET / HTTP/1.1\r\n'
+      socket.write(`${head}Host: a\r\n\r\n${isPost ? 'body' : ''}`)
+      expect(String((await once(socket, 'data'))[0])).toContain('done')
+    }
+  })
+
   it('waits for an answer that takes long', async (test) => {
     const { port } = await listening(test, (_req, res) => void wait(10_000).then(() => res.end('late')))
     const answer = await fetch(`http://127.0.0.1:${port}`)

@@ -34,7 +34,15 @@ export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) 
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: IDLE_MS,
   }
+  const busy = new WeakSet<Socket>()
   const server = createServer(options, (req, res) => {
+    // Answers that wait behind one that is not read would fill the memory. Browsers and proxies do not pipeline.
+    if (busy.has(req.socket)) {
+      req.socket.destroy()
+      return
+    }
+    busy.add(req.socket)
+    res.once('close', () => busy.delete(req.socket))
     open.add(res)
     res.once('close', () => open.delete(res))
     endLateBody(req, res)
