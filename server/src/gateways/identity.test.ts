@@ -30,6 +30,14 @@ it.each(['\u212Aim@ningjing.example', 'a b@ningjing.example'])('refuses the e-ma
   await expect(identity.verify('a token')).rejects.toMatchObject({ code: 'email.not-yours' })
 })
 
+it.each([[['ana@ningjing.example']], [{}], [7], [''], [undefined]])(
+  'refuses a sign-in whose e-mail is %j',
+  async (email) => {
+    verifyIdToken.mockResolvedValue({ email, uid: 'u', firebase: { sign_in_provider: 'password' } })
+    await expect(identity.verify('a token')).rejects.toMatchObject({ code: 'token.invalid' })
+  },
+)
+
 it('waits three seconds for a provider that does not answer', async () => {
   verifyIdToken.mockReturnValue(new Promise(() => {}))
   const start = performance.now()

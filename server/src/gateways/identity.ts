@@ -90,7 +90,10 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 function providerUser(token: DecodedIdToken): ProviderUser {
-  if (!token.email) throw new Problem('token.invalid', { detail: 'This sign-in has no e-mail address.' })
+  // The SDK does not check the form of the claims.
+  if (typeof token.email !== 'string' || token.email === '') {
+    throw new Problem('token.invalid', { detail: 'This sign-in has no e-mail address.' })
+  }
   // Before lower-casing, which turns some other letters into ASCII ones.
   if (!/^[\x21-\x7e]+$/.test(token.email)) throw new Problem('email.not-yours')
   return {
