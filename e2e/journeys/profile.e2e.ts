@@ -107,6 +107,25 @@ test('changing a password needs the current one, and resetting one does not reve
   await page.waitForURL('**/')
 })
 
+test('a student logs out on all devices; the other one is logged out, too', async ({ page, browser }) => {
+  const student = await registerStudent()
+  const other = await (await browser.newContext()).newPage()
+  for (const device of [other, page]) {
+    await logIn(device, student)
+    await device.goto('/dashboard/profile')
+    await expect(device.getByRole('heading', { name: 'My profile' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Log out on all devices' }).click()
+  await expect(page.getByText(/^You have to log in again everywhere, also here\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.waitForURL('**/')
+  await other.goto('/dashboard/profile')
+  await other.waitForURL('**/login')
+  await other.context().close()
+  await logIn(page, student)
+})
+
 test('a student with a paid class exports their data and deletes the account', async ({ page }) => {
   const student = await registerStudent()
   const yogaClass = await publishClass({ seats: 4 })

@@ -67,7 +67,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listPayments, [])
   answer(listAllPayments, { items: [], total: 0, nextCursor: null })
   answer(readUser, aUser({ email: ana.email }))
-  answer(readCalendarKey, { exists: false })
+  answer(readCalendarKey, { exists: false, since: null })
   answerProblem(createPaymentIntent, 'class.sold-out')
   return renderScreen(<AppRoutes />, { path: '*', at, ...given })
 }

@@ -15,7 +15,8 @@ export const issueToken = endpoint(auth.issueToken, {
 })
 
 export const logout = endpoint(auth.logout, {
-  summary: 'Ends this token, or with `everywhere` all tokens of the caller.',
+  summary:
+    'Ends the sign-in of this token, or with `everywhere` every sign-in of the caller and their private calendar.',
   body: z.object({ everywhere: z.optional(z.boolean()) }),
   reply: z.object({ modifiedCount: z.number() }),
   limit: 'change',

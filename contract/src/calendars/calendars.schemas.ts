@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.schemas.ts'
+import { Id, Moment } from '../fields.schemas.ts'
 import * as calendars from './calendars.ts'
 
 export const readClubCalendar = endpoint(calendars.readClubCalendar, {
@@ -27,8 +27,10 @@ export const readOwnCalendar = endpoint(calendars.readOwnCalendar, {
 })
 
 export const readCalendarKey = endpoint(calendars.readCalendarKey, {
-  summary: 'Whether the caller has an address of a private calendar. The address itself is not stored.',
-  reply: z.object({ exists: z.boolean() }),
+  summary:
+    'Whether and since when the caller has an address of a private calendar. The address itself is not stored.',
+  /** `since` is null where that is not known. */
+  reply: z.object({ exists: z.boolean(), since: z.nullable(Moment) }),
 })
 
 export const createCalendarKey = endpoint(calendars.createCalendarKey, {

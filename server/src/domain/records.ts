@@ -32,13 +32,20 @@ export type UserRecord = TodoOwner & {
   role: Role
   /** SHA-256 of the key of the user's private calendar. */
   calendarKey?: string
+  /** When it was made; absent for one that a former release has made. */
+  calendarKeyAt?: Date
   /** Mails that the user has switched off. */
   mailOff?: OptionalMailKind[]
   /** Increasing it ends all tokens issued before. */
   tokenVersion: number
   /** Tokens ended by a logout, until they would have ended by themselves. */
   endedTokens?: { id: string; endsAt: Date }[]
-  /** Sign-ins that began earlier are refused, because the owner of the e-mail has taken the account over since. */
+  /** When the sign-ins began that were ended by a logout; the newest ones. */
+  endedSignIns?: Date[]
+  /**
+   * Sign-ins that began earlier are refused: the owner of the e-mail has taken the account over since, or the user has
+   * logged out everywhere.
+   */
   signInsFrom?: Date
   /** Start of the last sign-in in the audit log. */
   lastSignInAt?: Date

@@ -26,6 +26,8 @@ export type IdentityGateway = {
    * when the password is changed or reset. Throws `service.identity-down`.
    */
   validFrom(uid: string): Promise<number>
+  /** Ends every sign-in of an account; does nothing without a service account. Throws `service.identity-down`. */
+  revoke(uid: string): Promise<void>
   /** Removes an account if it exists. Throws `service.identity-down`. */
   deleteUser(uid: string): Promise<void>
   /** Whether the provider answers. */
@@ -38,7 +40,7 @@ const ANSWER_MS = 3_000
 /** Firebase Authentication, or its emulator if the settings name one. */
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
-  // The check for revoked tokens needs a service account; the emulator needs none.
+  // To revoke tokens, and to check whether they were, needs a service account; the emulator needs none.
   const checksRevoked = emulated || config.GOOGLE_APPLICATION_CREDENTIALS !== undefined
   const app = initializeApp(
     {
@@ -61,6 +63,12 @@ export function firebaseIdentity(config: Config): IdentityGateway {
         throw identityDown(error)
       })
       return account.tokensValidAfterTime ? Date.parse(account.tokensValidAfterTime) : 0
+    },
+    async revoke(uid) {
+      if (!checksRevoked) return
+      await inTime(auth.revokeRefreshTokens(uid)).catch((error: unknown) => {
+        throw identityDown(error)
+      })
     },
     async deleteUser(uid) {
       try {

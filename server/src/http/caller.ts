@@ -17,6 +17,8 @@ const Claims = z.object({
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
+  /** Tokens of the release before lack it. */
+  auth_time: z.optional(z.number()),
 })
 
 /** How far the clocks of two servers may differ, in seconds. */
@@ -39,12 +41,22 @@ export type SignIn = (
 ) => Promise<UserRecord>
 
 /** What a token says. */
-export type ApiToken = { id: string; userId: string; tokenVersion: number; endsAt: Date }
+export type ApiToken = {
+  id: string
+  userId: string
+  tokenVersion: number
+  endsAt: Date
+  /** When the sign-in began that it belongs to. */
+  signedInAt: Date | undefined
+}
 
 /** Signs and checks API tokens: HS256 with one key object (a text secret needs six times the CPU). */
 export type Tokens = {
-  /** A token for this user, valid for TOKEN_SECONDS, without their role. */
-  issue(user: Pick<UserRecord, '_id' | 'email' | 'tokenVersion'>): string
+  /**
+   * A token for this user, valid for TOKEN_SECONDS, without their role.
+   * @param signedInAt start of their sign-in, in milliseconds since 1970; a logout ends all tokens of it
+   */
+  issue(user: Pick<UserRecord, '_id' | 'email' | 'tokenVersion'>, signedInAt?: number): string
   /** The claims of a token; throws `token.invalid` or `token.expired`. */
   check(token: string): ApiToken
 }
@@ -52,15 +64,21 @@ export type Tokens = {
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(secret, 'utf8')
   return {
-    issue: (user) =>
-      jwt.sign({ email: user.email, tokenVersion: user.tokenVersion }, key, {
+    issue: ({ _id, email, tokenVersion }, signedInAt) => {
+      const claims = {
+        email,
+        tokenVersion,
+        ...(signedInAt !== undefined && { auth_time: signedInAt / 1000 }),
+      }
+      return jwt.sign(claims, key, {
         algorithm: 'HS256',
-        subject: user._id,
+        subject: _id,
         jwtid: randomUUID(),
         issuer: ISSUER,
         audience: AUDIENCE,
         expiresIn: TOKEN_SECONDS,
-      }),
+      })
+    },
     check: (token) => readClaims(token, key),
   }
 }
@@ -75,8 +93,9 @@ function readClaims(token: string, key: KeyObject): ApiToken {
     })
     const parsed = z.safeParse(Claims, claims)
     if (parsed.success && parsed.data.iat <= Date.now() / 1000 + CLOCK_SKEW_SECONDS) {
-      const { jti, sub, tokenVersion, exp } = parsed.data
-      return { id: jti, userId: sub, tokenVersion, endsAt: new Date(exp * 1000) }
+      const { jti, sub, tokenVersion, exp, auth_time } = parsed.data
+      const signedInAt = auth_time === undefined ? undefined : new Date(auth_time * 1000)
+      return { id: jti, userId: sub, tokenVersion, endsAt: new Date(exp * 1000), signedInAt }
     }
   } catch (error) {
     if (error instanceof jwt.TokenExpiredError) throw new Problem('token.expired')

@@ -179,10 +179,16 @@ async function callerOf(
   if (endpoint.access === 'provider') return { caller: await deps.identity.verify(bearer) }
   const token = tokens.check(bearer)
   const user = await deps.stores.users.find(token.userId)
-  // An erased account or a new token version ends the tokens issued before, a logout ends one.
+  // An erased account or a new token version ends the tokens issued before, a logout those of its sign-in.
   if (!user || user.tokenVersion !== token.tokenVersion) throw new Problem('token.invalid')
-  if (user.endedTokens?.some(({ id }) => id === token.id)) throw new Problem('token.invalid')
+  if (isEnded(user, token)) throw new Problem('token.invalid')
   return { caller: user, token }
+}
+
+/** Whether a logout has ended this token, or the sign-in that it belongs to. */
+function isEnded({ endedTokens, endedSignIns }: Caller, { id, signedInAt }: ApiToken): boolean {
+  const isSignInEnded = endedSignIns?.some((at) => at.getTime() === signedInAt?.getTime())
+  return isSignInEnded || endedTokens?.some((ended) => ended.id === id) || false
 }
 
 /** Checked before the input, so that callers without access learn nothing about valid input. */

@@ -15,11 +15,18 @@ export function idTokenOf(user: Partial<ProviderUser> & Pick<ProviderUser, 'uid'
 }
 
 /** An identity provider that accepts every token of `idTokenOf`. The real gateway is tested with the emulator. */
-export function testIdentity(): IdentityGateway & { up: boolean; deleted: string[]; validFromMs: number } {
+export function testIdentity(): IdentityGateway & {
+  up: boolean
+  deleted: string[]
+  revoked: string[]
+  validFromMs: number
+} {
   return {
     up: true,
     /** The uids whose accounts were removed. */
     deleted: [],
+    /** The uids whose sign-ins were ended. */
+    revoked: [],
     async verify(idToken) {
       if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
       try {
@@ -35,6 +42,10 @@ export function testIdentity(): IdentityGateway & { up: boolean; deleted: string
     async validFrom() {
       if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
       return this.validFromMs
+    },
+    async revoke(uid) {
+      if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
+      this.revoked.push(uid)
     },
     async deleteUser(uid) {
       if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })

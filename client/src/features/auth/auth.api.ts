@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { refresh } from '../../lib/calls/query.ts'
-import { useSession } from '../../lib/session/session.tsx'
+import { useSession, useSignedInUser } from '../../lib/session/session.tsx'
 import type { SessionUser } from '../../lib/session/session-user.ts'
 
 export type NewUser = BodyInput<EndpointOf<typeof createUser>>
@@ -21,14 +21,20 @@ export function useStoreUser(): (user: NewUser) => Promise<void> {
   }
 }
 
-/** Returns a function that changes the password and ends the sessions of all other devices. */
+/** Returns a function that changes the password and ends the sessions of all other devices, and the private calendar. */
 export function useChangePassword(): (current: string, next: string) => Promise<void> {
   const { provider, renewToken } = useSession()
+  const { email } = useSignedInUser()
   return async (current, next) => {
-    await (await provider()).changePassword(current, next)
+    const identity = await provider()
+    await identity.changePassword(current, next)
     // The password is changed now. Without this call the other devices are signed out by the end of their tokens.
-    const ending = call(logout, { body: { everywhere: true } }).then(renewToken)
-    await ending.catch((error) => logError('ending other sessions', error))
+    await call(logout, { body: { everywhere: true } }).catch((error) =>
+      logError('ending other sessions', error),
+    )
+    // The new password and the logout have ended every earlier sign-in, also the one of this device.
+    await identity.signIn(email, next)
+    await renewToken().catch((error) => logError('renewing the token', error))
   }
 }
 

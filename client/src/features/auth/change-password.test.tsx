@@ -1,6 +1,7 @@
 import { issueToken, logout } from '@ningjing/contract/auth/auth'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
 import { askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -10,7 +11,13 @@ const input = (name: string) => screen.getByLabelText(name)
 
 /** Renders the form and submits it with these passwords. */
 async function change(next: string, confirm = next, error?: string, before = () => {}) {
-  const { user, identity } = renderScreen(<ChangePassword />, { as: aSessionUser(), before })
+  const { user, identity } = renderScreen(
+    <LoggedIn>
+      <ChangePassword />
+    </LoggedIn>,
+    { as: aSessionUser(), before },
+  )
+  await screen.findByLabelText('Current password')
   if (error) identity.errors.changePassword = error
   await user.type(input('Current password'), 'Lotus!42')
   await user.type(input('New password'), next)

@@ -14,7 +14,7 @@ import { PasswordPair } from './password-pair.tsx'
 const EMPTY = { current: '', password: '', confirm: '' }
 const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credential']
 
-/** Form to change the password; it asks for the current one (rules: product §5). Other devices are signed out. */
+/** Form to change the password; it asks for the current one (rules: product §5). Other devices are signed out, and the private calendar ends. */
 export function ChangePassword() {
   const changePassword = useChangePassword()
   const { run, isBusy, banner, setBanner } = useFormAction('changing the password')
@@ -28,7 +28,10 @@ export function ChangePassword() {
       return setError('current', { message: AUTH_BANNERS.wrongPassword }, { shouldFocus: true })
     }
     reset(EMPTY)
-    void showSuccess('Your password has been changed.')
+    void showSuccess(
+      'Your password has been changed.',
+      'Other devices are logged out, and a link of your private calendar has ended.',
+    )
   }
   const submit = handleSubmit(
     (values) => run(() => change(values)),

@@ -11,7 +11,7 @@ const ana = aSessionUser()
 const button = (name: string) => screen.findByRole('button', { name })
 
 function setup(exists: boolean) {
-  answer(readCalendarKey, { exists })
+  answer(readCalendarKey, { exists, since: exists ? '2026-05-04T08:00:00.000Z' : null })
   return renderScreen(<PrivateCalendar email={ana.email} />, { as: ana })
 }
 
@@ -21,7 +21,7 @@ it('makes the first link, shows it once and copies it', async () => {
   screen.getByText(/no links to online classes/)
   const create = await button('Create a calendar link')
   expect(screen.queryByRole('button', { name: 'End the link' })).toBeNull()
-  answer(readCalendarKey, { exists: true })
+  answer(readCalendarKey, { exists: true, since: null })
   await user.dblClick(create)
   await screen.findByText('Your link is ready. It is shown only now.')
   expect(document.activeElement?.textContent).toBe('Your link is ready. It is shown only now.')
@@ -39,7 +39,7 @@ it('says that a link exists, and that a new one ends it', async () => {
   answer(createCalendarKey, { url })
   const { user } = setup(true)
   await screen.findByText(
-    'You have a link. It was shown when it was made. A new link ends it, and apps that use it stop.',
+    'You have a link, made on 4 May 2026. It was shown when it was made. A new link ends it, and apps that use it stop.',
   )
   await user.click(await button('Create a new link'))
   await screen.findByText('Your new link is ready. It is shown only now; the one before has ended.')
@@ -50,7 +50,7 @@ it('ends the link', async () => {
   answer(endCalendarKey, { deletedCount: 1 })
   const { user } = setup(true)
   const end = await button('End the link')
-  answer(readCalendarKey, { exists: false })
+  answer(readCalendarKey, { exists: false, since: null })
   await user.click(end)
   await screen.findByText('Your link has ended.')
   expect(document.activeElement?.textContent).toBe('Your link has ended.')
@@ -62,7 +62,7 @@ it('says why a link could not be made or ended, and looks again', async () => {
   answerProblem(endCalendarKey, 'service.database-down')
   const { user } = setup(true)
   const end = await button('End the link')
-  answer(readCalendarKey, { exists: false })
+  answer(readCalendarKey, { exists: false, since: null })
   await user.click(end)
   await screen.findByText(/^The club cannot look anything up right now/)
   await button('Create a calendar link')
@@ -76,7 +76,7 @@ it('can be loaded again when the club cannot be reached', async () => {
     'We could not check whether you have a link. Check your connection and try again.',
   )
   expect(screen.queryByRole('button', { name: /link/ })).toBeNull()
-  answer(readCalendarKey, { exists: true })
+  answer(readCalendarKey, { exists: true, since: null })
   await user.click(await button('Try again'))
   await button('End the link')
 })

@@ -4,6 +4,7 @@ import { errorText } from '../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useWebcal } from '../../lib/webcal.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { dateText } from '../../ui/date-texts.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { calendarKeyOf, useCalendarKey } from './private-calendar.api.ts'
@@ -17,7 +18,7 @@ export function PrivateCalendar({ email }: { email: string }) {
         The link shows the name, dates, place and status of your classes, but no links to online classes.
         Anyone who has it can see them.
       </p>
-      {data && <CalendarLink email={email} exists={data.exists} />}
+      {data && <CalendarLink email={email} {...data} />}
       {!data && isPending && (
         <p role="status" className="mt-4 text-muted">
           Looking for your link …
@@ -39,7 +40,9 @@ export function PrivateCalendar({ email }: { email: string }) {
 
 type Result = { tone: 'success' | 'danger'; text: string; count: number }
 
-function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
+type LinkProps = { email: string; exists: boolean; since: string | null }
+
+function CalendarLink({ email, exists, since }: LinkProps) {
   const calls = useCalendarKey(email)
   const [url, setUrl] = useState<string | null>(null)
   const [result, setResult] = useState<Result>()
@@ -67,7 +70,7 @@ function CalendarLink({ email, exists }: { email: string; exists: boolean }) {
   }
   return (
     <>
-      {!url && exists && <p className="mt-4">{EXISTS}</p>}
+      {!url && exists && <p className="mt-4">{existsText(since)}</p>}
       {url && exists && (
         <div className="mt-4 grid gap-3">
           <TextInput label="Link for your calendar app" readOnly value={url} onFocus={selectAll} />
@@ -109,8 +112,11 @@ function Subscribe({ url }: { url: string }) {
   )
 }
 
-const EXISTS =
-  'You have a link. It was shown when it was made. A new link ends it, and apps that use it stop.'
+/** @param since null for a link from before its date was stored */
+function existsText(since: string | null): string {
+  const made = since ? `You have a link, made on ${dateText(since)}.` : 'You have a link.'
+  return `${made} It was shown when it was made. A new link ends it, and apps that use it stop.`
+}
 
 const selectAll = ({ target }: { target: HTMLInputElement }) => target.select()
 

@@ -40,14 +40,13 @@ export const identity = {
   signOut: (): Promise<void> => firebase.signOut(auth),
   /** Sends a link to choose a new password; fails with `auth/user-not-found` for an unknown e-mail. */
   sendPasswordReset: (email: string): Promise<void> => firebase.sendPasswordResetEmail(auth, email),
+  /** Sign in with the new password afterwards: the provider revokes sign-ins that began in an earlier second. */
   changePassword: async (current: string, next: string): Promise<void> => {
     const user = auth.currentUser
     if (!user?.email) return
     const credential = firebase.EmailAuthProvider.credential(user.email, current)
     await firebase.reauthenticateWithCredential(user, credential)
     await firebase.updatePassword(user, next)
-    // The change has revoked every earlier sign-in, also this one if it began in an earlier second.
-    await firebase.signInWithEmailAndPassword(auth, user.email, next)
   },
   /** The provider's token of the signed-in user, renewed when it is about to expire. */
   idToken: async (): Promise<string | null> => {

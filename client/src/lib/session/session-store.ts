@@ -95,13 +95,18 @@ export class SessionStore {
     const user = await (await this.provider()).updateProfile(profile)
     if (user && this.#isCurrent(user)) this.#set({ user })
   }
-  /** Signs out here, at the API and at the provider; if the provider fails, the session stays as it was. */
-  signOut = async (): Promise<void> => {
+  /**
+   * Signs out here, at the API and at the provider; if the provider fails, the session stays as it was.
+   * @param everywhere on all devices; then the session stays also if the API fails
+   */
+  signOut = async (everywhere = false): Promise<void> => {
     this.#set({ change: 'signing-out' })
     try {
-      const signal = AbortSignal.timeout(LOGOUT_MS)
-      if (readToken() !== null)
+      if (everywhere) await call(logout, { body: { everywhere } })
+      else if (readToken() !== null) {
+        const signal = AbortSignal.timeout(LOGOUT_MS)
         await call(logout, { body: {}, signal }).catch((error) => logError('ending the token', error))
+      }
       await (await this.provider()).signOut()
       this.#leave(false)
     } finally {

@@ -80,12 +80,15 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
   return useMemo(() => {
     const status = statusOf(account, token !== undefined, error, mayPass)
     const loading = !['signed-out', 'signed-in', 'offline', 'failed'].includes(status)
-    /** Signs out and opens `goTo`, or stays on this page; asks while marks are unsent; shows an error in a toast. */
-    const signOut = async (goTo?: string) => {
+    /**
+     * Signs out and opens `goTo`, or stays on this page; asks while marks are unsent; shows an error in a toast.
+     * @param everywhere on all devices
+     */
+    const signOut = async (goTo?: string, everywhere = false) => {
       try {
         if (uid && (await ifKept(({ mayForget }) => mayForget(uid))) === false) return
         await finishWaiting()
-        await store.signOut()
+        await store.signOut(everywhere)
         if (uid) await ifKept(({ forget }) => forget(uid))
         if (goTo) await navigate(goTo)
       } catch (failure) {

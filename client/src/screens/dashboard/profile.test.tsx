@@ -23,7 +23,7 @@ const ANA = aUser({
 async function setup(overrides: Partial<User> = {}, session = aSessionUser()) {
   let stored = { ...ANA, ...overrides }
   answer(readUser, () => stored)
-  answer(readCalendarKey, { exists: false })
+  answer(readCalendarKey, { exists: false, since: null })
   answer(editUser, ({ body }) => {
     stored = { ...stored, ...(body as Partial<User>) }
     return { modifiedCount: 1 }

@@ -1,6 +1,7 @@
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChangePassword } from '../../features/auth/change-password.tsx'
+import { LogOutEverywhere } from '../../features/auth/log-out-everywhere.tsx'
 import { DataExport } from '../../features/users/data-export.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
 import { PrivateCalendar } from '../../features/users/private-calendar.tsx'
@@ -60,6 +61,12 @@ function Account({ user }: { user: User }) {
     <>
       <Panel title="Private calendar" hint="See your classes in the calendar of your phone or computer.">
         <PrivateCalendar email={user.email} />
+      </Panel>
+      <Panel
+        title="Devices"
+        hint="Log out wherever you are logged in, for example on a phone that you have lost."
+      >
+        <LogOutEverywhere />
       </Panel>
       <Panel title="My data" hint="All data that the club stores about you, in one file.">
         <DataExport email={user.email} />

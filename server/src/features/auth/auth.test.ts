@@ -1,6 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import { describe, expect, it } from 'vitest'
 import type { ProviderUser } from '../../gateways/identity.ts'
+import { createTokens } from '../../http/caller.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
@@ -39,6 +40,7 @@ describe('a token request', () => {
     const claims = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString('utf8'))
     expect(Object.keys(claims).sort()).toEqual([
       'aud',
+      'auth_time',
       'email',
       'exp',
       'iat',
@@ -242,36 +244,98 @@ describe('an account that someone made with the e-mail of another person', () =>
 })
 
 describe('a logout', () => {
-  it('ends its token and no other', async () => {
-    const { askFor, withToken, stores, ana } = await authApp()
-    const [one, two] = [(await askFor(ANA)).body.token, (await askFor(ANA)).body.token]
-    const statusOf = async (token: string) =>
-      (await withToken(token).get(`/ningjing/users/${ANA.email}`)).status
-    expect((await withToken(one).post('/ningjing/logout')).body).toEqual({ modifiedCount: 1 })
-    expect([await statusOf(one), await statusOf(two)]).toEqual([401, 200])
-    expect((await withToken(one).post('/ningjing/logout')).status).toBe(401)
-    expect((await stores.users.find((await ana())!._id))?.endedTokens).toHaveLength(1)
+  const at = (hour: number) => Date.UTC(2026, 9, 1, hour)
+
+  async function signedIn() {
+    const app = await authApp()
+    return {
+      ...app,
+      tokenOf: async (signedInAt: number) => (await app.askFor({ ...ANA, signedInAt })).body.token as string,
+      statusOf: async (token: string) =>
+        (await app.withToken(token).get(`/ningjing/users/${ANA.email}`)).status,
+      logout: (token: string, body = {}) => app.withToken(token).post('/ningjing/logout').send(body),
+    }
+  }
+
+  it('ends the tokens of its sign-in, and no other', async () => {
+    const { tokenOf, statusOf, logout, askFor } = await signedIn()
+    const [one, same, other] = [await tokenOf(at(8)), await tokenOf(at(8)), await tokenOf(at(9))]
+    expect((await logout(one)).body).toEqual({ modifiedCount: 1 })
+    expect([await statusOf(one), await statusOf(same), await statusOf(other)]).toEqual([401, 401, 200])
+    expect((await logout(one)).status).toBe(401)
+    // Also the provider's own token, which it renews with the same begin.
+    expect((await askFor({ ...ANA, signedInAt: at(8) })).status).toBe(401)
+    expect((await askFor({ ...ANA, signedInAt: at(9) })).status).toBe(200)
+    expect((await askFor({ ...ANA, signedInAt: at(10) })).status).toBe(200)
   })
 
-  it('forgets ended tokens once they would have ended by themselves', async () => {
-    const { askFor, withToken, clock, ana } = await authApp()
+  it('ends a token alone that does not say when its sign-in began', async () => {
+    const { ana, askFor, stores, logout, tokenOf, statusOf, deps } = await signedIn()
+    const token = await tokenOf(at(8))
+    const former = createTokens(deps.config.JWT_SECRET).issue((await ana())!)
+    expect((await logout(former)).status).toBe(200)
+    expect([await statusOf(former), await statusOf(token)]).toEqual([401, 200])
+    expect((await askFor({ ...ANA, signedInAt: at(8) })).status).toBe(200)
+    expect((await stores.users.find((await ana())!._id))?.endedSignIns).toBeUndefined()
+  })
+
+  it('forgets ended tokens once they would have ended by themselves, and the oldest of many sign-ins', async () => {
+    const { tokenOf, logout, clock, ana } = await signedIn()
     const counts: unknown[] = []
-    for (const minutes of [0, 5, 6]) {
+    for (const [index, minutes] of [0, 5, 6].entries()) {
       clock.pass(minutes * 60_000)
-      await withToken((await askFor(ANA)).body.token).post('/ningjing/logout')
+      await logout(await tokenOf(at(index)))
       counts.push((await ana())?.endedTokens?.length)
     }
     expect(counts).toEqual([1, 2, 1])
+    for (let hour = 3; hour < 103; hour += 1) await logout(await tokenOf(at(hour)))
+    const ended = (await ana())?.endedSignIns?.map((moment) => moment.getTime())
+    expect([ended?.length, ended?.[0], ended?.at(-1)]).toEqual([100, at(3), at(102)])
   })
 
-  it('everywhere ends all tokens of the caller', async () => {
-    const { askFor, withToken } = await authApp()
-    const [one, two] = [(await askFor(ANA)).body.token, (await askFor(ANA)).body.token]
-    await withToken(one).post('/ningjing/logout').send({ everywhere: true })
-    for (const token of [one, two]) {
-      expect((await withToken(token).get(`/ningjing/users/${ANA.email}`)).status).toBe(401)
+  it('everywhere ends every sign-in from before, here and at the provider', async () => {
+    const { tokenOf, statusOf, logout, askFor, clock, identity } = await signedIn()
+    const before = clock.now().getTime() - 60_000
+    const [one, two] = [await tokenOf(before), await tokenOf(before - 60_000)]
+    expect((await logout(one, { everywhere: true })).body).toEqual({ modifiedCount: 1 })
+    expect([await statusOf(one), await statusOf(two)]).toEqual([401, 401])
+    for (const signedInAt of [before, before - 60_000]) {
+      expect((await askFor({ ...ANA, signedInAt })).status).toBe(401)
     }
-    expect((await askFor(ANA)).status).toBe(200)
+    expect(identity.revoked).toEqual([ANA.uid])
+    // The provider says when a sign-in began in whole seconds.
+    const now = Math.floor(clock.now().getTime() / 1000) * 1000
+    expect((await askFor({ ...ANA, signedInAt: now })).status).toBe(200)
+  })
+
+  it('everywhere works while the provider is down', async () => {
+    const { tokenOf, statusOf, logout, identity, clock } = await signedIn()
+    const token = await tokenOf(clock.now().getTime() - 60_000)
+    identity.up = false
+    expect((await logout(token, { everywhere: true })).status).toBe(200)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  it('everywhere ends the private calendar, a plain one does not', async () => {
+    const { tokenOf, logout, withToken, visitor, clock } = await signedIn()
+    const before = clock.now().getTime()
+    const [one, two] = [await tokenOf(before - 60_000), await tokenOf(before - 120_000)]
+    const { url } = (await withToken(one).post('/ningjing/calendars/key')).body
+    await logout(two)
+    expect((await visitor.get(url)).status).toBe(200)
+    await logout(one, { everywhere: true })
+    expect((await visitor.get(url)).status).toBe(404)
+  })
+
+  it('everywhere does not make an account with an unconfirmed e-mail look like one whose password was reset', async () => {
+    const { askFor, ana, logout, clock, identity } = await signedIn()
+    const who = { ...ANA, emailVerified: false, signedInAt: clock.now().getTime() - 60_000 }
+    const { token } = (await askFor(who)).body
+    await logout(token, { everywhere: true })
+    expect(identity.revoked).toEqual([])
+    const again = await askFor({ ...ANA, signedInAt: clock.now().getTime() })
+    expect(again.status).toBe(200)
+    expect(await ana()).toMatchObject({ emailVerified: true, uid: ANA.uid })
   })
 })
 

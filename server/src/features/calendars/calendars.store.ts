@@ -58,16 +58,20 @@ function keys(users: Collection<UserRecord>) {
       const owner = await users.findOne({ calendarKey, ...NOT_ERASED }, { projection: { _id: 1 } })
       return owner?._id
     },
-    hasKey: async (userId: string): Promise<boolean> => {
+    /** Since when a user has a key, if that is known; null if they have none. */
+    findKey: (userId: string): Promise<Pick<UserRecord, 'calendarKeyAt'> | null> => {
       const filter = { _id: userId, calendarKey: { $exists: true } }
-      return (await users.findOne(filter, { projection: { _id: 1 } })) !== null
+      return users.findOne(filter, { projection: { calendarKeyAt: 1 } })
     },
-    setKey: async (userId: string, calendarKey: string): Promise<void> => {
-      await users.updateOne({ _id: userId, ...NOT_ERASED }, { $set: { calendarKey } })
+    setKey: async (userId: string, calendarKey: string, calendarKeyAt: Date): Promise<void> => {
+      await users.updateOne({ _id: userId, ...NOT_ERASED }, { $set: { calendarKey, calendarKeyAt } })
     },
     /** False when there was no key. */
     endKey: async (userId: string): Promise<boolean> => {
-      const { modifiedCount } = await users.updateOne({ _id: userId }, { $unset: { calendarKey: '' } })
+      const { modifiedCount } = await users.updateOne(
+        { _id: userId },
+        { $unset: { calendarKey: '', calendarKeyAt: '' } },
+      )
       return modifiedCount === 1
     },
   }

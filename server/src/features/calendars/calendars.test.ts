@@ -155,7 +155,11 @@ describe('a private calendar', () => {
       /^https:\/\/club\.example\/ningjing\/calendars\/own\/([\w-]{22})\.ics$/.exec(body.url) ?? []
     expect(Buffer.from(key, 'base64url')).toHaveLength(16)
     const hash = createHash('sha256').update(key).digest('hex')
-    expect(await app.stores.users.find(ana._id)).toEqual({ ...ana, calendarKey: hash })
+    expect(await app.stores.users.find(ana._id)).toEqual({
+      ...ana,
+      calendarKey: hash,
+      calendarKeyAt: app.clock.now(),
+    })
     expect((await app.visitor.get(`${API}/own/${hash}.ics`)).body.code).toBe('calendar.not-found')
   })
 
@@ -163,12 +167,12 @@ describe('a private calendar', () => {
     const app = await openApp()
     const [ana, ben] = [await app.addUser(), await app.addUser()]
     const keyOf = async (user: UserRecord) => (await app.as(user).get(`${API}/key`)).body
-    expect(await keyOf(ana)).toEqual({ exists: false })
+    expect(await keyOf(ana)).toEqual({ exists: false, since: null })
     await ownPath(app, ana)
-    expect(await keyOf(ana)).toEqual({ exists: true })
-    expect(await keyOf(ben)).toEqual({ exists: false })
+    expect(await keyOf(ana)).toEqual({ exists: true, since: app.clock.now().toISOString() })
+    expect(await keyOf(ben)).toEqual({ exists: false, since: null })
     await app.as(ana).delete(`${API}/key`)
-    expect(await keyOf(ana)).toEqual({ exists: false })
+    expect(await keyOf(ana)).toEqual({ exists: false, since: null })
   })
 
   it('ends with a new key, and with the end of the key', async () => {

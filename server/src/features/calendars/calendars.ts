@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readOwnCalendar } from '@ningjing/contract/calendars/calendars'
 import { pathOf } from '@ningjing/contract/endpoint'
 import { Problem } from '@ningjing/contract/problems'
+import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { Calendar } from '../../domain/calendar-text.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -33,15 +34,16 @@ export async function ownCalendar({ config, stores }: Deps, key: string): Promis
   return { name: config.CLUB_NAME, classes: await stores.calendars.ofMember(ids, userId) }
 }
 
-/** Whether the caller has an address of a private calendar. */
+/** Whether and since when the caller has an address of a private calendar. */
 export async function readKey({ stores }: Deps, caller: Caller) {
-  return { exists: await stores.calendars.hasKey(caller._id) }
+  const key = await stores.calendars.findKey(caller._id)
+  return { exists: key !== null, since: key?.calendarKeyAt ? isoOf(key.calendarKeyAt) : null }
 }
 
 /** Makes the address of the caller's calendar. Only a hash of its key is stored, and the key before ends. */
-export async function createKey({ config, stores }: Deps, caller: Caller) {
+export async function createKey({ config, stores, clock }: Deps, caller: Caller) {
   const key = randomBytes(KEY_BYTES).toString('base64url')
-  await stores.calendars.setKey(caller._id, hashOf(key))
+  await stores.calendars.setKey(caller._id, hashOf(key), clock.now())
   return { url: (config.SITE_ORIGIN ?? '') + pathOf(readOwnCalendar).replace(':key', key) }
 }
 

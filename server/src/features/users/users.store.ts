@@ -1,18 +1,18 @@
 import type { Page } from '@ningjing/contract/fields'
 import type { Role, UserSort } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
-import type { Collection, Db, Filter } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import { isDuplicateKey } from '../../base/is-duplicate-key.ts'
 import { listOrPage, mapRows, type PageQuery, searchFilter } from '../../base/paging.ts'
 import type { PublicChanges } from '../../base/public-changes.ts'
-import { type SearchKeys, searchedIn, WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
+import { searchedIn, WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
 import { countUsers } from '../../domain/count-users.store.ts'
 import { namesById } from '../../domain/names.store.ts'
 import { NOT_ERASED, type UserRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import { erasedFields } from './erase.rules.ts'
+import { ACCESS_ENDED, type StoredUser, signIns, type Users } from './sign-ins.store.ts'
 import { type ProfileEdit, USER_ORDERS, userView } from './users.rules.ts'
 
 export type UserQuery = PageQuery & {
@@ -21,25 +21,14 @@ export type UserQuery = PageQuery & {
   sort?: UserSort | undefined
 }
 
-/** What a record stores of a sign-in. */
-type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
-
-/** The stored user with the keys that lists are sorted and searched by; only this store writes them. */
-type StoredUser = UserRecord & SearchKeys
-
 /** Name and e-mail of a user. */
 type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
-
-type Users = Collection<StoredUser>
 
 /** Students whose payments a search looks up. */
 const MAX_STUDENTS_FOUND = 1_000
 
 /** Fields with the words that searches find. */
 const SEARCHED = ['nameWords', 'emailWords']
-
-/** Ends all tokens issued before, and the private calendar. */
-const ACCESS_ENDED = { $inc: { tokenVersion: 1 }, $unset: { calendarKey: '' as const } }
 
 const INDEXES: Indexes = {
   users: [
@@ -145,64 +134,6 @@ function profiles(users: Users, changes: PublicChanges) {
   }
 }
 
-function signIns(users: Users) {
-  return {
-    /** Inserts a record; false when its uid or e-mail is taken. */
-    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withKeys(record))),
-    /** Removes a record that was inserted just now. Accounts are erased, not removed. */
-    remove: async (id: string): Promise<void> => {
-      await users.deleteOne({ _id: id })
-    },
-    /** Stores a new sign-in method, which ends all tokens issued before; false when it is stored already. */
-    addSignInMethod: async (id: string, method: string): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
-        { _id: id, signInMethods: { $ne: method } },
-        { $push: { signInMethods: method }, $inc: { tokenVersion: 1 } },
-      )
-      return matchedCount === 1
-    },
-    /** Stores when a sign-in began; false when that or a later one is stored already. */
-    storeSignIn: async (id: string, signedInAt: Date): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
-        { _id: id, lastSignInAt: { $not: { $gte: signedInAt } } },
-        { $set: { lastSignInAt: signedInAt } },
-      )
-      return matchedCount === 1
-    },
-    markVerified: async (id: string): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
-    },
-    /** Replaces an account whose e-mail was not verified by that of the e-mail's owner; false when it was replaced already. */
-    takeOver: (before: UserRecord, account: Partial<UserRecord>, todo: Todo) =>
-      unlessTaken(async () => {
-        const { matchedCount } = await users.updateOne(
-          { _id: before._id, uid: before.uid, emailVerified: false },
-          withTodo<StoredUser>({ $set: withKeys(account), ...ACCESS_ENDED }, todo),
-        )
-        return matchedCount === 1
-      }),
-    /** Ends one token. */
-    endToken: async (id: string, token: { id: string; endsAt: Date }, now: Date): Promise<void> => {
-      await users.updateOne({ _id: id }, { $pull: { endedTokens: { endsAt: { $lte: now } } } })
-      await users.updateOne({ _id: id }, { $addToSet: { endedTokens: token } })
-    },
-    /** Stores the provider's new e-mail; false when another record has it. */
-    changeEmail: (id: string, { email, emailVerified }: SignIn) =>
-      unlessTaken(() =>
-        users.updateOne({ _id: id }, { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } }),
-      ),
-    /** Gives a record to another uid of the provider; false when another call was first. */
-    link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
-      unlessTaken(async () => {
-        const { matchedCount } = await users.updateOne(
-          { _id: record._id, uid: record.uid },
-          { $set: { uid, emailVerified: true, signInMethods: [signInMethod] }, ...ACCESS_ENDED },
-        )
-        return matchedCount === 1
-      }),
-  }
-}
-
 function erasures(users: Users, changes: PublicChanges) {
   return {
     /** Marks an account whose role is still this one; false when it is another now, or the erasure has begun. */
@@ -237,14 +168,4 @@ function erasures(users: Users, changes: PublicChanges) {
 
 function findOne(users: Users, filter: Filter<StoredUser>): Promise<UserRecord | null> {
   return users.findOne<UserRecord>(filter, { projection: { ...WITHOUT_WORDS, sortName: 0, roleTurn: 0 } })
-}
-
-/** Runs a write; false when a unique field of it belongs to another record, or when the write returns false. */
-async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return (await write()) !== false
-  } catch (error) {
-    if (isDuplicateKey(error)) return false
-    throw error
-  }
 }

@@ -1,0 +1,109 @@
+import type { Collection } from 'mongodb'
+import { isDuplicateKey } from '../../base/is-duplicate-key.ts'
+import { type SearchKeys, withKeys } from '../../base/search-keys.ts'
+import type { UserRecord } from '../../domain/records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
+import { withTodo } from '../../domain/with-todo.store.ts'
+
+/** The stored user with the keys that lists are sorted and searched by; only stores of this folder write them. */
+export type StoredUser = UserRecord & SearchKeys
+
+export type Users = Collection<StoredUser>
+
+/** What a record stores of a sign-in. */
+type SignIn = { uid: string; email: string; emailVerified: boolean; signInMethod: string }
+
+/** What a record stores of a token that was ended by a logout. */
+type EndedToken = { id: string; endsAt: Date; signedInAt: Date | undefined }
+
+/** Sign-ins that a user has ended by logging out, which are refused from then on. */
+const MAX_ENDED_SIGN_INS = 100
+
+/** Ends all tokens issued before, and the private calendar. */
+export const ACCESS_ENDED = {
+  $inc: { tokenVersion: 1 },
+  $unset: { calendarKey: '' as const, calendarKeyAt: '' as const },
+}
+
+/** What signing in and logging out change in a user. */
+export function signIns(users: Users) {
+  return {
+    /** Inserts a record; false when its uid or e-mail is taken. */
+    insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withKeys(record))),
+    /** Removes a record that was inserted just now. Accounts are erased, not removed. */
+    remove: async (id: string): Promise<void> => {
+      await users.deleteOne({ _id: id })
+    },
+    /** Stores a new sign-in method, which ends all tokens issued before; false when it is stored already. */
+    addSignInMethod: async (id: string, method: string): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, signInMethods: { $ne: method } },
+        { $push: { signInMethods: method }, $inc: { tokenVersion: 1 } },
+      )
+      return matchedCount === 1
+    },
+    /** Stores when a sign-in began; false when that or a later one is stored already. */
+    storeSignIn: async (id: string, signedInAt: Date): Promise<boolean> => {
+      const { matchedCount } = await users.updateOne(
+        { _id: id, lastSignInAt: { $not: { $gte: signedInAt } } },
+        { $set: { lastSignInAt: signedInAt } },
+      )
+      return matchedCount === 1
+    },
+    markVerified: async (id: string): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
+    },
+    /** Replaces an account whose e-mail was not verified by that of the e-mail's owner; false when it was replaced already. */
+    takeOver: (before: UserRecord, account: Partial<UserRecord>, todo: Todo) =>
+      unlessTaken(async () => {
+        const { matchedCount } = await users.updateOne(
+          { _id: before._id, uid: before.uid, emailVerified: false },
+          withTodo<StoredUser>({ $set: withKeys(account), ...ACCESS_ENDED }, todo),
+        )
+        return matchedCount === 1
+      }),
+    /** Ends a token, and the sign-in that it belongs to. */
+    endSignIn: async (id: string, token: EndedToken, now: Date): Promise<void> => {
+      const { signedInAt: endedSignIns, ...endedTokens } = token
+      await users.updateOne({ _id: id }, { $pull: { endedTokens: { endsAt: { $lte: now } } } })
+      // The oldest goes when there are too many.
+      await users.updateOne(
+        { _id: id, [`endedSignIns.${MAX_ENDED_SIGN_INS - 1}`]: { $exists: true } },
+        { $pop: { endedSignIns: -1 } },
+      )
+      // The release before knows tokens only.
+      await users.updateOne(
+        { _id: id },
+        { $addToSet: { endedTokens, ...(endedSignIns && { endedSignIns }) } },
+      )
+    },
+    /** Ends every sign-in that began before a moment. */
+    endSignIns: async (id: string, signInsFrom: Date): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: { signInsFrom }, ...ACCESS_ENDED })
+    },
+    /** Stores the provider's new e-mail; false when another record has it. */
+    changeEmail: (id: string, { email, emailVerified }: SignIn) =>
+      unlessTaken(() =>
+        users.updateOne({ _id: id }, { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } }),
+      ),
+    /** Gives a record to another uid of the provider; false when another call was first. */
+    link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
+      unlessTaken(async () => {
+        const { matchedCount } = await users.updateOne(
+          { _id: record._id, uid: record.uid },
+          { $set: { uid, emailVerified: true, signInMethods: [signInMethod] }, ...ACCESS_ENDED },
+        )
+        return matchedCount === 1
+      }),
+  }
+}
+
+/** Runs a write; false when a unique field of it belongs to another record, or when the write returns false. */
+async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await write()) !== false
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}
