@@ -5,7 +5,7 @@ import type { EndQuote, Enrolment } from '../src/enrolments/enrolments.schemas.t
 import { CLUB_TERMS } from '../src/enrolments/terms.ts'
 import type { Instructor } from '../src/instructors/instructors.schemas.ts'
 import type { Notice } from '../src/mails/mails.schemas.ts'
-import type { AdminPayment, Payment } from '../src/payments/payments.schemas.ts'
+import type { AdminPayment, Payment, Receipt } from '../src/payments/payments.schemas.ts'
 import type { Selection } from '../src/selections/selections.schemas.ts'
 import type { User } from '../src/users/users.schemas.ts'
 import { NO_GENDER } from '../src/users/users.ts'
@@ -212,6 +212,9 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
     ...overrides,
   }
 }
+
+/** The receipt of a card payment without refunds. */
+export const aReceipt = (changes: Partial<Receipt> = {}) => ({ ...aPayment(), endReason: '', ...changes })
 
 /** A card payment without refunds, as the admins see it. */
 export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPayment {

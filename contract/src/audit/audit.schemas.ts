@@ -7,7 +7,7 @@ export const AuditAction = z.enum(audit.AUDIT_ACTIONS)
 
 const Facts = z.nullable(z.record(z.string(), z.unknown()))
 
-/** One entry of the audit log. Names are looked up when it is read, so an erased account has none. */
+/** One entry of the audit log. Names and reasons are looked up when it is read, so an erased account has none. */
 export const AuditEntry = z.object({
   _id: Id,
   at: Moment,
@@ -22,6 +22,8 @@ export const AuditEntry = z.object({
   subjectName: z.nullable(z.string()),
   before: Facts,
   after: Facts,
+  /** What the staff wrote to the students when they ended or canceled it; empty if nothing, or if it was erased. */
+  reason: z.string(),
 })
 
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -42,6 +42,11 @@ export const Payment = z.object({
 
 export type Payment = z.infer<typeof Payment>
 
+/** A payment with why its enrolment ended, as the staff wrote it to the student; empty if they wrote nothing. */
+export const Receipt = z.object({ ...Payment.shape, endReason: z.string() })
+
+export type Receipt = z.infer<typeof Receipt>
+
 /** A payment as the admins see it. */
 export const AdminPayment = z.object({
   _id: Id,
@@ -93,7 +98,7 @@ export const listAllPayments = endpoint(payments.listAllPayments, {
 export const readPayment = endpoint(payments.readPayment, {
   summary: "One of the caller's payments, for a receipt.",
   params: z.object({ id: Id }),
-  reply: Payment,
+  reply: Receipt,
   problems: ['payment.not-found'],
 })
 

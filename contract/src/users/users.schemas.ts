@@ -88,6 +88,8 @@ const OwnData = z.object({
       refunded: z.number(),
       transactionId: z.string(),
       createdAt: Moment,
+      /** What the staff wrote when they ended the enrolment, or canceled its class. */
+      endReason: z.string(),
     }),
   ),
   /** Attempts to pay, also failed ones; price in dollars. */

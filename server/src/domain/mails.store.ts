@@ -5,6 +5,7 @@ import { insertOnce } from '../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
 import type { MailRecord } from './mail.records.ts'
 import { MAIL_RETENTION_MS } from './mail-keys.ts'
+import { namesById } from './names.store.ts'
 import {
   type ClassRecord,
   NOT_ERASED,
@@ -12,6 +13,7 @@ import {
   type PaymentRecord,
   type UserRecord,
 } from './records.ts'
+import type { Bar } from './seat.records.ts'
 
 const INDEXES: Indexes = {
   mails: [
@@ -30,6 +32,8 @@ const CLASS_FIELDS = [
   '_id',
   'name',
   'instructor',
+  'email',
+  'priceInCents',
   'status',
   'changedSince',
   'feedback',
@@ -42,14 +46,20 @@ const CLASS_FIELDS = [
   'canceled',
 ] as const
 
-/** A class as mails describe it. */
-export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number]>
+/** A class as mails describe it, with the places and the ends that they are about. */
+export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number] | 'roster'> & {
+  barred: Record<string, Pick<Bar, 'note'>>
+}
+
+/** Ids of what mails are about, of who receives them, and of who did it. */
+export type MailIds = Record<'classIds' | 'orderIds' | 'userIds' | 'byIds', string[]>
 
 /** The records that mails are about, by id. */
 export type MailSubjects = {
   classes: ReadonlyMap<string, MailedClass>
   payments: ReadonlyMap<string, PaymentRecord>
   orders: ReadonlyMap<string, OrderRecord>
+  names: ReadonlyMap<string, string>
 }
 
 /**
@@ -86,13 +96,14 @@ export function mailStore(db: Db) {
       return (await mails.updateMany(unseen, { $set: { seenAt: now } })).modifiedCount
     },
     ...settings(db),
-    findSubjects: async (classIds: string[], orderIds: string[]): Promise<MailSubjects> => {
-      const [classes, payments, orders] = await Promise.all([
+    findSubjects: async (ids: MailIds): Promise<MailSubjects> => {
+      const { classIds, orderIds, byIds } = ids
+      const [classes, payments, orders, names] = await Promise.all([
         db
           .collection<ClassRecord>('classes')
           .find<MailedClass>(
             { _id: { $in: classIds } },
-            { projection: Object.fromEntries(CLASS_FIELDS.map((field) => [field, 1])) },
+            { projection: projectionOf(ids) },
           )
           .toArray(),
         db
@@ -103,10 +114,18 @@ export function mailStore(db: Db) {
           .collection<OrderRecord>('orders')
           .find({ _id: { $in: orderIds } })
           .toArray(),
+        namesById(db.collection<UserRecord>('users'), byIds),
       ])
-      return { classes: byId(classes), payments: byId(payments), orders: byId(orders) }
+      return { classes: byId(classes), payments: byId(payments), orders: byId(orders), names }
     },
   }
+}
+
+/** What mails say of classes, with the places of these users and the ends of these orders. */
+function projectionOf({ orderIds, userIds }: MailIds) {
+  const places = userIds.map((userId) => `roster.${userId}`)
+  const notes = orderIds.map((orderId) => `barred.${orderId}.note`)
+  return Object.fromEntries([...CLASS_FIELDS, ...places, ...notes].map((field) => [field, 1]))
 }
 
 /** Which mails a user gets. */

@@ -9,6 +9,15 @@ type PaidPlace = {
   place: Place
 }
 
+/** What the staff wrote to the student when they ended an enrolment, or canceled its class; empty if nothing. */
+export function endReason(
+  { barred = {}, canceled }: Partial<Pick<ClassRecord, 'barred' | 'canceled'>>,
+  orderId: string,
+): string {
+  const { reason, note } = barred[orderId] ?? {}
+  return (reason === 'class-canceled' ? canceled?.reason : note) ?? ''
+}
+
 /** What the refund of a place depends on. */
 export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts {
   return {

@@ -28,6 +28,11 @@ const FIELDS = {
 /** A class with the place of one student, and with their orders that ended. */
 export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roster' | 'barred'>
 
+/** A class with what the ends of these orders are, if it has any. */
+export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions'> & {
+  barred?: ClassRecord['barred']
+}
+
 /** How an enrolment ends: why, and what is given back of it in all. */
 export type End = { reason: EndReason; cents: number; note?: string; to?: string }
 
@@ -50,6 +55,14 @@ export function placeStore(db: Db, changes: PublicChanges) {
       const projection = { ...FIELDS, [rosterOf(userId)]: 1 }
       return classes.find<PlacedClass>({ _id: { $in: classIds } }, { projection }).toArray()
     },
+    /** The classes with these ids, with why they and their dates were canceled, and with the ends of these orders. */
+    findEnds: (classIds: string[], orderIds: string[]): Promise<EndedClass[]> => {
+      const ends = Object.fromEntries(orderIds.map((orderId) => [barOf(orderId), 1]))
+      const projection = { canceled: 1, sessions: 1, ...ends }
+      return classes.find<EndedClass>({ _id: { $in: classIds } }, { projection }).toArray()
+    },
+    /** Removes what an admin has written to the student of an order. */
+    blankNote: ({ classId, orderId }: SeatClaim) => apply(blankUpdate(classId, orderId)),
     /**
      * O10. `back`: the cents given back so far, as they were when the end was quoted. The places of a canceled class end
      * only with it.
@@ -107,6 +120,14 @@ function raiseUpdate({ classId, orderId }: SeatClaim, cents: number): Update {
   return [
     { _id: classId, [`${bar}.to`]: { $exists: true }, [`${bar}.cents`]: { $lt: cents } },
     { $set: { [`${bar}.cents`]: cents }, $inc: { rev: 1 } },
+  ]
+}
+
+function blankUpdate(classId: string, orderId: string): Update {
+  const note = `${barOf(orderId)}.note`
+  return [
+    { _id: classId, [note]: { $exists: true } },
+    { $unset: { [note]: '' }, $inc: { rev: 1 } },
   ]
 }
 

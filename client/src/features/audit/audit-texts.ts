@@ -69,17 +69,18 @@ export type Change = { fact: string; before: string | undefined; after: string |
  * @param zone of moments, which are those of classes
  */
 export function changesOf(
-  { what, before, after }: Pick<AuditEntry, 'what' | 'before' | 'after'>,
+  { what, before, after, reason }: Pick<AuditEntry, 'what' | 'before' | 'after' | 'reason'>,
   zone: string,
 ): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names
+  const changes = names
     .filter((name) => !HIDDEN.includes(name))
     .map((name) => ({
       fact: name === 'cents' && UNPAID.includes(what) ? 'price' : (FACT_TEXTS[name] ?? name),
       before: valueText(name, before?.[name], zone),
       after: valueText(name, after?.[name], zone),
     }))
+  return reason ? [...changes, { fact: 'written to students', before: undefined, after: reason }] : changes
 }
 
 /** Ids that say nothing to people. */

@@ -1,13 +1,13 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { centsOf } from '@ningjing/contract/money'
-import type { Payment } from '@ningjing/contract/payments/payments.schemas'
+import type { Payment, Receipt as ReceiptReply } from '@ningjing/contract/payments/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { dateText } from '../../ui/date-texts.ts'
 import { CLUB } from '../../ui/page-head.tsx'
 import { amountText } from '../../ui/texts.ts'
 
 type Props = {
-  payment: Payment
+  payment: ReceiptReply
   /** Name of the payer. */
   payer: string
   club: Club
@@ -15,13 +15,14 @@ type Props = {
 
 /** The printable receipt of one payment. */
 export function Receipt({ payment, payer, club }: Props) {
-  const { classItem, transactionId, createdAt, email, endedAt, moved } = payment
+  const { classItem, transactionId, createdAt, email, endedAt, endReason, moved } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
     ['Class', classItem.name],
     ['Instructor', classItem.instructor],
     [moved ? 'Moved on' : 'Paid on', dateText(createdAt)],
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
+    ...(endReason ? [['Reason', endReason]] : []),
     ['Transaction Id', transactionId],
     ['Receipt number', payment._id],
     ...(moved ? [['Paid with receipt', moved.paidBy]] : []),
@@ -39,7 +40,7 @@ export function Receipt({ payment, payer, club }: Props) {
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted max-sm:-mb-2.5">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0 whitespace-pre-line break-words">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { readClub } from '@ningjing/contract/club/club'
 import { readPayment } from '@ningjing/contract/payments/payments'
-import { aClub, anId, aPayment, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, anId, aReceipt, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -35,7 +35,7 @@ describe('a receipt', () => {
   it('shows payer, class and amount, and prints', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
-    answer(readPayment, aPayment({ transactionId: 'pi_3Nxy' }))
+    answer(readPayment, aReceipt({ transactionId: 'pi_3Nxy' }))
     const { user } = setup()
     expect(await amounts()).toEqual(['Amount paid $45.00'])
     screen.getByText('Paid on')
@@ -53,10 +53,18 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
+  it('says why the club has ended the enrolment', async () => {
+    const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 20 }
+    answer(readPayment, aReceipt({ ...ended, endReason: 'The room is small.' }))
+    setup()
+    const label = await screen.findByText('Reason')
+    expect(label.nextElementSibling?.textContent).toBe('The room is small.')
+  })
+
   it('shows the tax in what the club keeps, and what is still coming back', async () => {
     const tax = { percent: 19, label: 'VAT' }
     const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 20 }
-    answer(readPayment, aPayment({ price: 45, refunded: 9.3, tax, ...ended }))
+    answer(readPayment, aReceipt({ price: 45, refunded: 9.3, tax, ...ended }))
     setup()
     expect(await amounts()).toEqual([
       'Amount paid $45.00',
@@ -69,13 +77,13 @@ describe('a receipt', () => {
   })
 
   it('shows a refund and the net amount', async () => {
-    answer(readPayment, aPayment({ price: 45, refunded: 15.5 }))
+    answer(readPayment, aReceipt({ price: 45, refunded: 15.5 }))
     setup()
     expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded −$15.50', 'Net amount $29.50'])
   })
 
   it('names the club that issues it, with its tax number', async () => {
-    answer(readPayment, aPayment())
+    answer(readPayment, aReceipt())
     const tax = { percent: 19, label: 'USt.', number: 'DE123456789' }
     setup(
       anId(),
@@ -87,13 +95,13 @@ describe('a receipt', () => {
   })
 
   it('does not repeat the name that is in the logo', async () => {
-    answer(readPayment, aPayment())
+    answer(readPayment, aReceipt())
     setup(anId(), aClub({ address: '12 Lakeside Lane, Springfield' }))
     await screen.findByText('12 Lakeside Lane, Springfield')
   })
 
   it('shows a full refund', async () => {
-    answer(readPayment, aPayment({ price: 45, refunded: 45 }))
+    answer(readPayment, aReceipt({ price: 45, refunded: 45 }))
     setup()
     expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded in full −$45.00', 'Net amount $0.00'])
   })

@@ -1,11 +1,13 @@
+import type { AuditAction } from '@ningjing/contract/audit/audit'
 import type { AuditEntry, listAudit } from '@ningjing/contract/audit/audit.schemas'
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
+import { endReason } from '../../seats/place.rules.ts'
 
-/** A page of the audit log. Names are looked up at this moment: entries hold only ids. */
+/** A page of the audit log. Names and reasons are looked up at this moment: entries hold only ids. */
 export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {
   const { who, subject, from, to, ...rest } = query
   const { items, ...page } = await deps.stores.audit.page({
@@ -15,8 +17,8 @@ export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promi
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   })
-  const names = await namesOf(deps, items)
-  return { ...page, items: items.map((entry) => entryView(entry, names)) }
+  const [names, reasonOf] = [await namesOf(deps, items), await reasonsOf(deps, items)]
+  return { ...page, items: items.map((entry) => entryView(entry, names, reasonOf(entry))) }
 }
 
 /** The id that a filter asks for: the id itself, or the id of the user with this e-mail. */
@@ -33,9 +35,30 @@ async function namesOf({ stores }: Deps, entries: AuditRecord[]): Promise<Map<st
   return new Map([...users, ...classes])
 }
 
-function entryView(entry: AuditRecord, names: Map<string, string>): AuditEntry {
+/** Actions on a class of which the staff may have written to its students why. */
+const WITH_REASON: readonly string[] = ['class.cancel', 'class.dates', 'seat.end'] satisfies AuditAction[]
+
+/** Tells what the staff wrote to the students when they did what an entry says. */
+async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
+  const asked = entries.filter(({ what }) => WITH_REASON.includes(what))
+  const classes = await stores.places.findEnds(
+    asked.map(({ subject }) => subject),
+    asked.flatMap(({ after }) => (typeof after?.orderId === 'string' ? after.orderId : [])),
+  )
+  const classById = new Map(classes.map((one) => [one._id, one]))
+  return ({ what, subject, after }: AuditRecord): string => {
+    const yogaClass = classById.get(subject)
+    if (!yogaClass) return ''
+    if (what === 'class.cancel') return yogaClass.canceled?.reason ?? ''
+    if (what === 'seat.end') return endReason(yogaClass, String(after?.orderId))
+    if (after?.canceled !== true) return ''
+    return yogaClass.sessions.find(({ id }) => id === after.sessionId)?.canceled?.reason ?? ''
+  }
+}
+
+function entryView(entry: AuditRecord, names: Map<string, string>, reason: string): AuditEntry {
   const { _id, at, who, what, subject, before, after } = entry
   const whoName = names.get(who) ?? null
   const subjectName = names.get(subject) ?? null
-  return { _id, at: isoOf(at), who, whoName, what, subject, subjectName, before, after }
+  return { _id, at: isoOf(at), who, whoName, what, subject, subjectName, before, after, reason }
 }

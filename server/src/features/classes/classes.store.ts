@@ -115,6 +115,8 @@ function managedLists(classes: Classes) {
   }
 }
 
+const WITH_REASON = [{ 'canceled.reason': { $gt: '' } }, { 'sessions.canceled.reason': { $gt: '' } }]
+
 function edits(classes: Classes) {
   return {
     /** Adds a class; false when it exists. */
@@ -152,6 +154,25 @@ function edits(classes: Classes) {
       changed: { instructor?: string; email?: string | undefined },
     ) => {
       await classes.updateMany({ instructorId }, { $set: withKeys(changed), $inc: { rev: 1 } })
+    },
+    /** Removes why the classes of an instructor who leaves, and their dates, were canceled: it may be about them. */
+    blankReasons: async (instructorId: string) => {
+      const found = classes.find(
+        { instructorId, $or: WITH_REASON },
+        { projection: { sessions: 1, canceled: 1 } },
+      )
+      for await (const { _id, sessions, canceled } of found) {
+        const without = sessions.map((one) =>
+          one.canceled ? { ...one, canceled: { ...one.canceled, reason: '' } } : one,
+        )
+        await classes.updateOne(
+          { _id, sessions },
+          {
+            $set: { sessions: without, ...(canceled && { 'canceled.reason': '' }) },
+            $inc: { rev: 1 },
+          },
+        )
+      }
     },
     /** Removes what an instructor who leaves has written. Not from approved classes: others have seen them. */
     blankUnseen: async (instructorId: string, texts: Partial<ClassRecord> & { name: string }) => {

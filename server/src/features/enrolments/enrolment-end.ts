@@ -57,11 +57,18 @@ export async function removeStudent(
   orderId: string,
   { refund, reason }: { refund: number; reason: string },
 ): Promise<EndResult> {
+  // Nobody reads it in an account that was deleted, and deleting it again would not remove it.
+  const note = (await isErased(deps, orderId)) ? {} : { note: reason }
   return endPlace(deps, admin._id, orderId, undefined, (own) => {
     const cents = centsOf(refund)
     assertPayable(own, cents)
-    return { reason: 'removed', cents, note: reason }
+    return { reason: 'removed', cents, ...note }
   })
+}
+
+async function isErased({ stores }: Deps, orderId: string): Promise<boolean> {
+  const order = await stores.orders.find(orderId)
+  return order !== null && (await stores.users.find(order.userId))?.erasedAt !== undefined
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   isText,
   type MailRecords,
   type MailText,
+  moneyBack,
   nameOf,
   receiptLink,
   rowsOf,
@@ -76,9 +77,18 @@ export function isOutdated(
 
 function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailRecords): Draft {
   const name = nameOf(records)
-  const title =
-    by === records.userId ? `You have canceled ${name}` : `The club has ended your enrolment in ${name}`
-  return { title, paragraphs: [backSentence(cents)], link: receiptLink(orderId) }
+  const note = records.yogaClass?.barred[orderId]?.note
+  const money = moneyBack(cents, records)
+  if (by !== records.userId) {
+    const title = `The club has ended your enrolment in ${name}`
+    return { title, paragraphs: [note, money].filter(isText), link: receiptLink(orderId) }
+  }
+  const title = `You have canceled ${name}`
+  return {
+    title,
+    paragraphs: [money || 'Somebody else can take your place now.'],
+    link: receiptLink(orderId),
+  }
 }
 
 function refundedText({ orderId, cents, totalCents }: MailFacts['refunded'], records: MailRecords): Draft {

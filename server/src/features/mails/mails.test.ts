@@ -113,6 +113,21 @@ describe('the text of a mail', () => {
     const removed = await mailOf(club, 'ended', { orderId, classId, by: club.stores.newId(), cents: 0 })
     expect(removed?.subject).toBe('The club has ended your enrolment in “Slow Flow”')
     expect(removed?.text).toContain('Nothing is given back.')
+    await club.stores.orders.insertOnce({
+      _id: orderId,
+      intentId: null,
+      userId: student._id,
+      email: student.email,
+      classId,
+      selectedId: orderId,
+      cents: 0,
+      state: 'canceled',
+      tries: 0,
+      nextAt: null,
+      createdAt: club.clock.now(),
+    })
+    const free = await mailOf(club, 'ended', { orderId, classId, by: student._id, cents: 0 })
+    expect(free?.text).toContain('You have canceled Slow Flow\n\nSomebody else can take your place now.\n')
   })
 
   it('says where a student was moved, when it is, and what comes back', async () => {

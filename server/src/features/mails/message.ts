@@ -75,24 +75,39 @@ function recipient({ name, email }: UserRecord): MailMessage['to'] {
 export function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]): Promise<MailSubjects> {
   const classIds = mails.flatMap(({ facts }) => [classIdOf(facts) ?? [], fromClassIdOf(facts) ?? []].flat())
   const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
-  return stores.mails.findSubjects([...new Set(classIds)], [...new Set(orderIds)])
+  const userIds = mails.map(({ userId }) => userId)
+  return stores.mails.findSubjects({
+    classIds: [...new Set(classIds)],
+    orderIds: [...new Set(orderIds)],
+    userIds: [...new Set(userIds)],
+    byIds: [...new Set(mails.flatMap(({ facts }) => byOf(facts) ?? []))],
+  })
 }
 
 export function recordsOf(
   { userId, facts }: MailRecord,
-  { classes, payments, orders }: MailSubjects,
+  { classes, payments, orders, names }: MailSubjects,
   club: Club,
   now: Date,
 ): MailRecords {
+  const orderId = orderIdOf(facts) ?? ''
+  const yogaClass = classes.get(classIdOf(facts) ?? '')
+  const place = yogaClass?.roster[userId]
   return {
-    yogaClass: classes.get(classIdOf(facts) ?? ''),
+    yogaClass,
     fromClass: classes.get(fromClassIdOf(facts) ?? ''),
-    payment: payments.get(orderIdOf(facts) ?? ''),
-    order: orders.get(orderIdOf(facts) ?? ''),
+    payment: payments.get(orderId),
+    order: orders.get(orderId),
+    place: place?.orderId === orderId ? place : undefined,
     userId,
+    byName: names.get(byOf(facts) ?? ''),
     club,
     now,
   }
+}
+
+function byOf(facts: MailRecord['facts']): string | undefined {
+  return 'by' in facts ? facts.by : undefined
 }
 
 function classIdOf(facts: MailRecord['facts']): string | undefined {

@@ -5,6 +5,7 @@ import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
+import type { Place } from '../../domain/seat.records.ts'
 
 /** What a mail says, and the notice of it in the dashboard. */
 export type MailText = {
@@ -26,8 +27,12 @@ export type MailRecords = {
   fromClass?: MailedClass | undefined
   payment: PaymentRecord | undefined
   order: OrderRecord | undefined
+  /** The place that the order has; none once it has ended. */
+  place: Place | undefined
   /** Who receives the mail. */
   userId: string
+  /** Name of who did it, now; none of an erased account or the system. */
+  byName: string | undefined
   club: Club
   now: Date
 }
@@ -75,6 +80,11 @@ export function backSentence(cents: number): string {
   return cents === 0
     ? 'Nothing is given back.'
     : `You get ${centsText(cents)} back on the card that you paid with.`
+}
+
+/** What is given back at the end of a place; empty for one that cost nothing. */
+export function moneyBack(cents: number, { order }: Pick<MailRecords, 'order'>): string {
+  return cents === 0 && order?.cents === 0 ? '' : backSentence(cents)
 }
 
 /** What happens if the student cannot come. */

@@ -112,6 +112,9 @@ function personal(orders: Collection<OrderRecord>) {
     /** A student's orders, newest first. */
     listFor: (userId: string): Promise<OrderRecord[]> =>
       orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
+    /** Those of a student's orders whose enrolment has ended. */
+    listEnded: (userId: string): Promise<Pick<OrderRecord, '_id' | 'classId'>[]> =>
+      orders.find({ userId, endedAt: { $exists: true } }, { projection: { classId: 1 } }).toArray(),
     eraseEmail: async (userId: string): Promise<void> => {
       await orders.updateMany({ userId }, { $set: { email: '' }, $unset: { uid: '' } })
     },

@@ -12,6 +12,7 @@ import { Problem } from '@ningjing/contract/problems'
 import { isPlain, mapRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { endReason } from '../../seats/place.rules.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
 import { listAdminPayments } from './list-admin-payments.ts'
 import { paymentsFile } from './payments.csv.ts'
@@ -34,7 +35,9 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
   serve(readPayment, async ({ params }, caller) => {
     const own = await payments.findOwn(params.id, caller._id)
     if (!own) throw new Problem('payment.not-found')
-    return paymentView(own)
+    const { _id: orderId, classId } = own
+    const yogaClass = await deps.stores.places.find({ classId, userId: caller._id, orderId })
+    return { ...paymentView(own), endReason: endReason(yogaClass ?? {}, orderId) }
   })
 
   serve(exportPayments, (_input, caller) => paymentsFile(deps, caller))

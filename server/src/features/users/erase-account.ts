@@ -57,7 +57,7 @@ async function beginErasure(deps: Deps, { _id, role }: Caller): Promise<void> {
 
 /** Every step can be repeated. The record is erased last, because that marks the erasure as complete. */
 async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Promise<void> {
-  const { users, selections, pictures, payments, orders, classes } = deps.stores
+  const { users, selections, pictures, payments, orders, classes, places } = deps.stores
   await users.endTokens(_id)
   await leaveLines(deps, _id)
   // Holds from another tab. What fails now is released when the hold ends.
@@ -67,10 +67,14 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   await endSeats.places(deps, _id)
   await selections.removeAllOf(_id)
   await pictures.removeAllOf(_id)
+  for (const { _id: orderId, classId } of await orders.listEnded(_id)) {
+    await places.blankNote({ classId, userId: _id, orderId })
+  }
   await payments.eraseEmail(_id)
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
   await classes.blankUnseen(_id, BLANK_CLASS)
+  await classes.blankReasons(_id)
   const role = (await users.find(_id))?.role ?? 'student'
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)

@@ -7,6 +7,7 @@ import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { OrderRecord, PaymentRecord, PictureRecord, SelectionRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { endReason } from '../../seats/place.rules.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { userView } from './users.rules.ts'
 
@@ -20,7 +21,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     exportedAt: deps.clock.now().toISOString(),
     account: { ...userView(caller), signInMethods, emailVerified, mailOff },
     selections: (await selections.listFor(caller._id)).map(selectionData),
-    payments: paid.map(paymentData),
+    payments: await paymentsOf(deps, paid),
     orders: (await orders.listFor(caller._id)).map(orderData),
     classes: await classes.listOwn(caller._id),
     waiting: await waitingOf(deps, caller._id),
@@ -29,6 +30,18 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     mails: (await mails.listFor(caller._id)).map(mailData),
     log: (await audit.listAbout(caller._id)).map((entry) => logData(entry, caller._id)),
   }
+}
+
+/** The user's payments, with what the staff wrote when they ended the enrolment. */
+async function paymentsOf({ stores }: Deps, paid: PaymentRecord[]): Promise<OwnData['payments']> {
+  const ended = paid.filter(({ endedAt }) => endedAt !== null)
+  const classIds = ended.map(({ classId }) => classId)
+  const orderIds = ended.map(({ _id }) => _id)
+  const classes = new Map((await stores.places.findEnds(classIds, orderIds)).map((one) => [one._id, one]))
+  return paid.map((payment) => ({
+    ...paymentData(payment),
+    endReason: endReason(classes.get(payment.classId) ?? {}, payment._id),
+  }))
 }
 
 /** The user's places in waiting lists. */

@@ -13,6 +13,7 @@ export function anAuditEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
     subjectName: 'Flow',
     before: null,
     after: null,
+    reason: '',
     ...overrides,
   }
 }

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { UserRecord } from '../../domain/records.ts'
+import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { add, cancelClass, datedIn, remove } from '../../testing/ends.ts'
+
+const API = '/ningjing'
+/** What `remove` writes to the student. */
+const REASON = 'The room is small.'
+
+async function withAdmin() {
+  const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  return { club, admin }
+}
+
+/** The notice about the end of an enrolment. */
+async function endTold(club: Club, student: UserRecord) {
+  const { body } = await club.as(student).get(`${API}/notices/${student.email}`)
+  return body.items.find(({ kind }: { kind: string }) => kind === 'ended')
+}
+
+const receiptOf = async (club: Club, { student, orderId }: Pick<Checkout, 'student' | 'orderId'>) =>
+  (await club.as(student).get(`${API}/payments/receipt/${orderId}`)).body
+
+const logOf = async (club: Club, admin: UserRecord, what: string) =>
+  (await club.as(admin).get(`${API}/audit`).query({ what })).body.items
+
+describe('what an admin writes to a student who is removed', () => {
+  it('is in the notice and its mail, on the receipt and in the log', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    expect((await receiptOf(club, paid)).endReason).toBe('')
+    await remove(club, admin, paid, 12.5)
+    const ended = await endTold(club, paid.student)
+    expect(ended).toMatchObject({
+      title: `The club has ended your enrolment in ${paid.yogaClass.name}`,
+      text: `${REASON} You get $12.50 back on the card that you paid with.`,
+    })
+    const mail = await club.as(admin).get(`${API}/mails/${ended._id}`)
+    expect(mail.body.text).toContain(`\n\n${REASON}\n\nYou get $12.50 back`)
+    expect((await receiptOf(club, paid)).endReason).toBe(REASON)
+    const [entry] = await logOf(club, admin, 'seat.end')
+    expect(entry).toMatchObject({ after: { reason: 'removed', cents: 1250 }, reason: REASON })
+    // The stored log holds no texts, so that erasing an account need not change it.
+    expect(JSON.stringify(await club.stores.audit.listFor(paid.yogaClass._id))).not.toContain(REASON)
+  })
+
+  it('is all that is said of a place that cost nothing', async () => {
+    const { club, admin } = await withAdmin()
+    const [student, yogaClass] = [await club.student(), await club.yogaClass()]
+    const { body } = await add(club, admin, { classId: yogaClass._id, userId: student._id })
+    await remove(club, admin, { orderId: body.insertedId }, 0)
+    expect((await endTold(club, student)).text).toBe(REASON)
+  })
+
+  it('is removed everywhere with the account, and kept of nobody who has left', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    await remove(club, admin, paid, 45)
+    const over = await enrolledByCard(club)
+    await club.stores.classes.setSessions(over.yogaClass, datedIn(club, -2), [])
+    for (const { student } of [paid, over]) {
+      expect((await club.as(student).delete(`${API}/users/${student._id}`)).status).toBe(200)
+    }
+    expect((await remove(club, admin, over, 0)).status).toBe(200)
+    for (const { yogaClass, orderId } of [paid, over]) {
+      expect((await club.read(yogaClass)).barred[orderId]).not.toHaveProperty('note')
+    }
+    expect((await logOf(club, admin, 'seat.end'))[0]).toMatchObject({ reason: '' })
+    const mail = await club.as(admin).get(`${API}/mails/ended:${paid.orderId}`)
+    expect(mail.body.text).not.toContain(REASON)
+    expect(await club.discrepancies()).toEqual([])
+  })
+})
+
+describe('why the club has canceled', () => {
+  it('a class is on the receipts of its students', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    await cancelClass(club, paid.yogaClass, admin._id)
+    await club.settle()
+    expect((await receiptOf(club, paid)).endReason).toBe('The teacher is ill.')
+  })
+
+  it('a class or a date is in the log, until its instructor has left the club', async () => {
+    const { club, admin } = await withAdmin()
+    const mei = await club.student({ role: 'instructor' })
+    const yogaClass = await club.yogaClass({ instructorId: mei._id, ...datedIn(club, 48, 72) })
+    const url = `${API}/classes/${yogaClass._id}`
+    const [{ id = '' } = {}] = yogaClass.sessions
+    const date = await club
+      .as(mei)
+      .post(`${url}/sessions/${id}/cancel`)
+      .send({ share: true, reason: 'Mei has a cold.' })
+    expect(date.status, date.text).toBe(200)
+    const sent = { name: yogaClass.name, reason: 'Mei is still ill.', enrolledShown: 0 }
+    expect((await club.as(mei).post(`${url}/cancel`).send(sent)).status).toBe(200)
+    expect(await logOf(club, admin, 'class.dates')).toMatchObject([{ reason: 'Mei has a cold.' }])
+    expect(await logOf(club, admin, 'class.cancel')).toMatchObject([{ reason: 'Mei is still ill.' }])
+    await club.settle()
+    expect((await club.as(mei).delete(`${API}/users/${mei._id}`)).status).toBe(200)
+    expect(await logOf(club, admin, 'class.dates')).toMatchObject([{ reason: '' }])
+    expect(await logOf(club, admin, 'class.cancel')).toMatchObject([{ reason: '' }])
+    const { canceled, sessions } = await club.read(yogaClass)
+    expect(JSON.stringify([canceled, sessions])).not.toContain('ill')
+    expect(sessions[0]?.canceled).toMatchObject({ share: true, by: mei._id })
+  })
+})
