@@ -32,9 +32,6 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export const OPTIONAL_MAIL_KINDS = ['reminder'] as const satisfies MailKind[]
 export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
 
-/** How long before a date its reminder is sent, in milliseconds. */
-export const REMINDER_MS = 24 * 3_600_000
-
 /**
  * - `due`: waits until `nextAt`, also for another try;
  * - `sending`: a process sends it now;

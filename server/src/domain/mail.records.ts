@@ -38,7 +38,7 @@ export type MailFacts = {
   review: { classId: string; rev: number }
   /** To the admins: an approved class has changed. */
   edited: { classId: string; rev: number }
-  /** To the student, a day before a date. `at`: its start. */
+  /** To the student, before a date. `at`: its start. */
   reminder: { orderId: string; classId: string; sessionId: string; seq: number; at: Date }
   /** To a user who has another role. */
   role: { role: Role }

@@ -4,7 +4,7 @@ import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
 import type { MailRecord } from './mail.records.ts'
-import { MAIL_RETENTION_MS } from './mail-keys.ts'
+import { MAIL_RETENTION_MS, reminderKey } from './mail-keys.ts'
 import { namesById } from './names.store.ts'
 import {
   type ClassRecord,
@@ -83,6 +83,11 @@ export function mailStore(db: Db) {
       wake = listener
     },
     find: (key: string) => mails.findOne({ _id: key }),
+    /** Whether a student was reminded of a date at this moment. */
+    isReminded: async (orderId: string, sessionId: string, at: Date): Promise<boolean> => {
+      const keys = { $gte: reminderKey(orderId, sessionId, 0), $lt: `${reminderKey(orderId, sessionId, 9)}:` }
+      return (await mails.findOne({ _id: keys, 'facts.at': at }, { projection: { _id: 1 } })) !== null
+    },
     /** A page of all mails, newest first. */
     page: ({ state, ...query }: MailQuery) => pageOf(mails, state ? { state } : {}, NEWEST_FIRST, query),
     /** A page of the mails to a user, newest first. */
@@ -139,13 +144,18 @@ function settings(db: Db) {
     switchOff: async (userId: string, kind: OptionalMailKind): Promise<void> => {
       await users.updateOne({ _id: userId, ...NOT_ERASED }, { $addToSet: { mailOff: kind } })
     },
-    /** The open classes with students and a date after one moment and not after the other. */
-    classesWithDate: (after: Date, until: Date) => {
-      const date = { $elemMatch: { at: { $gt: after, $lte: until } } }
+    /** The open classes with students and a date within one of these spans, whose beginning is not part of them. */
+    classesWithDate: (spans: [after: Date, until: Date][]) => {
+      // Each alternative has all conditions, so that each looks its dates up in the index.
+      const $or = spans.map(([after, until]) => ({
+        sessions: { $elemMatch: { at: { $gt: after, $lte: until } } },
+        stage: 'open' as const,
+        enrolled: { $gt: 0 },
+      }))
       return db
         .collection<ClassRecord>('classes')
         .find<Pick<ClassRecord, '_id' | 'sessions' | 'roster'>>(
-          { sessions: date, stage: 'open', enrolled: { $gt: 0 } },
+          { $or },
           { projection: { sessions: 1, roster: 1 } },
         )
         .toArray()

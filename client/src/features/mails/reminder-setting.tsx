@@ -19,7 +19,7 @@ export function ReminderSetting({ email }: { email: string }) {
           aria-busy={isPending}
           onChange={() => !isPending && mutate(isOff ? [] : ['reminder'])}
         />
-        Remind me by mail a day before each class
+        Remind me by mail before each class
       </label>
       {error && <Notice tone="danger">{errorText(error)}</Notice>}
     </div>

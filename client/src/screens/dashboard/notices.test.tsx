@@ -88,7 +88,7 @@ it('can be loaded again after an error', async () => {
 
 it('switches reminders off and on, and shows an error', async () => {
   const { user } = setup(() => answer(listNotices, pageOf()))
-  const reminders = () => screen.findByRole('checkbox', { name: 'Remind me by mail a day before each class' })
+  const reminders = () => screen.findByRole('checkbox', { name: 'Remind me by mail before each class' })
   expect(await reminders()).toHaveProperty('checked', true)
   answer(setMailSettings, { mailOff: ['reminder'] })
   await user.click(await reminders())

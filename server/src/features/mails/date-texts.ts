@@ -1,17 +1,12 @@
 import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import { quoteRefund, quoteText } from '@ningjing/contract/enrolments/terms'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { MailFacts } from '../../domain/mail.records.ts'
-import {
-  backSentence,
-  type Draft,
-  isText,
-  type MailRecords,
-  nameOf,
-  rowsOf,
-  termsOf,
-  zoneOf,
-} from './wording.ts'
+import type { MailedClass } from '../../domain/mails.store.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
+import { backSentence, type Draft, isText, type MailRecords, nameOf, rowsOf, zoneOf } from './wording.ts'
 
 /** To a student whose date was moved, canceled, added or made longer. */
 export function changedText(
@@ -46,21 +41,38 @@ export function changedText(
   }
 }
 
-/** To a student, a day before a date. */
+/** To a student, before a date. */
 export function reminderText({ sessionId, at }: MailFacts['reminder'], records: MailRecords): Draft {
   const { yogaClass } = records
   const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
   const date = { at, minutes: session?.minutes ?? 0 }
   return {
     title: `Soon: ${nameOf(records)}, ${zonedText(at, zoneOf(records), records.now)}`,
-    paragraphs: ['We look forward to seeing you.'],
+    paragraphs: ['We look forward to seeing you.', at > records.now && ifNotComing(records)].filter(isText),
     rows: rowsOf([
       ['When', sessionText(date, zoneOf(records), records.now)],
       ['Place', yogaClass?.place],
       ['Online', yogaClass?.online],
       ['Instructor', yogaClass?.instructor],
-      ['If you cannot come', termsOf(records)],
     ]),
     link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
   }
+}
+
+/** What to do for who cannot come: cancel, with what that gives back now, or tell the club. */
+function ifNotComing(records: MailRecords): string {
+  const { yogaClass, order, place, now } = records
+  if (!yogaClass || !order || !place) return ''
+  const quote = quoteRefund(refundFacts({ order, yogaClass, place }), now)
+  if (!quote.mayEnd) return `Can't come? Tell ${whomToTell(yogaClass, records.club)}.`
+  return quote.refundInCents > quote.backInCents
+    ? `Can't come? Cancel in your enrolled classes: ${quoteText(quote, zoneOf(records), now)}.`
+    : "Can't come? Cancel in your enrolled classes, so that somebody else can have your place."
+}
+
+/** The instructor by the address that visitors see, else the club. */
+function whomToTell({ instructor, email }: MailedClass, club: Club): string {
+  if (email) return `${instructor}: ${email}`
+  const contact = [club.email, club.phone].filter(Boolean).join(' or ')
+  return contact ? `the club: ${contact}` : `${instructor} or the club`
 }

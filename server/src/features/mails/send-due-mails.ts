@@ -28,7 +28,7 @@ const PAUSES_MS = [
 export function startMailSender(deps: Deps, settings: MailSettings): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let wake = new AbortController()
-  let remindedUntil = deps.clock.now()
+  let remindedUntil: Date | undefined
   deps.stores.mails.onInsert(() => wake.abort())
   const run = async () => {
     while (!stopping.signal.aborted) {
