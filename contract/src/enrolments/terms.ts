@@ -27,7 +27,7 @@ export const GRACE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-type RefundDate = Omit<DateFacts, 'canceled'> & {
+export type RefundDate = Omit<DateFacts, 'canceled'> & {
   /** `from`: its start before its first move; `at`: when it last moved. */
   moved?: { from: Date; at: Date }
   /** `share`: whether its share was given back; false where another date replaces it. `at`: when it was canceled. */
@@ -162,12 +162,15 @@ function freeHoursEnd(facts: RefundFacts, firstAt: Date): Date {
 
 /** When the rights end that dates gave which moved after the order. */
 function rightsEnds(facts: RefundFacts): Date[] {
-  return heldDates(facts).flatMap((date) => {
-    const { moved } = date
-    if (!moved || moved.at <= facts.orderedAt) return []
-    const distance = Math.abs(startOf(date).getTime() - moved.from.getTime())
-    return distance > MOVED_HOURS * HOUR_MS ? [new Date(moved.at.getTime() + MOVED_DAYS * DAY_MS)] : []
-  })
+  return heldDates(facts).flatMap((date) => rightEnd(date, facts) ?? [])
+}
+
+/** When the right to leave ends that a date gave by moving; null if it gave none. */
+export function rightEnd(date: RefundDate, { orderedAt }: Pick<RefundFacts, 'orderedAt'>): Date | null {
+  const { moved } = date
+  if (!moved || moved.at <= orderedAt) return null
+  const distance = Math.abs(startOf(date).getTime() - moved.from.getTime())
+  return distance > MOVED_HOURS * HOUR_MS ? new Date(moved.at.getTime() + MOVED_DAYS * DAY_MS) : null
 }
 
 /**

@@ -1,7 +1,12 @@
+import { unzonedText } from '@ningjing/contract/classes/schedule'
+import { localAt } from '@ningjing/contract/zone'
 import { expect, it } from 'vitest'
+import type { UserRecord } from '../../domain/records.ts'
 import { atCheckout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { datedIn, mailsOf, refundsOf } from '../../testing/ends.ts'
+import { add, datedIn, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
 import { processBefore } from '../../testing/processes.ts'
+
+const HOUR_MS = 3_600_000
 
 /** Cancels the first date of a class with its share; `meanwhile` happens before the students get a message. */
 async function cancelFirstDate(
@@ -45,3 +50,38 @@ it('gives no share to a student who ordered after the date was canceled', async 
   expect(await refundsOf(club, { intentId })).toEqual({ cents: 0, count: 0 })
   expect(await club.discrepancies()).toEqual([])
 })
+
+it('a moved date says until when its students may leave, to those who ordered before', async () => {
+  const club = await openClub({ CLUB_TIME_ZONE: 'America/New_York' })
+  const dates = { ...datedIn(club, 20, 200), zone: 'America/New_York' }
+  const paid = await enrolledByCard(club, 3, dates)
+  const admin = await club.student({ role: 'admin' })
+  const guest = await club.student()
+  await add(club, admin, { classId: paid.yogaClass._id, userId: guest._id })
+  club.clock.pass(1000)
+  const at = new Date(club.clock.now().getTime() + 30 * HOUR_MS)
+  const sid = paid.yogaClass.sessions[0]?.id
+  const answer = await club
+    .as(admin)
+    .patch(`/ningjing/classes/${paid.yogaClass._id}/sessions/${sid}`)
+    .send({ local: localAt(at, 'America/New_York'), minutes: 60 })
+  expect(answer.body, answer.text).toEqual({ modifiedCount: 1 })
+  await club.settle(0)
+  const { sessions } = await club.read(paid.yogaClass)
+  const moved = sessions.find(({ id }) => id === sid)!
+  const textOf = (moment: Date) => unzonedText(moment, 'America/New_York', club.clock.now())
+  const end = new Date(moved.moved!.at.getTime() + 7 * 24 * HOUR_MS)
+  const right = `You can leave until ${textOf(moved.at)} and get everything back. After that, until ${textOf(end)}, you get back the share of the dates not yet held.`
+  expect(await changeTold(club, paid.student)).toContain(` ${right}`)
+  expect(await changeTold(club, guest)).not.toContain('You can leave')
+  expect((await quote(club, paid.student, paid)).body).toMatchObject({
+    refund: 45,
+    until: moved.at.toISOString(),
+  })
+})
+
+/** The text of the notice about a change. */
+async function changeTold(club: Club, { email, ...user }: UserRecord): Promise<string> {
+  const { body } = await club.as({ email, ...user }).get(`/ningjing/notices/${email}`)
+  return body.items.find(({ kind }: { kind: string }) => kind === 'changed').text
+}

@@ -1,8 +1,10 @@
 import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
+import { moveRightText } from '@ningjing/contract/enrolments/move-right'
 import { quoteRefund, quoteText } from '@ningjing/contract/enrolments/terms'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
@@ -35,10 +37,17 @@ export function changedText(
   const title = `${name} has moved to ${zonedText(to, zoneOf(records), records.now)}`
   return {
     title,
-    paragraphs: [`It was planned for ${before}.`],
+    paragraphs: [`It was planned for ${before}.`, moveRight(session, records)].filter(isText),
     rows: rowsOf([['Place', records.yogaClass?.place]]),
     link,
   }
+}
+
+/** Until when the student may leave because a date has moved. */
+function moveRight(session: SessionRecord | undefined, records: MailRecords): string {
+  const { yogaClass, order, place, now } = records
+  if (!session || !yogaClass || !order || !place) return ''
+  return moveRightText(refundFacts({ order, yogaClass, place }), session, zoneOf(records), now)
 }
 
 /** To a student, before a date. */
