@@ -7,13 +7,17 @@ import { settleEnrolled } from './features/enrolments/settle-enrolled.ts'
 import { settleMove } from './features/enrolments/settle-move.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { settleRole } from './features/users/settle-role.ts'
+import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
+import { settleLapsed } from './seats/lapses.ts'
 import { settleOffered } from './seats/pass-on.ts'
 
 /** What is done for each kind of task that a change of a class or user leaves behind. */
 export const TASKS: Deps['tasks'] = {
   enrolled: settleEnrolled,
   moved: settleMove,
+  waiting: confirmWaiting,
   offered: settleOffered,
+  lapsed: settleLapsed,
   ended: settleEnd,
   refund: settleRefund,
   changed: settleChange,

@@ -18,7 +18,9 @@ export const MAIL_KINDS = [
   'failed',
   'changed',
   'class-canceled',
+  'waiting',
   'offer',
+  'lapsed',
   'closed',
   'decided',
   'review',
@@ -51,6 +53,7 @@ export const NOTICE_PATHS = {
   classes: '/classes',
   oneClass: (classId: string) => `/classes/${classId}`,
   selectedClasses: '/dashboard/selected-classes',
+  checkout: (selectedId: string) => `/dashboard/payment/${selectedId}`,
   myClasses: '/dashboard/my-classes',
   manageClasses: '/dashboard/manage-classes',
   /** The classes with this name, for admins. */

@@ -9,7 +9,13 @@ export const movedKey = (orderId: string) => `moved:${orderId}`
 export const reminderKey = (orderId: string, sessionId: string, seq: number) =>
   `reminder:${orderId}:${sessionId}:${seq}`
 export const classCanceledKey = (id: string) => `class-canceled:${id}`
+/** @param at when the student joined the list */
+export const waitingKey = (classId: string, userId: string, at: Date) =>
+  `waiting:${classId}:${userId}:${at.toISOString()}`
 export const offerKey = (orderId: string) => `offer:${orderId}`
+export const lapsedKey = (orderId: string) => `lapsed:${orderId}`
+/** @param orderId the order of an offer */
+export const offerClosedKey = (orderId: string) => `closed:${orderId}`
 /** @param at when the student joined the list */
 export const closedKey = (classId: string, userId: string, at: Date) =>
   `closed:${classId}:${userId}:${at.toISOString()}`

@@ -28,10 +28,36 @@ export type MailFacts = {
   }
   /** To each student with their `orderId` and `cents`; to the admins with the sums. `by`: user id of who canceled. */
   'class-canceled': { classId: string; by: string; cents: number; orderId?: string; students?: number }
-  /** To a student who waited. `centsBefore`: the price when they joined the waiting list. */
-  offer: { orderId: string; classId: string; until: Date; cents: number; centsBefore: number }
-  /** To a student who no longer waits. `hours`: before the first date, as they have set it. */
-  closed: { classId: string; why: WaitingEnd; hours?: number }
+  /** To a student who has joined a waiting list, with their place in it and what they have set. */
+  waiting: {
+    classId: string
+    at: Date
+    position: number
+    notLaterThanHours?: number
+    leaveOthers?: true
+  }
+  /**
+   * To a student who waited. `centsBefore`: the price when they joined the waiting list; `selectedId`: of the selection
+   * by which it is paid.
+   */
+  offer: {
+    orderId: string
+    classId: string
+    until: Date
+    cents: number
+    centsBefore: number
+    selectedId?: string
+  }
+  /**
+   * To a student whose offer ran out. `until`: its end; `left`: how many more may run out before the student cannot join
+   * a waiting list for a while; `pausedUntil`: the end of that while, if it has begun.
+   */
+  lapsed: { orderId: string; classId: string; until: Date; left: number; pausedUntil?: Date }
+  /**
+   * To a student who no longer waits. `hours`: before the first date, as they have set it; `isOffered`: a place was kept
+   * for them.
+   */
+  closed: { classId: string; why: WaitingEnd; hours?: number; isOffered?: true }
   /** To the instructor. */
   decided: { classId: string; rev: number; isApproved: boolean }
   /** To the admins: a class waits for a decision. */

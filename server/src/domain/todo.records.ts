@@ -11,6 +11,8 @@ export type TaskTodo = {
    * - `enrolled`, `ended`: an order got its place, or its enrolment ended: records, refund and mail;
    * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
    * - `offered`: a seat was offered to a student who waited: selection and mail;
+   * - `waiting`: a student joined the waiting list: mail;
+   * - `lapsed`: an offer ran out: it is counted, mail;
    * - `refund`: money goes back to a student who stays enrolled;
    * - `changed`: a date was moved or canceled: mails;
    * - `drain`: the class was canceled: every place and hold ends;
@@ -20,7 +22,9 @@ export type TaskTodo = {
   kind:
     | 'enrolled'
     | 'moved'
+    | 'waiting'
     | 'offered'
+    | 'lapsed'
     | 'ended'
     | 'refund'
     | 'changed'
@@ -42,6 +46,8 @@ export type TaskTodo = {
   rev?: number
   /** When the mail is sent, if not at once. */
   dueAt?: Date
+  /** When the offer ended. */
+  until?: Date
   /** The new role, and the number of its change. */
   role?: Role
   turn?: number

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
 import type { WaitingEnd } from '../domain/mail.records.ts'
-import { closedKey } from '../domain/mail-keys.ts'
+import { closedKey, offerClosedKey } from '../domain/mail-keys.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import type { Line } from './line.store.ts'
+import type { SeatClaim } from './seats.store.ts'
 
 /** Takes a student out of a waiting list (O12) after the notice is recorded, so that both happen also after a crash. */
 export async function endWaiting(
@@ -16,6 +17,12 @@ export async function endWaiting(
   const facts = { classId, why, ...hours }
   await recordMail(deps, { key: closedKey(classId, userId, at), kind: 'closed', userId, facts })
   await deps.stores.line.leave(classId, userId, at)
+}
+
+/** Records the notice to a student whose offered seat ends with its class. Releasing the seat is up to the caller. */
+export async function closeOffer(deps: Deps, { classId, userId, orderId }: SeatClaim): Promise<void> {
+  const facts = { classId, why: 'class-canceled', isOffered: true } as const
+  await recordMail(deps, { key: offerClosedKey(orderId), kind: 'closed', userId, facts })
 }
 
 /** Ends a waiting list with a notice to everyone in it. */

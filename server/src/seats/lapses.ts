@@ -8,7 +8,10 @@ import {
   WAITING_PAUSE_SECONDS,
 } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../deps.ts'
+import type { Deps, TaskHandler } from '../deps.ts'
+import { lapsedKey } from '../domain/mail-keys.ts'
+import { recordMail } from '../steps/record-mail.ts'
+import { closeOffer } from './end-waiting.ts'
 import { durationOf } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
 
@@ -38,12 +41,31 @@ export async function assertNotPausedByLapses(deps: Deps, place: Place): Promise
   })
 }
 
-/** Counts an offered seat that ran out. From the second one on, the student cannot join a waiting list for a week. */
-export async function countOfferLapse({ stores, config }: Deps, userId: string): Promise<void> {
-  const max = Math.ceil(MAX_OFFER_LAPSES * config.RATE_LIMIT_SCALE)
-  const limit = { points: max, seconds: OFFER_LAPSE_SECONDS }
-  const { points } = await stores.limits.add(limit, `offer-lapses:${userId}`, 1)
-  if (points >= max) await stores.limits.add(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId), 1)
+/**
+ * Counts an offered seat that ran out, and records the mail about it. From the second one on, the student cannot join a
+ * waiting list for a week. Each is counted at most once, because its mail is recorded once.
+ */
+export const settleLapsed: TaskHandler = async (deps, classId, task) => {
+  const { userId = '', orderId = '', until = task.at } = task
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
+  if (yogaClass?.stage === 'canceled') return closeOffer(deps, { classId, userId, orderId })
+  const { limits } = deps.stores
+  const limit = offerLapseLimit(deps)
+  const { points } = await limits.taken(limit, offerLapseKey(userId))
+  const left = Math.max(0, limit.points - points - 1)
+  const pause = await limits.taken(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId))
+  const seconds = pause.points > 0 ? pause.secondsLeft : WAITING_PAUSE_SECONDS
+  const pausedUntil = new Date(deps.clock.now().getTime() + seconds * 1000)
+  const facts = { orderId, classId, until, left, ...(left === 0 && { pausedUntil }) }
+  const isNew = await recordMail(deps, { key: lapsedKey(orderId), kind: 'lapsed', userId, facts })
+  if (isNew) await countOfferLapse(deps, userId)
+}
+
+async function countOfferLapse(deps: Deps, userId: string): Promise<void> {
+  const { limits } = deps.stores
+  const limit = offerLapseLimit(deps)
+  const { points } = await limits.add(limit, offerLapseKey(userId), 1)
+  if (points >= limit.points) await limits.add(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId), 1)
 }
 
 /** Throws `waiting.paused` while the student cannot join a waiting list. */
@@ -62,6 +84,10 @@ function pauseAfter(deps: Deps, lapses: number): number {
   return excess < 0 ? 0 : Math.min(MIN_PAUSE_SECONDS * 2 ** excess, MAX_PAUSE_SECONDS)
 }
 
+function offerLapseLimit({ config }: Deps) {
+  return { points: Math.ceil(MAX_OFFER_LAPSES * config.RATE_LIMIT_SCALE), seconds: OFFER_LAPSE_SECONDS }
+}
+
 function lapseLimit({ config }: Deps) {
   return { points: Math.ceil((MAX_LAPSES + 1) * config.RATE_LIMIT_SCALE), seconds: LAPSE_SECONDS }
 }
@@ -69,5 +95,6 @@ function lapseLimit({ config }: Deps) {
 /** The counter of a pause lasts as long as the pause. */
 const pauseOf = (seconds: number) => ({ points: 1, seconds })
 const lapseKey = ({ userId, classId }: Place) => `lapses:${userId}:${classId}`
+const offerLapseKey = (userId: string) => `offer-lapses:${userId}`
 const waitingPauseKey = (userId: string) => `waiting-pause:${userId}`
 const pauseKey = ({ userId, classId }: Place) => `pause:${userId}:${classId}`

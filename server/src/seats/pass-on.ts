@@ -120,6 +120,8 @@ export const settleOffered: TaskHandler = async (deps, classId, { userId = '', o
   const hold = yogaClass?.holds[userId]
   const student = await stores.users.find(userId)
   if (!yogaClass || hold?.orderId !== orderId || !hold.offerUntil || !student) return
+  // The end of the class ends the offer, and says so.
+  if (yogaClass.stage === 'canceled') return
   const now = clock.now()
   let until = hold.offerUntil
   if (now.getTime() - hold.createdAt.getTime() > LATE_MS) {
@@ -127,7 +129,8 @@ export const settleOffered: TaskHandler = async (deps, classId, { userId = '', o
     if (await stores.line.moveOfferEnd({ classId, userId, orderId }, later)) until = later
   }
   await addSelection(deps, selectionOf(student, yogaClass, hold.selectedId, now), orderId)
-  const facts = { orderId, classId, until, cents: hold.cents, centsBefore: cents }
+  const { selectedId } = hold
+  const facts = { orderId, classId, until, cents: hold.cents, centsBefore: cents, selectedId }
   await recordMail(deps, { key: offerKey(orderId), kind: 'offer', userId, facts })
 }
 

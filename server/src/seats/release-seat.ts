@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import type { Hold } from '../domain/seat.records.ts'
-import type { LogTodo } from '../domain/todo.records.ts'
-import { logTodo, workOff } from '../steps/todos.ts'
+import type { LogTodo, Todo } from '../domain/todo.records.ts'
+import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
 import { isLive } from './hold.rules.ts'
-import { countLapse, countOfferLapse } from './lapses.ts'
+import { countLapse } from './lapses.ts'
 import { passOn } from './pass-on.ts'
 import type { SeatClaim } from './seats.store.ts'
 
@@ -13,12 +13,10 @@ import type { SeatClaim } from './seats.store.ts'
  * @param by user id, or `system`
  */
 export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: string): Promise<boolean> {
-  const released = releaseTodo(deps, claim, by)
-  const hold = await deps.stores.seats.releaseUnnamed(claim, released)
+  const todos = await todosOf(deps, claim, by)
+  const hold = await deps.stores.seats.releaseUnnamed(claim, ...todos)
   if (!hold) return false
-  await workOff(deps, 'classes', released)
-  await passOn(deps, claim.classId)
-  await countIfLapsed(deps, claim, hold)
+  await settleReleased(deps, claim, hold, todos)
   return true
 }
 
@@ -32,20 +30,29 @@ export async function releaseCanceledSeat(
   intentId: string,
   by: string,
 ): Promise<void> {
-  const released = releaseTodo(deps, claim, by)
-  const hold = await deps.stores.seats.releaseCanceled(claim, intentId, released)
+  const todos = await todosOf(deps, claim, by)
+  const hold = await deps.stores.seats.releaseCanceled(claim, intentId, ...todos)
   await deps.stores.orders.markCanceled(claim.orderId)
-  if (!hold) return
-  await workOff(deps, 'classes', released)
-  await passOn(deps, claim.classId)
-  await countIfLapsed(deps, claim, hold)
+  if (hold) await settleReleased(deps, claim, hold, todos)
+}
+
+/** What a released seat leaves behind. An offer that ran out is counted, and its student hears of it. */
+async function todosOf(deps: Deps, claim: SeatClaim, by: string): Promise<Todo[]> {
+  const { classId, userId, orderId } = claim
+  const released = releaseTodo(deps, claim, by)
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
+  const hold = yogaClass?.holds[userId]
+  const hasLapsed = hold?.orderId === orderId && hold.offerUntil && !isLive(hold, deps.clock.now())
+  return hasLapsed
+    ? [released, taskTodo(deps, 'lapsed', { userId, orderId, until: hold.expiresAt })]
+    : [released]
 }
 
 /** A hold that is given back before its end does not count. */
-async function countIfLapsed(deps: Deps, claim: SeatClaim, hold: Hold): Promise<void> {
-  if (isLive(hold, deps.clock.now())) return
-  if (hold.offerUntil) await countOfferLapse(deps, claim.userId)
-  else await countLapse(deps, claim)
+async function settleReleased(deps: Deps, claim: SeatClaim, hold: Hold, todos: Todo[]): Promise<void> {
+  await workOffTasks(deps, claim.classId, todos)
+  await passOn(deps, claim.classId)
+  if (!hold.offerUntil && !isLive(hold, deps.clock.now())) await countLapse(deps, claim)
 }
 
 /**

@@ -47,10 +47,11 @@ export function seatStore(db: Db, changes: PublicChanges) {
       if (await apply(barHolderUpdate(claim, reason, at), todo)) return 'barred-and-released'
       return (await apply(barUpdate(claim, reason, at))) ? 'barred' : null
     },
-    releaseUnnamed: (claim: SeatClaim, todo: Todo) => release(classes, claim, { $exists: false }, todo),
+    releaseUnnamed: (claim: SeatClaim, ...todos: Todo[]) =>
+      release(classes, claim, { $exists: false }, ...todos),
     /** Call it only after the provider has canceled the intent (I7). */
-    releaseCanceled: (claim: SeatClaim, intentId: string, todo: Todo) =>
-      release(classes, claim, { $in: [null, intentId] }, todo),
+    releaseCanceled: (claim: SeatClaim, intentId: string, ...todos: Todo[]) =>
+      release(classes, claim, { $in: [null, intentId] }, ...todos),
     /** The classes with these ids, each with the hold and the place of this student only, in any order. */
     findFor: (userId: string, classIds: string[]): Promise<StudentsClass[]> => {
       const projection = { ...STUDENTS_FIELDS, [holdOf(userId)]: 1, [rosterOf(userId)]: 1 }
@@ -88,11 +89,11 @@ async function release(
   classes: Collection<ClassRecord>,
   claim: SeatClaim,
   intentId: Record<string, unknown>,
-  todo: Todo,
+  ...todos: Todo[]
 ): Promise<Hold | undefined> {
   const [filter, update] = releaseUpdate(claim, intentId)
   const projection = { [holdOf(claim.userId)]: 1 }
-  const before = await classes.findOneAndUpdate(filter, withTodo(update, todo), { projection })
+  const before = await classes.findOneAndUpdate(filter, withTodo(update, ...todos), { projection })
   return before?.holds[claim.userId]
 }
 

@@ -16,13 +16,13 @@ export type NewMail = {
 }[MailKind]
 
 /**
- * Records a mail and notice, once for each key, however often it is repeated. It is sent soon after, or later if it says so. Without a mail
- * server it is a notice only.
+ * Records a mail and notice, once for each key, however often it is repeated. It is sent soon after, or later if it
+ * says so. Without a mail server it is a notice only. Resolves to whether it is new.
  */
 export async function recordMail(
   { stores, config, clock }: Pick<Deps, 'stores' | 'config' | 'clock'>,
   { key, dueAt, ...mail }: NewMail,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now()
   const isMailed = config.SMTP_URL !== undefined
   const record: MailRecord = {
@@ -35,5 +35,5 @@ export async function recordMail(
     sentAt: null,
     seenAt: null,
   }
-  await stores.mails.insertOnce(record)
+  return stores.mails.insertOnce(record)
 }

@@ -2,7 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { classCanceledKey } from '../../domain/mail-keys.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { endLine } from '../../seats/end-waiting.ts'
+import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { releaseHold } from '../payments/release-hold.ts'
 import { endWithClass } from './enrolment.rules.ts'
@@ -21,6 +21,8 @@ export const drainClass: TaskHandler = async (deps, classId) => {
   await endLine(deps, yogaClass, 'class-canceled')
   await endPlaces(deps, yogaClass)
   for (const [userId, hold] of Object.entries(yogaClass.holds)) {
+    // Recorded first, because the hold is what says that there was an offer.
+    if (hold.offerUntil) await closeOffer(deps, { ...hold, classId, userId })
     await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
   }
   const after = await deps.stores.classes.find(classId)

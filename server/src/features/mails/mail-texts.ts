@@ -1,9 +1,9 @@
-import { zonedText } from '@ningjing/contract/classes/schedule'
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
+import { CANCELED, closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import {
   backSentence,
@@ -31,7 +31,9 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   failed: failedText,
   changed: changedText,
   'class-canceled': classCanceledText,
+  waiting: waitingText,
   offer: offerText,
+  lapsed: lapsedText,
   closed: closedText,
   decided: decidedText,
   review: reviewText,
@@ -129,51 +131,33 @@ function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecord
 }
 
 function classCanceledText(facts: MailFacts['class-canceled'], records: MailRecords): Draft {
-  const { orderId, cents, students = 0 } = facts
+  const { orderId, cents } = facts
   const title = `${nameOf(records)} is canceled`
-  if (orderId !== undefined) {
-    const sorry = 'We are sorry: the club has canceled this class.'
+  const reason = records.yogaClass?.canceled?.reason
+  if (orderId === undefined) {
     return {
       title,
       paragraphs: [
-        cents > 0 ? `${sorry} ${backSentence(cents)}` : sorry,
-        records.yogaClass?.canceled?.reason,
+        `${records.byName || 'The club'} canceled it.`,
+        reason && `The reason given to the students: ${reason}`,
+        sumsOf(facts),
       ].filter(isText),
-      link: { label: 'Find another class', path: NOTICE_PATHS.classes },
+      link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
   return {
     title,
-    paragraphs: [`${centsText(cents)} goes back to ${counted(students, 'student', 'students')}.`],
-    link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
+    paragraphs: [cents > 0 ? `${CANCELED} ${backSentence(cents)}` : CANCELED, reason].filter(isText),
+    link: FIND_ANOTHER,
   }
 }
 
-function offerText({ until, cents, centsBefore }: MailFacts['offer'], records: MailRecords): Draft {
-  const end = zonedText(until, zoneOf(records), records.now)
-  const price = cents === 0 ? 'It is free.' : `It costs ${centsText(cents)}.`
-  const before = `The price was ${centsText(centsBefore)} when you joined the waiting list.`
-  return {
-    title: `A place in ${nameOf(records)} is yours until ${end}`,
-    paragraphs: [
-      cents === centsBefore ? price : `${price} ${before}`,
-      'Take it in time, or decline it, so that the next person gets it.',
-    ],
-    rows: rowsOf([['Dates', datesOf(records)]]),
-    link: { label: 'Open your selected classes', path: NOTICE_PATHS.selectedClasses },
-  }
-}
-
-function closedText({ classId, why, hours }: MailFacts['closed'], records: MailRecords): Draft {
-  const name = nameOf(records)
-  const link = { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) }
-  const texts = {
-    closed: 'The waiting list has closed. If a place becomes free now, anyone can take it.',
-    'class-canceled': 'We are sorry: the club has canceled this class.',
-    'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
-    placed: 'You have a place in another class, and wanted to leave the other waiting lists then.',
-  }
-  return { title: `You no longer wait for ${name}`, paragraphs: [texts[why]], link }
+function sumsOf({ cents, students = 0 }: MailFacts['class-canceled']): string {
+  if (students === 0) return 'Nobody was enrolled.'
+  const who = counted(students, 'student', 'students')
+  return cents > 0
+    ? `${centsText(cents)} goes back to ${who}.`
+    : `${who} ${students === 1 ? 'was' : 'were'} enrolled. No money goes back.`
 }
 
 function roleText({ role }: MailFacts['role']): Draft {

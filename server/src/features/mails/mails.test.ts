@@ -232,7 +232,25 @@ describe('the text of a mail', () => {
     const sums = { ...facts, cents: 24_000, students: 12 }
     const toAdmin = await mailOf(club, 'class-canceled', sums, admin._id)
     expect(toAdmin?.text).toContain('$240.00 goes back to 12 students.')
+    expect(toAdmin?.text).toContain('The club canceled it.')
     expect(await mailOf(club, 'class-canceled', sums)).toBeUndefined()
+  })
+
+  it('says to admins who canceled a class and why, and not that nothing goes back to nobody', async () => {
+    const club = await mailClub()
+    const mei = await club.addUser({ role: 'instructor', name: 'Mei Tanaka' })
+    const admin = await club.addUser({ role: 'admin' })
+    const canceled = { by: mei._id, at: club.clock.now(), reason: 'The roof leaks.' }
+    const { _id: classId } = await club.addClass({ name: 'Yin', stage: 'canceled', canceled })
+    const textOf = async (students: number, cents = 0) =>
+      (await mailOf(club, 'class-canceled', { classId, by: mei._id, cents, students }, admin._id))?.text
+    const text = await textOf(0)
+    expect(text).toContain(
+      'Mei Tanaka canceled it.\n\nThe reason given to the students: The roof leaks.\n\nNobody was enrolled.',
+    )
+    expect(text).not.toContain('$0.00')
+    expect(await textOf(1)).toContain('1 student was enrolled. No money goes back.')
+    expect(await textOf(3)).toContain('3 students were enrolled. No money goes back.')
   })
 
   it('says to the instructor what was decided, and to admins what waits for it', async () => {

@@ -43,6 +43,7 @@ export async function messageOf(
   const optional = OPTIONAL_MAIL_KINDS.find((kind) => kind === mail.kind)
   if (optional && user.mailOff?.includes(optional)) return undefined
   if (mail.kind === 'offer' && !(await isOffered(deps, mail))) return undefined
+  if (mail.kind === 'waiting' && !(await isWaiting(deps, mail))) return undefined
   const records = recordsOf(mail, await subjectsOf(deps, [mail]), settings.club, deps.clock.now())
   if (isOutdated(mail, records)) return undefined
   const text = textOf(mail, records)
@@ -65,6 +66,15 @@ async function isOffered(
   const [yogaClass] = await stores.seats.findFor(userId, [facts.classId])
   const hold = yogaClass?.holds[userId]
   return hold?.orderId === facts.orderId && isLive(hold, clock.now())
+}
+
+/** Whether the student is still where the waiting list was joined. */
+async function isWaiting(
+  { stores }: Pick<Deps, 'stores'>,
+  { userId, facts }: Extract<MailRecord, { kind: 'waiting' }>,
+): Promise<boolean> {
+  const { queue = [] } = (await stores.line.findFor(userId, facts.classId)) ?? {}
+  return queue.some((entry) => entry.userId === userId && entry.at.getTime() === facts.at.getTime())
 }
 
 function recipient({ name, email }: UserRecord): MailMessage['to'] {

@@ -32,7 +32,7 @@ async function whereIs(club: Club, yogaClass: ClassRecord, { _id }: UserRecord):
 async function expectTakeable(club: Club, student: UserRecord, text: string): Promise<void> {
   const [{ offer } = {}] = await waitingOf(club, student)
   expect(await club.selections(student), text).toMatchObject([{ _id: offer?.selectedId, seats: 1 }])
-  expect(await mailsOf(club, student), text).toEqual(['offer'])
+  expect(await mailsOf(club, student), text).toEqual(['offer', 'waiting'])
 }
 
 describe('a process killed after any write', () => {
@@ -65,7 +65,7 @@ describe('a process killed after any write', () => {
         expect(await whereIs(club, yogaClass, first), text).toBe(isFree ? 'enrolled' : 'waiting')
         expect(await whereIs(club, yogaClass, second), text).toBe('waiting')
         expect(await club.payments(first), text).toHaveLength(isFree ? 1 : 0)
-        expect(await mailsOf(club, first), text).toEqual(isFree ? ['enrolled'] : [])
+        expect(await mailsOf(club, first), text).toEqual(isFree ? ['enrolled', 'waiting'] : ['waiting'])
       },
     )
     expect(writes).toEqual(expect.arrayContaining(['line.enrolFirst', 'payments.insertOnce']))
@@ -109,6 +109,7 @@ describe('a process killed after any write', () => {
       async ({ yogaClass, first, second }, _isOver, text) => {
         expect(await whereIs(club, yogaClass, first), text).toBe('nowhere')
         expect(await whereIs(club, yogaClass, second), text).toBe('offered')
+        expect(await mailsOf(club, first), text).toEqual(['lapsed', 'offer', 'waiting'])
         await expectTakeable(club, second, text)
         // Else it runs out in the next round.
         await leaveLine(club, second, yogaClass)
@@ -128,7 +129,9 @@ describe('a process killed after any write', () => {
       async (dying) => sweep(dying.deps),
       async ({ yogaClass, line }, _isOver, text) => {
         expect(await lineOf(club, yogaClass), text).toEqual([])
-        for (const student of line) expect(await mailsOf(club, student), text).toEqual(['closed'])
+        for (const student of line) {
+          expect(await mailsOf(club, student), text).toEqual(['closed', 'waiting'])
+        }
       },
     )
   })
@@ -154,7 +157,13 @@ describe('a process killed after any write', () => {
       async ({ yogaClass, other, student }, _isOver, text) => {
         expect(await whereIs(club, yogaClass, student), text).toBe('enrolled')
         expect(await lineOf(club, other), text).toEqual([])
-        expect(await mailsOf(club, student), text).toEqual(['closed', 'enrolled', 'offer'])
+        expect(await mailsOf(club, student), text).toEqual([
+          'closed',
+          'enrolled',
+          'offer',
+          'waiting',
+          'waiting',
+        ])
       },
     )
   })

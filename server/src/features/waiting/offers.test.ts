@@ -1,6 +1,11 @@
+import { zonedText } from '@ningjing/contract/classes/schedule'
+import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
+import { offerKey } from '../../domain/mail-keys.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, cancelClass, datedIn, mailsOf } from '../../testing/ends.ts'
+import { dyingAfter } from '../../testing/processes.ts'
 import { accept, freeSeat, join, leaveLine, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'
 import { mailSettings, messageOf } from '../mails/message.ts'
 
@@ -9,6 +14,18 @@ import { assignRole } from '../users/change-role.ts'
 const HOUR_MS = 3_600_000
 /** Longer than any offer of twelve hours. */
 const PAST_OFFER_MS = 31 * HOUR_MS
+
+const MAILED = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Ningjing <hello@ningjing.example>',
+  SITE_ORIGIN: 'https://ningjing.example',
+}
+
+/** The newest notice of a kind to a student. */
+async function noticeOf(club: Club, student: UserRecord, kind: MailKind) {
+  const { body } = await club.as(student).get(`/ningjing/notices/${student.email}`)
+  return body.items.find((notice: { kind: string }) => notice.kind === kind)
+}
 
 const seatsOf = async (club: Club, yogaClass: Parameters<Club['read']>[0]) => {
   const { seats, held, enrolled, queued } = await club.read(yogaClass)
@@ -31,7 +48,7 @@ describe('a seat that becomes free', () => {
       offer: { until: expect.any(String), price: 45, selectedId: expect.any(String) },
     })
     expect(await club.selections(first)).toMatchObject([{ _id: offered?.offer?.selectedId, seats: 1 }])
-    expect(await mailsOf(club, first)).toEqual(['offer'])
+    expect(await mailsOf(club, first)).toEqual(['offer', 'waiting'])
     expect(await waitingOf(club, second)).toMatchObject([{ position: 1, of: 1, offer: null }])
     const passer = await club.student()
     const select = club.as(passer).post('/ningjing/selectedClasses').send({ classId: yogaClass._id })
@@ -106,8 +123,9 @@ describe('a seat that becomes free', () => {
       club.as(owner).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ price })
     await edit(50)
     await freeSeat(club, paid)
-    const [mail] = (await club.as(first).get(`/ningjing/notices/${first.email}`)).body.items
-    expect(mail).toMatchObject({ kind: 'offer', link: '/dashboard/selected-classes' })
+    const mail = await noticeOf(club, first, 'offer')
+    const [{ offer: kept } = {}] = await waitingOf(club, first)
+    expect(mail).toMatchObject({ link: `/dashboard/payment/${kept?.selectedId}` })
     expect(mail.text).toContain('It costs $50.00. The price was $45.00 when you joined the waiting list.')
     expect(JSON.stringify(mail)).not.toContain('http')
     await edit(0)
@@ -126,7 +144,7 @@ describe('a seat that becomes free', () => {
     await giveSeats(club, yogaClass, 1)
     expect(await lineOf(club, yogaClass)).toEqual([second._id])
     expect(await club.payments(first)).toHaveLength(1)
-    expect(await mailsOf(club, first)).toEqual(['enrolled'])
+    expect(await mailsOf(club, first)).toEqual(['enrolled', 'waiting'])
     expect(await club.discrepancies()).toEqual([])
   })
 
@@ -143,22 +161,18 @@ describe('a seat that becomes free', () => {
     expect(await lineOf(club, yogaClass)).not.toContain(line[1]?._id)
     club.clock.pass(45 * HOUR_MS)
     await freeSeat(club, paid)
-    expect(await mailsOf(club, late)).toEqual(['closed'])
-    expect(await mailsOf(club, line[0]!)).toEqual([])
+    expect(await mailsOf(club, late)).toEqual(['closed', 'waiting'])
+    expect(await mailsOf(club, line[0]!)).toEqual(['waiting'])
     expect((await waitingOf(club, last))[0]?.offer).not.toBeNull()
     expect(await lineOf(club, yogaClass)).toEqual([])
   })
 })
 
 it('an offer is not mailed any more once it is declined', async () => {
-  const club = await openClub({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'Ningjing <hello@ningjing.example>',
-    SITE_ORIGIN: 'https://ningjing.example',
-  })
+  const club = await openClub(MAILED)
   const { yogaClass, first, ...paid } = await withLine(club, 1)
   await freeSeat(club, paid)
-  const [mail] = await club.stores.mails.listFor(first._id)
+  const mail = await club.stores.mails.find(offerKey((await club.read(yogaClass)).holds[first._id]!.orderId))
   const message = () => messageOf(club.deps, mailSettings(club.deps.config), mail!)
   expect((await message())?.subject).toMatch(/^A place in “.*” is yours until /)
   await leaveLine(club, first, yogaClass)
@@ -172,7 +186,7 @@ describe('the end of a waiting list', () => {
     await assignRole(club.deps, first.email, 'instructor')
     await club.settle(0)
     expect(await lineOf(club, yogaClass)).toEqual([second._id])
-    expect(await mailsOf(club, first)).toEqual(['role'])
+    expect(await mailsOf(club, first)).toEqual(['role', 'waiting'])
     expect(await club.discrepancies()).toEqual([])
   })
 
@@ -183,7 +197,7 @@ describe('the end of a waiting list', () => {
     expect(await lineOf(club, yogaClass)).toEqual([first._id])
     await club.settle(HOUR_MS)
     expect(await lineOf(club, yogaClass)).toEqual([])
-    expect(await mailsOf(club, first)).toEqual(['closed'])
+    expect(await mailsOf(club, first)).toEqual(['closed', 'waiting'])
   })
 
   it('comes with the end of the class, with a notice', async () => {
@@ -191,7 +205,9 @@ describe('the end of a waiting list', () => {
     const { yogaClass, first, second } = await withLine(club)
     await cancelClass(club, yogaClass)
     await club.settle(0)
-    for (const student of [first, second]) expect(await mailsOf(club, student)).toEqual(['closed'])
+    for (const student of [first, second]) {
+      expect(await mailsOf(club, student)).toEqual(['closed', 'waiting'])
+    }
     expect((await club.read(yogaClass)).queued).toBe(0)
     expect(await club.discrepancies()).toEqual([])
   })
@@ -207,7 +223,7 @@ describe('the end of a waiting list', () => {
     expect(await lineOf(club, other.yogaClass)).toEqual([one._id, all._id])
     await accept(club, one)
     expect(await lineOf(club, other.yogaClass)).toEqual([all._id])
-    expect(await mailsOf(club, one)).toEqual(['closed', 'enrolled', 'offer'])
+    expect(await mailsOf(club, one)).toEqual(['closed', 'enrolled', 'offer', 'waiting', 'waiting'])
   })
 
   it('comes with an extra seat from an admin', async () => {
@@ -232,7 +248,94 @@ describe('the end of a waiting list', () => {
     expect((await club.as(admin).patch(path).send({ role: 'instructor' })).status).toBe(200)
     expect(await lineOf(club, other.yogaClass)).toEqual([])
     expect((await waitingOf(club, one.second))[0]?.offer).not.toBeNull()
-    expect(await mailsOf(club, one.first)).toEqual(['offer', 'role'])
+    expect(await mailsOf(club, one.first)).toEqual(['offer', 'role', 'waiting', 'waiting'])
+  })
+})
+
+describe('a student who waits is told', () => {
+  it('where they stand when they join, and what happens then', async () => {
+    const club = await openClub()
+    const { yogaClass, second } = await withLine(club)
+    expect(await noticeOf(club, second, 'waiting')).toMatchObject({
+      title: `You are on the waiting list of ${yogaClass.name}`,
+      text: 'You joined it as number 2. You can leave it on the page of the class. When it is your turn, we keep a place for you, for up to 12 hours, and write to you. You pay only then.',
+      link: `/classes/${yogaClass._id}`,
+    })
+    const careful = await club.student()
+    await club.stores.classes.setSessions(yogaClass, datedIn(club, 100), [])
+    await join(club, careful, yogaClass, { notLaterThanHours: 40, leaveOthers: true })
+    const { text } = await noticeOf(club, careful, 'waiting')
+    expect(text).toContain('As you asked, you get no offer later than 40 hours before the first date.')
+    expect(text).toContain('you leave all other waiting lists once you have a place by this one.')
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('nothing by mail about a list that they have left already', async () => {
+    const club = await openClub(MAILED)
+    const { yogaClass, first } = await withLine(club, 1)
+    const [mail] = await club.stores.mails.listFor(first._id)
+    const message = () => messageOf(club.deps, mailSettings(club.deps.config), mail!)
+    expect((await message())?.subject).toMatch(/^You are on the waiting list of /)
+    await leaveLine(club, first, yogaClass)
+    expect(await message()).toBeUndefined()
+  })
+
+  it('that an offer ran out, and what a second one means', async () => {
+    const club = await openClub({ RATE_LIMIT_SCALE: '1', CLUB_TIME_ZONE: 'America/New_York' })
+    const student = await club.student()
+    const lapse = async () => {
+      const yogaClass = await club.yogaClass({ seats: 0 })
+      await join(club, student, yogaClass)
+      await giveSeats(club, yogaClass, 1)
+      const [{ offer } = {}] = await waitingOf(club, student)
+      await club.settle(PAST_OFFER_MS)
+      await club.settle(0)
+      const notice = await noticeOf(club, student, 'lapsed')
+      const end = zonedText(new Date(offer?.until ?? 0), 'America/New_York', club.clock.now())
+      expect(notice).toMatchObject({
+        title: `The place in ${yogaClass.name} is no longer kept for you`,
+        link: `/classes/${yogaClass._id}`,
+      })
+      expect(notice.text).toContain(`You had until ${end} to take it. You have paid nothing.`)
+      return notice.text
+    }
+    const first = await lapse()
+    expect(first).toContain('You can join the waiting list again, at its end.')
+    expect(first).toContain(
+      'If this happens again within 30 days, you cannot join a waiting list for 7 days.',
+    )
+    const paused = zonedText(
+      new Date(club.clock.now().getTime() + PAST_OFFER_MS + 7 * 24 * HOUR_MS),
+      'America/New_York',
+      club.clock.now(),
+    )
+    const second = await lapse()
+    expect(second).toContain(`you cannot join a waiting list until ${paused}.`)
+    expect(second).not.toContain('again')
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it.each([
+    ['mailed', 0],
+    ['not mailed yet', 1],
+  ])('that the club has canceled the class, and why, after an offer that was %s', async (_what, isLate) => {
+    const club = await openClub()
+    const { yogaClass, first, second, ...paid } = await withLine(club)
+    const server = isLate ? dyingAfter(club.deps, (call) => call === 'selections.insertOnce') : club
+    await freeSeat(server, paid).catch(() => undefined)
+    await cancelClass(club, yogaClass)
+    await club.settle(0)
+    for (const student of [first, second]) {
+      const { title, text } = await noticeOf(club, student, 'closed')
+      expect(title).toBe(`${yogaClass.name} is canceled`)
+      expect(text).toMatch(/^We are sorry: the club has canceled this class\. .* The teacher is ill\.$/)
+    }
+    expect((await noticeOf(club, first, 'closed')).text).toContain(
+      'The place that was kept for you has ended with it.',
+    )
+    expect((await noticeOf(club, second, 'closed')).text).toContain('You no longer wait for it.')
+    expect(await mailsOf(club, first)).toEqual(['closed', ...(isLate ? [] : ['offer']), 'waiting'])
+    expect(await club.discrepancies()).toEqual([])
   })
 })
 

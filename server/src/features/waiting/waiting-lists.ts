@@ -8,7 +8,7 @@ import type { EndHold } from '../../seats/end-holds.ts'
 import { assertMayWait } from '../../seats/lapses.ts'
 import type { StudentsLine } from '../../seats/line.store.ts'
 import { isTooLate } from '../../seats/offer.rules.ts'
-import { logTodo, workOff } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { offerView, positionOf, problemOfJoin, waitingView } from './waiting.rules.ts'
 
 /** How often joining is tried while the class changes. */
@@ -38,12 +38,15 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
     const closedFrom = new Date(now.getTime() + LIST_CLOSES_BEFORE_MS)
     // The list forgets who has left it; the figures of the club count these entries.
     const joining = logTodo(deps, student._id, 'seat.wait', classId, null, { cents: entry.cents })
-    if (!(await lines.join(classId, entry, closedFrom, joining))) continue
+    const confirmation = taskTodo(deps, 'waiting', { userId: student._id })
+    if (!(await lines.join(classId, entry, closedFrom, joining, confirmation))) continue
     await workOff(deps, 'classes', joining)
-    await assertBelowMaxLists(deps, student._id, 1).catch(async (error: unknown) => {
-      await lines.leave(classId, student._id, entry.at)
-      throw error
-    })
+    await assertBelowMaxLists(deps, student._id, 1)
+      .catch(async (error: unknown) => {
+        await lines.leave(classId, student._id, entry.at)
+        throw error
+      })
+      .finally(() => workOffTasks(deps, classId, [confirmation]))
     const joined = await lines.findFor(student._id, classId)
     // A seat may have become free since.
     return { position: joined ? positionOf(joined, student._id) : 0 }

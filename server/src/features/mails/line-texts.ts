@@ -1,0 +1,106 @@
+import { zonedText } from '@ningjing/contract/classes/schedule'
+import { OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import { centsText } from '@ningjing/contract/money'
+import { OFFER_MS } from '@ningjing/contract/waiting/waiting'
+import type { MailFacts } from '../../domain/mail.records.ts'
+import { counted, type Draft, datesOf, isText, type MailRecords, nameOf, rowsOf } from './wording.ts'
+
+export const CANCELED = 'We are sorry: the club has canceled this class.'
+export const FIND_ANOTHER = { label: 'Find another class', path: NOTICE_PATHS.classes }
+
+const DAY_SECONDS = 24 * 3600
+
+/** To a student who has joined a waiting list. */
+export function waitingText(facts: MailFacts['waiting'], records: MailRecords): Draft {
+  const { classId, position, notLaterThanHours, leaveOthers } = facts
+  const { yogaClass } = records
+  const cents = yogaClass?.priceInCents ?? 0
+  return {
+    title: `You are on the waiting list of ${nameOf(records)}`,
+    paragraphs: [
+      `You joined it as number ${position}. You can leave it on the page of the class.`,
+      cents === 0 ? FREE_OFFER : OFFER,
+      notLaterThanHours !== undefined &&
+        `As you asked, you get no offer later than ${counted(notLaterThanHours, 'hour', 'hours')} before the first date.`,
+      leaveOthers && 'As you asked, you leave all other waiting lists once you have a place by this one.',
+    ].filter(isText),
+    rows: rowsOf([
+      ['Dates', datesOf(records)],
+      ['Price now', cents > 0 ? centsText(cents) : 'Free'],
+    ]),
+    link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
+  }
+}
+
+const HOURS = counted(OFFER_MS / 3_600_000, 'hour', 'hours')
+const OFFER = `When it is your turn, we keep a place for you, for up to ${HOURS}, and write to you. You pay only then.`
+const FREE_OFFER = 'This class is free: when it is your turn, you are enrolled at once.'
+
+/** To a student for whom a place is kept. */
+export function offerText(facts: MailFacts['offer'], records: MailRecords): Draft {
+  const { until, cents, centsBefore, selectedId } = facts
+  const end = zonedText(until, records.club.zone, records.now)
+  const price = cents === 0 ? 'It is free.' : `It costs ${centsText(cents)}.`
+  const before = `The price was ${centsText(centsBefore)} when you joined the waiting list.`
+  return {
+    title: `A place in ${nameOf(records)} is yours until ${end}`,
+    paragraphs: [
+      cents === centsBefore ? price : `${price} ${before}`,
+      'Take it in time, or decline it, so that the next person gets it.',
+    ],
+    rows: rowsOf([['Dates', datesOf(records)]]),
+    link: selectedId
+      ? { label: 'Take the place', path: NOTICE_PATHS.checkout(selectedId) }
+      : { label: 'Open your selected classes', path: NOTICE_PATHS.selectedClasses },
+  }
+}
+
+/** To a student whose offer ran out. */
+export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Draft {
+  const { classId, until, left, pausedUntil } = facts
+  const textOf = (at: Date) => zonedText(at, records.club.zone, records.now)
+  const days = counted(OFFER_LAPSE_SECONDS / DAY_SECONDS, 'day', 'days')
+  const pause = counted(WAITING_PAUSE_SECONDS / DAY_SECONDS, 'day', 'days')
+  return {
+    title: `The place in ${nameOf(records)} is no longer kept for you`,
+    paragraphs: [
+      `You had until ${textOf(until)} to take it. You have paid nothing.`,
+      pausedUntil
+        ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
+        : 'You can join the waiting list again, at its end.',
+      left === 1 &&
+        `If this happens again within ${days}, you cannot join a waiting list for ${pause}. Declining a place in time avoids that.`,
+    ].filter(isText),
+    link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
+  }
+}
+
+/** To a student who no longer waits, or whose offer ended with its class. */
+export function closedText(
+  { classId, why, hours, isOffered }: MailFacts['closed'],
+  records: MailRecords,
+): Draft {
+  const name = nameOf(records)
+  if (why === 'class-canceled') {
+    const end = isOffered
+      ? 'The place that was kept for you has ended with it.'
+      : 'You no longer wait for it.'
+    const reason = records.yogaClass?.canceled?.reason
+    return {
+      title: `${name} is canceled`,
+      paragraphs: [`${CANCELED} ${end}`, reason].filter(isText),
+      link: FIND_ANOTHER,
+    }
+  }
+  const texts = {
+    closed: 'The waiting list has closed. If a place becomes free now, anyone can take it.',
+    'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
+    placed: 'You have a place in another class, and wanted to leave the other waiting lists then.',
+  }
+  return {
+    title: `You no longer wait for ${name}`,
+    paragraphs: [texts[why]],
+    link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
+  }
+}
