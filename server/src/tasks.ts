@@ -5,6 +5,7 @@ import { settleChange } from './features/enrolments/settle-change.ts'
 import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'
 import { settleEnrolled } from './features/enrolments/settle-enrolled.ts'
 import { settleMove } from './features/enrolments/settle-move.ts'
+import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { settleRole } from './features/users/settle-role.ts'
 import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
@@ -21,6 +22,7 @@ export const TASKS: Deps['tasks'] = {
   ended: settleEnd,
   refund: settleRefund,
   changed: settleChange,
+  place: settlePlaceChange,
   drain: drainClass,
   decided: mailDecided,
   review: mailReview,

@@ -8,6 +8,8 @@ export const endedKey = (orderId: string) => `ended:${orderId}`
 export const movedKey = (orderId: string) => `moved:${orderId}`
 export const reminderKey = (orderId: string, sessionId: string, seq: number) =>
   `reminder:${orderId}:${sessionId}:${seq}`
+/** @param change id of the todo */
+export const placeChangedKey = (orderId: string, change: string) => `changed:${orderId}:${change}`
 export const classCanceledKey = (id: string) => `class-canceled:${id}`
 /** @param at when the student joined the list */
 export const waitingKey = (classId: string, userId: string, at: Date) =>

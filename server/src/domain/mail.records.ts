@@ -16,7 +16,11 @@ export type MailFacts = {
   refunded: { orderId: string; classId: string; cents: number; totalCents: number }
   /** To the student and to the admins: a refund that the card provider could not make. */
   failed: { orderId: string; classId: string; cents: number }
-  /** To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. */
+  /**
+   * To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. Or for a change
+   * of where the class is held, with the next date, which stays: `placeBefore`: its place until then, set if that has
+   * changed; `isNewLink`: set if the link to take part online has.
+   */
   changed: {
     orderId: string
     classId: string
@@ -25,7 +29,7 @@ export type MailFacts = {
     from: Date
     to: Date | null
     cents: number
-  }
+  } & PlaceChange
   /** To each student with their `orderId` and `cents`; to the admins with the sums. `by`: user id of who canceled. */
   'class-canceled': { classId: string; by: string; cents: number; orderId?: string; students?: number }
   /** To a student who has joined a waiting list, with their place in it and what they have set. */
@@ -69,6 +73,9 @@ export type MailFacts = {
   /** To a user who has another role. */
   role: { role: Role }
 }
+
+/** What changed of where a class is held. */
+export type PlaceChange = { placeBefore?: string; isNewLink?: true }
 
 /**
  * Why a place in a waiting list ended: the list closed, the class was canceled, it was later than the student wanted to

@@ -1,10 +1,11 @@
 import type { Role } from '@ningjing/contract/users/users'
 import type { AuditRecord } from './audit.records.ts'
+import type { PlaceChange } from './mail.records.ts'
 
 /** What a change left to be done, written in the same update: an entry of the audit log, or a task of this kind. */
 export type Todo = LogTodo | TaskTodo
 export type LogTodo = { id: string; kind: 'log' } & Omit<AuditRecord, '_id'>
-export type TaskTodo = {
+export type TaskTodo = PlaceChange & {
   id: string
   at: Date
   /**
@@ -15,6 +16,7 @@ export type TaskTodo = {
    * - `lapsed`: an offer ran out: it is counted, mail;
    * - `refund`: money goes back to a student who stays enrolled;
    * - `changed`: a date was moved or canceled: mails;
+   * - `place`: the place or the online link was changed: mails;
    * - `drain`: the class was canceled: every place and hold ends;
    * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
    * - `role`: a user has another role: mail, and the end of their waiting lists.
@@ -28,6 +30,7 @@ export type TaskTodo = {
     | 'ended'
     | 'refund'
     | 'changed'
+    | 'place'
     | 'drain'
     | 'decided'
     | 'review'

@@ -12,6 +12,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import { type ClassPlan, NO_PLAN } from '../../domain/class-plan.records.ts'
+import type { PlaceChange } from '../../domain/mail.records.ts'
 import type { ClassRecord, DecidedVersion, UserRecord } from '../../domain/records.ts'
 import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
@@ -132,6 +133,17 @@ function mailTimeOf({ status, editMailAt }: ListedClass, changed: ClassField[], 
   const isShown = SHOWN_FIELDS.some((field) => changed.includes(field))
   if (status !== 'approved' || !isShown || (editMailAt && editMailAt > now)) return undefined
   return new Date(Math.max(now.getTime(), (editMailAt?.getTime() ?? 0) + EDIT_MAIL_MS))
+}
+
+/** What an edit changes of where an approved class is held, for its students; undefined if nothing. */
+export function placeChange(
+  { status, place }: Pick<ListedClass, 'status' | 'place'>,
+  { set }: Pick<EditPlan, 'set'>,
+): PlaceChange | undefined {
+  const isElsewhere = set.place !== undefined
+  const isNewLink = set.online !== undefined
+  if (status !== 'approved' || !(isElsewhere || isNewLink)) return undefined
+  return { ...(isElsewhere && { placeBefore: place }), ...(isNewLink && { isNewLink }) }
 }
 
 /** The values that differ from those of the class. */

@@ -13,6 +13,7 @@ import {
   isSeatsEditOutdated,
   newClassRecord,
   outdatedFields,
+  placeChange,
   planEdit,
   replacedBy,
 } from './classes.rules.ts'
@@ -54,10 +55,14 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     const todos: Todo[] = [logTodo(deps, editor._id, 'class.edit', id, before, after)]
     if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
     if (plan.mailAt) todos.push(taskTodo(deps, 'edited', { rev: current.rev + 1, dueAt: plan.mailAt }))
+    const change = placeChange(current, plan)
+    const told = change ? [taskTodo(deps, 'place', change)] : []
     // With other dates a class may be over, or no longer.
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
-    if (await classes.saveEdit(current, plan, todos)) {
+    if (await classes.saveEdit(current, plan, [...todos, ...told])) {
       await workOffTasks(deps, id, todos)
+      // A mail to each of hundreds of students takes seconds.
+      void workOffTasks(deps, id, told)
       await passOn(deps, id)
       return { modifiedCount: 1 }
     }

@@ -8,13 +8,22 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
-import { backSentence, type Draft, isText, type MailRecords, nameOf, rowsOf, zoneOf } from './wording.ts'
+import {
+  backSentence,
+  type Draft,
+  datesOf,
+  isText,
+  type MailRecords,
+  nameOf,
+  onlineOf,
+  rowsOf,
+  zoneOf,
+} from './wording.ts'
 
-/** To a student whose date was moved, canceled, added or made longer. */
-export function changedText(
-  { sessionId, seq, from, to, cents }: MailFacts['changed'],
-  records: MailRecords,
-): Draft {
+/** To a student whose date was moved, canceled, added or made longer, or whose class is held elsewhere. */
+export function changedText(facts: MailFacts['changed'], records: MailRecords): Draft {
+  const { sessionId, seq, from, to, cents, placeBefore, isNewLink } = facts
+  if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
   const name = nameOf(records)
   const before = zonedText(from, zoneOf(records), records.now)
   const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
@@ -50,6 +59,30 @@ function moveRight(session: SessionRecord | undefined, records: MailRecords): st
   return moveRightText(refundFacts({ order, yogaClass, place }), session, zoneOf(records), now)
 }
 
+function elsewhereText({ placeBefore, isNewLink }: MailFacts['changed'], records: MailRecords): Draft {
+  const { yogaClass } = records
+  const { place = '', online = '' } = yogaClass ?? {}
+  const isElsewhere = placeBefore !== undefined && placeBefore !== place
+  return {
+    title: `${nameOf(records)} ${isElsewhere ? newPlaceText(place) : newLinkText(online)}`,
+    paragraphs: [
+      isElsewhere && placeBefore && `The place was ${placeBefore} before.`,
+      isElsewhere && isNewLink && (online ? 'It also has a new link to take part online.' : NOT_ONLINE),
+      isNewLink && online && 'Use only the new link. You find it in your enrolled classes.',
+    ].filter(isText),
+    rows: rowsOf([
+      ['Place', place],
+      ['Online', onlineOf(records)],
+      ['Dates', datesOf(records)],
+    ]),
+    link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
+  }
+}
+
+const NOT_ONLINE = 'You can no longer take part online.'
+const newPlaceText = (place: string) => (place ? `has a new place: ${place}` : 'has no fixed place any more')
+const newLinkText = (online: string) => (online ? 'has a new online link' : 'is no longer online')
+
 /** To a student, before a date. */
 export function reminderText({ sessionId, at }: MailFacts['reminder'], records: MailRecords): Draft {
   const { yogaClass } = records
@@ -61,7 +94,7 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
     rows: rowsOf([
       ['When', sessionText(date, zoneOf(records), records.now)],
       ['Place', yogaClass?.place],
-      ['Online', yogaClass?.online],
+      ['Online', onlineOf(records)],
       ['Instructor', yogaClass?.instructor],
     ]),
     link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },

@@ -56,12 +56,12 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
 }
 
 /**
- * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the enrolment has ended,
- * or the class was decided, or its changes were seen.
+ * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the place is what it was
+ * before, the enrolment has ended, or the class was decided, or its changes were seen.
  */
 export function isOutdated(
   mail: MailRecord,
-  { yogaClass, payment, now }: Pick<MailRecords, 'yogaClass' | 'payment' | 'now'>,
+  { yogaClass, payment, place, now }: Pick<MailRecords, 'yogaClass' | 'payment' | 'place' | 'now'>,
 ): boolean {
   if (mail.kind === 'reminder') {
     const { sessionId, seq, at } = mail.facts
@@ -70,7 +70,10 @@ export function isOutdated(
     return isMoved || at <= now || Boolean(payment?.endedAt)
   }
   if (mail.kind === 'changed') {
-    const { sessionId, seq } = mail.facts
+    const { sessionId, seq, placeBefore, isNewLink } = mail.facts
+    if (placeBefore !== undefined || isNewLink) {
+      return !place || (!isNewLink && yogaClass?.place === placeBefore)
+    }
     return (yogaClass?.sessions ?? []).some((session) => session.id === sessionId && session.seq > seq)
   }
   if (mail.kind === 'edited') return unseenChanges(yogaClass).length === 0

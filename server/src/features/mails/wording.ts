@@ -72,6 +72,11 @@ export function quoted(name: string): string {
   return `“${name.replaceAll(/[“”]/g, '"')}”`
 }
 
+/** The link to take part online, for those who have a place. */
+export function onlineOf({ yogaClass, place }: MailRecords): string | undefined {
+  return place && yogaClass?.online
+}
+
 export function receiptLink(orderId: string): MailText['link'] {
   return { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) }
 }

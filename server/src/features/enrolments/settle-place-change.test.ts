@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { UserRecord } from '../../domain/records.ts'
+import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { datedIn, leave, mailsOf } from '../../testing/ends.ts'
+import { dyingAfter } from '../../testing/processes.ts'
+import { mailSettings, messageOf } from '../mails/message.ts'
+
+const API = '/ningjing'
+const MAILED = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Ningjing <hello@ningjing.example>',
+  SITE_ORIGIN: 'https://ningjing.example',
+}
+
+async function enrolledSomewhere(hours = 48) {
+  const club = await openClub(MAILED)
+  const admin = await club.student({ role: 'admin' })
+  const where = { place: 'Room 1', online: 'https://meet.example/old' }
+  const paid = await enrolledByCard(club, 3, { ...datedIn(club, hours), ...where })
+  club.clock.pass(1000)
+  const edit = async (change: object, server: Pick<Club, 'as'> = club) => {
+    const answer = server.as(admin).patch(`${API}/classes/instructor/${paid.yogaClass._id}`).send(change)
+    await answer.catch(() => undefined)
+    await club.settle(0)
+  }
+  return { club, paid, edit }
+}
+
+const changesOf = async (club: Club, { _id }: UserRecord) =>
+  (await club.stores.mails.listFor(_id)).filter(({ kind }) => kind === 'changed')
+
+const noticeOf = async (club: Club, { student }: Pick<Checkout, 'student'>) =>
+  (await club.as(student).get(`${API}/notices/${student.email}`)).body.items.find(
+    ({ kind }: { kind: string }) => kind === 'changed',
+  )
+
+/** The text of the only mail about a change, as it would be sent now. */
+async function sentTo(club: Club, student: UserRecord): Promise<string | undefined> {
+  const [mail] = await changesOf(club, student)
+  return mail && (await messageOf(club.deps, mailSettings(club.deps.config), mail))?.text
+}
+
+describe('a class that is held elsewhere', () => {
+  it('tells its students once, with the old place and the new one', async () => {
+    const { club, paid, edit } = await enrolledSomewhere()
+    await edit({ place: 'Room 2' })
+    await edit({ place: 'Room 2' })
+    expect(await changesOf(club, paid.student)).toHaveLength(1)
+    expect(await noticeOf(club, paid)).toMatchObject({
+      title: `${paid.yogaClass.name} has a new place: Room 2`,
+      text: 'The place was Room 1 before.',
+      link: '/dashboard/enrolled-classes',
+    })
+    expect(await sentTo(club, paid.student)).toContain('Place: Room 2')
+  })
+
+  it('tells the new link only to those who are enrolled', async () => {
+    const { club, paid, edit } = await enrolledSomewhere()
+    await edit({ online: 'https://meet.example/new' })
+    expect(await noticeOf(club, paid)).toMatchObject({
+      title: `${paid.yogaClass.name} has a new online link`,
+      text: 'Use only the new link. You find it in your enrolled classes.',
+    })
+    const text = await sentTo(club, paid.student)
+    expect(text).toContain('Online: https://meet.example/new')
+    expect(text).not.toContain('old')
+    await leave(club, paid.student, paid, 45)
+    expect(await sentTo(club, paid.student)).toBeUndefined()
+  })
+
+  it('says what is no more, and what came with it', async () => {
+    const { club, paid, edit } = await enrolledSomewhere()
+    await edit({ online: '' })
+    expect((await noticeOf(club, paid)).title).toBe(`${paid.yogaClass.name} is no longer online`)
+    const both = await enrolledSomewhere()
+    await both.edit({ place: 'Room 3', online: '' })
+    expect((await noticeOf(both.club, both.paid)).text).toBe(
+      'The place was Room 1 before. You can no longer take part online.',
+    )
+  })
+
+  it('tells nobody who enrolled later, and not of a class that is over or a place that came back', async () => {
+    const { club, paid, edit } = await enrolledSomewhere()
+    await edit({ place: 'Room 2' })
+    club.clock.pass(1000)
+    const later = await club.student()
+    await club.buy(later, paid.yogaClass)
+    await edit({ name: 'Another name' })
+    expect(await changesOf(club, later)).toEqual([])
+    await edit({ place: 'Room 1' })
+    expect(await changesOf(club, later)).toHaveLength(1)
+    const mails = await changesOf(club, paid.student)
+    const first = mails.find(({ facts }) => 'placeBefore' in facts && facts.placeBefore === 'Room 1')!
+    expect(await messageOf(club.deps, mailSettings(club.deps.config), first)).toBeUndefined()
+    const over = await enrolledSomewhere()
+    await over.club.stores.classes.setSessions(over.paid.yogaClass, datedIn(over.club, -2), [])
+    await over.edit({ place: 'Room 2' })
+    expect(await mailsOf(over.club, over.paid.student)).toEqual(['enrolled'])
+  })
+
+  it('tells its students also when the process dies right after the change', async () => {
+    const { club, paid, edit } = await enrolledSomewhere()
+    const dying = dyingAfter(club.deps, (call) => call === 'classes.saveEdit')
+    await edit({ place: 'Room 2' }, dying)
+    expect(await changesOf(club, paid.student)).toHaveLength(1)
+    expect(await club.discrepancies()).toEqual([])
+  })
+})
