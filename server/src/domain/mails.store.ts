@@ -106,10 +106,7 @@ export function mailStore(db: Db) {
       const [classes, payments, orders, names] = await Promise.all([
         db
           .collection<ClassRecord>('classes')
-          .find<MailedClass>(
-            { _id: { $in: classIds } },
-            { projection: projectionOf(ids) },
-          )
+          .find<MailedClass>({ _id: { $in: classIds } }, { projection: projectionOf(ids) })
           .toArray(),
         db
           .collection<PaymentRecord>('payments')

@@ -39,7 +39,7 @@ export type TaskTodo = PlaceChange & {
   userId?: string
   orderId?: string
   sessionId?: string
-  /** The price when the student joined the waiting list. */
+  /** The price when the student joined the waiting list; what was given back of a place before it ended. */
   cents?: number
   /** The student wants to leave all waiting lists. */
   leaveOthers?: true | undefined

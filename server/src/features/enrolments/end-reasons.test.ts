@@ -1,7 +1,8 @@
+import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { add, cancelClass, datedIn, remove } from '../../testing/ends.ts'
+import { add, cancelClass, datedIn, giveBack, remove } from '../../testing/ends.ts'
 
 const API = '/ningjing'
 /** What `remove` writes to the student. */
@@ -14,9 +15,9 @@ async function withAdmin() {
 }
 
 /** The notice about the end of an enrolment. */
-async function endTold(club: Club, student: UserRecord) {
+async function endTold(club: Club, student: UserRecord, kind: MailKind = 'ended') {
   const { body } = await club.as(student).get(`${API}/notices/${student.email}`)
-  return body.items.find(({ kind }: { kind: string }) => kind === 'ended')
+  return body.items.find((notice: { kind: string }) => notice.kind === kind)
 }
 
 const receiptOf = async (club: Club, { student, orderId }: Pick<Checkout, 'student' | 'orderId'>) =>
@@ -51,6 +52,20 @@ describe('what an admin writes to a student who is removed', () => {
     const { body } = await add(club, admin, { classId: yogaClass._id, userId: student._id })
     await remove(club, admin, { orderId: body.insertedId }, 0)
     expect((await endTold(club, student)).text).toBe(REASON)
+  })
+
+  it('stands beside what the end gives back, without what was given back before', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    await giveBack(club, admin, paid, 5, 0)
+    await remove(club, admin, paid, 12.5)
+    expect((await endTold(club, paid.student)).text).toContain('You get $7.50 back')
+    const other = await enrolledByCard(club)
+    await giveBack(club, admin, other, 5, 0)
+    await cancelClass(club, other.yogaClass)
+    await club.settle()
+    expect((await endTold(club, other.student, 'class-canceled')).text).toContain('You get $40.00 back')
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('is removed everywhere with the account, and kept of nobody who has left', async () => {

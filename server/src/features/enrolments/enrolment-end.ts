@@ -177,12 +177,13 @@ async function leaveClass(
 export async function endNow(deps: Deps, by: string, own: OwnPlace, end: End): Promise<boolean> {
   const { _id: orderId, userId, classId } = own.order
   const { reason, cents } = end
+  const back = own.place.back ?? 0
   const todos = [
     logTodo(deps, by, 'seat.end', classId, null, { orderId, reason, cents }),
-    taskTodo(deps, 'ended', { userId, orderId }),
+    taskTodo(deps, 'ended', { userId, orderId, cents: back }),
   ]
   const claim = { classId, userId, orderId }
-  const isEnded = await deps.stores.places.end(claim, own.place.back ?? 0, end, deps.clock.now(), ...todos)
+  const isEnded = await deps.stores.places.end(claim, back, end, deps.clock.now(), ...todos)
   if (!isEnded) return false
   await passOn(deps, classId)
   await workOffTasks(deps, classId, todos)

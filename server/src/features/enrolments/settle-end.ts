@@ -14,7 +14,7 @@ import { type Due, ensureRefund } from '../payments/ensure-refund.ts'
  * Records the end of an enrolment (O10) in payment and order, and gives back what is due. Idempotent; what the card
  * provider refuses now is left to the sweeper.
  */
-export const settleEnd: TaskHandler = async (deps, classId, { userId = '', orderId = '' }) => {
+export const settleEnd: TaskHandler = async (deps, classId, { userId = '', orderId = '', cents }) => {
   const { places, payments, orders } = deps.stores
   const bar = (await places.find({ classId, userId, orderId }))?.barred[orderId]
   const order = await orders.find(orderId)
@@ -27,19 +27,21 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   const end = { endedBy: bar.reason as EndReason, dueBackInCents: bar.cents }
   await payments.markEnded(orderId, end, bar.at)
   await orders.markEnded(orderId, bar.cents > 0 && !order.moved, deps.clock.now())
-  await mailEnd(deps, order, bar)
+  await mailEnd(deps, order, bar, cents)
   await giveBack(deps, order, { cents: bar.cents, reason: bar.reason })
 }
 
+/** @param back cents that were given back before the end; another message was about them */
 async function mailEnd(
   deps: Deps,
   { _id: orderId, userId, classId }: OrderRecord,
   { reason, cents = 0 }: Bar,
+  back = 0,
 ) {
   // The mail about the move says it.
   if (reason === 'moved') return
   const isOwn = reason === 'canceled' || reason === 'left'
-  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents }
+  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents: cents - back }
   await (reason === 'class-canceled'
     ? recordMail(deps, { key: classCanceledKey(orderId), kind: 'class-canceled', userId, facts })
     : recordMail(deps, { key: endedKey(orderId), kind: 'ended', userId, facts }))

@@ -69,8 +69,7 @@ export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Dr
       pausedUntil
         ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
         : 'You can join the waiting list again, at its end.',
-      left === 1 &&
-        `If this happens again within ${days}, you cannot join a waiting list for ${pause}. Declining a place in time avoids that.`,
+      left === 1 && `If this happens again within ${days}, you cannot join a waiting list for ${pause}.`,
     ].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }
