@@ -4,7 +4,7 @@ import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import { OFFER_MS } from '@ningjing/contract/waiting/waiting'
 import type { MailFacts } from '../../domain/mail.records.ts'
-import { counted, type Draft, datesOf, isText, type MailRecords, nameOf, rowsOf } from './wording.ts'
+import { counted, type Draft, datesOf, isText, type MailRecords, nameOf, rowsOf, zoneOf } from './wording.ts'
 
 export const CANCELED = 'We are sorry: the club has canceled this class.'
 export const FIND_ANOTHER = { label: 'Find another class', path: NOTICE_PATHS.classes }
@@ -40,7 +40,7 @@ const FREE_OFFER = 'This class is free: when it is your turn, you are enrolled a
 /** To a student for whom a place is kept. */
 export function offerText(facts: MailFacts['offer'], records: MailRecords): Draft {
   const { until, cents, centsBefore, selectedId } = facts
-  const end = zonedText(until, records.club.zone, records.now)
+  const end = zonedText(until, zoneOf(records), records.now)
   const price = cents === 0 ? 'It is free.' : `It costs ${centsText(cents)}.`
   const before = `The price was ${centsText(centsBefore)} when you joined the waiting list.`
   return {
@@ -59,7 +59,7 @@ export function offerText(facts: MailFacts['offer'], records: MailRecords): Draf
 /** To a student whose offer ran out. */
 export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Draft {
   const { classId, until, left, pausedUntil } = facts
-  const textOf = (at: Date) => zonedText(at, records.club.zone, records.now)
+  const textOf = (at: Date) => zonedText(at, zoneOf(records), records.now)
   const days = counted(OFFER_LAPSE_SECONDS / DAY_SECONDS, 'day', 'days')
   const pause = counted(WAITING_PAUSE_SECONDS / DAY_SECONDS, 'day', 'days')
   return {

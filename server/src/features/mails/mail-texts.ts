@@ -17,7 +17,6 @@ import {
   nameOf,
   receiptLink,
   rowsOf,
-  zoneOf,
 } from './wording.ts'
 
 type TextOf<Kind extends MailKind> = (facts: MailFacts[Kind], records: MailRecords) => Draft
