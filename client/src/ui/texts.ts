@@ -25,6 +25,11 @@ export function seatsText(seats: number): string {
   return `${formatNumber(seats)} ${seats === 1 ? 'seat' : 'seats'} left`
 }
 
+/** `1 person waits`, `3 people wait`. */
+export function waitText(count: number): string {
+  return count === 1 ? '1 person waits' : `${formatNumber(count)} people wait`
+}
+
 /** A number with separators: `5,000`. */
 export function formatNumber(number: number): string {
   return separated(String(number))

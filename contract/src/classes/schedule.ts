@@ -84,6 +84,11 @@ export function currentOrNext<Row extends DateFacts>(sessions: readonly Row[], n
   return coming.sort((a, b) => byTime(startOf(a), startOf(b))).at(0)
 }
 
+/** Whether a class has dates, and all of them are over or canceled. */
+export function isOver(sessions: readonly DateFacts[], now: Date): boolean {
+  return sessions.length > 0 && !currentOrNext(sessions, now)
+}
+
 export function startOf({ at }: Pick<DateFacts, 'at'>): Date {
   return new Date(at)
 }

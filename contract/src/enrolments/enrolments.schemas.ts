@@ -78,13 +78,13 @@ export const endEnrolment = endpoint(enrolments.endEnrolment, {
 
 export const addStudent = endpoint(enrolments.addStudent, {
   summary:
-    'Gives a student a place without payment: an instructor in their own class on a free seat, an admin in any class, also with an extra seat.',
+    'Gives a student a place without payment until the last date is over, whatever the sales say: an instructor in their own class on a free seat, an admin in any class, also with an extra seat. While students wait, `facts.waiting` of the refusal says how many, and only an extra seat passes them.',
   body: z.object({
     classId: Id,
     /** This or the e-mail. */
     userId: z.optional(Id),
     email: z.optional(Email),
-    /** Adds a seat for the student; admins only. */
+    /** Adds a seat for the student if none is free, or if others wait; admins only. */
     extraSeat: z.optional(z.boolean()),
   }),
   reply: z.object({ insertedId: Id }),
@@ -92,6 +92,7 @@ export const addStudent = endpoint(enrolments.addStudent, {
   problems: [
     'class.not-found',
     'class.closed',
+    'class.over',
     'class.sold-out',
     'enrolment.exists',
     'user.not-found',

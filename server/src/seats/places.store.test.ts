@@ -18,6 +18,9 @@ const placed = (changes: Partial<Place> = {}, of: Partial<ClassRecord> = {}): Pa
 const moved = (cents: number): Partial<ClassRecord> => ({
   barred: { [ORDER]: { reason: 'moved', at: NOW, cents, to: OTHER_ORDER } },
 })
+const HOLD = { orderId: OTHER_ORDER, selectedId: OTHER, cents: 4500, createdAt: NOW, expiresAt: NOW }
+const LATER = new Date('2026-05-04T09:00:00Z')
+const DATED = { sessions: [{ id: DATE, local: '2026-05-04T08:00', at: NOW, minutes: 60, seq: 0 }] }
 const waits = (userId: string) => ({ userId, at: NOW, cents: 4500 })
 
 type Places = TestApp['stores']['places']
@@ -35,6 +38,7 @@ const STEPS: Record<string, (places: Places, claim: Claim) => Promise<boolean>> 
   O20: (places, claim) => places.raise(claim, 2000, WORK_LEFT),
   O17: (places, claim) => places.giveShare(claim, 500, DATE, 700, WORK_LEFT),
   O18: (places, claim) => places.giveBack(claim, 500, 1200, WORK_LEFT),
+  'O19 free': (places, claim) => places.addFree(claim, NOW, WORK_LEFT),
   'O19 extra': (places, claim) => places.addExtra(claim, 3, NOW, WORK_LEFT),
 }
 
@@ -62,11 +66,23 @@ describe('a step on a place that does not match changes nothing', () => {
     ['O17', 'the share was given back', placed({ back: 500, shares: { [DATE]: 500 } })],
     ['O18', 'the place is of another order', placed({ orderId: OTHER_ORDER, back: 500 })],
     ['O18', 'more was given back since', placed({ back: 600 })],
-    ['O19 extra', 'the class is not approved', { status: 'denied' }],
-    ['O19 extra', 'the class is canceled', { stage: 'canceled' }],
-    ['O19 extra', 'the capacity has changed', { capacity: 4 }],
-    ['O19 extra', 'the student has a place', placed()],
-    ['O19 extra', 'the order is blocked', moved(0)],
+    ['O19 free', 'the class is not approved', { status: 'denied' }],
+    ['O19 free', 'the class is canceled', { stage: 'canceled' }],
+    ['O19 free', 'the class is archived', { stage: 'archived' }],
+    ['O19 free', 'its last date is over', { ...DATED, lastAt: NOW }],
+    ['O19 free', 'all its dates are canceled', { ...DATED, lastAt: null }],
+    ['O19 free', 'no seat is free', { seats: 0 }],
+    ['O19 free', 'somebody waits', { queue: [waits(OTHER)], queued: 1 }],
+    ['O19 free', 'the student holds a seat', { holds: { [USER]: HOLD }, held: 1 }],
+    ['O19 free', 'the student has a place', placed()],
+    ['O19 free', 'the order is blocked', moved(0)],
+    ['O19 extra', 'a seat is free', { seats: 1 }],
+    ['O19 extra', 'its last date is over', { ...DATED, lastAt: NOW, seats: 0 }],
+    ['O19 extra', 'the class is not approved', { status: 'denied', seats: 0 }],
+    ['O19 extra', 'the class is canceled', { stage: 'canceled', seats: 0 }],
+    ['O19 extra', 'the capacity has changed', { capacity: 4, seats: 0 }],
+    ['O19 extra', 'the student has a place', placed({}, { seats: 0 })],
+    ['O19 extra', 'the order is blocked', { ...moved(0), seats: 0 }],
     ['O20', 'the order has not ended', placed()],
     ['O20', 'it ended otherwise', { barred: { [ORDER]: { reason: 'canceled', at: NOW, cents: 1500 } } }],
     ['O20', 'as much is given back already', moved(2000)],
@@ -84,6 +100,7 @@ describe('a step on a place that matches changes exactly what it says, and leave
     seats: 4,
     enrolled: 0,
   })
+  const free = { roster: { [USER]: { orderId: ORDER, at: NOW } }, seats: 2, enrolled: 1 }
   const extra = { roster: { [USER]: { orderId: ORDER, at: NOW } }, capacity: 4, enrolled: 1 }
 
   it.each<[step: string, what: string, state: Partial<ClassRecord>, change: Partial<ClassRecord>]>([
@@ -100,7 +117,9 @@ describe('a step on a place that matches changes exactly what it says, and leave
     ['O10 not-moved', 'also when canceled', placed({}, { stage: 'canceled' }), ended('not-moved', 0)],
     ['O17', 'gives a share', placed({ back: 500 }), placed({ back: 1200, shares: { [DATE]: 700 } })],
     ['O18', 'gives back in all', placed({ back: 500 }), placed({ back: 1200 })],
-    ['O19 extra', 'adds a seat', {}, extra],
+    ['O19 free', 'takes a seat', {}, free],
+    ['O19 free', 'also after the sales', { ...DATED, lastAt: LATER, salesEndAt: NOW }, free],
+    ['O19 extra', 'adds a seat', { seats: 0 }, extra],
     [
       'O19 extra',
       'takes the student out of the line',

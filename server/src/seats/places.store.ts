@@ -1,11 +1,11 @@
-import type { Db } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
 import { PLAN_PROJECTION } from '../domain/class-plan.records.ts'
 import type { ClassRecord } from '../domain/records.ts'
 import type { Bar, EndReason } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
-import { asKey, barOf, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
+import { asKey, barOf, enrolledAt, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
 
 /** Besides the entries of the student. */
 const FIELDS = {
@@ -80,7 +80,9 @@ export function placeStore(db: Db, changes: PublicChanges) {
     /** O18. Gives back `total` cents in all, if `back` cents were given back so far. */
     giveBack: (claim: SeatClaim, back: number, total: number, ...todos: Todo[]) =>
       apply(giveBackUpdate(claim, back, total), ...todos),
-    /** O19 with an extra seat; one on a free seat is O4. `capacity` is what it was when it was decided. */
+    /** O19 on a free seat, if nobody waits, whatever the sales say. */
+    addFree: (claim: SeatClaim, at: Date, ...todos: Todo[]) => apply(freeUpdate(claim, at), ...todos),
+    /** O19 with an extra seat, where no seat is free. `capacity` is what it was when it was decided. */
     addExtra: async (claim: SeatClaim, capacity: number, at: Date, ...todos: Todo[]) => {
       const update = extraUpdate(claim, capacity, at)
       return (await apply(fromLine(update, claim), ...todos)) || (await apply(update, ...todos))
@@ -144,15 +146,30 @@ function giveBackUpdate(claim: SeatClaim, back: number, total: number): Update {
   return [placeOf(claim, back), { $set: { [`${rosterOf(claim.userId)}.back`]: total }, $inc: { rev: 1 } }]
 }
 
-function extraUpdate({ classId, userId, orderId }: SeatClaim, capacity: number, at: Date): Update {
+/** What O19 asks of the class and the student: a date to come, or no dates at all, and no place or hold. */
+function addable({ classId, userId, orderId }: SeatClaim, at: Date): Filter<ClassRecord> {
+  return {
+    _id: classId,
+    ...OPEN,
+    $or: [{ lastAt: { $gt: at } }, { 'sessions.0': { $exists: false } }],
+    [holdOf(userId)]: { $exists: false },
+    [rosterOf(userId)]: { $exists: false },
+    [barOf(orderId)]: { $exists: false },
+  }
+}
+
+export function freeUpdate(claim: SeatClaim, at: Date): Update {
+  return [{ ...addable(claim, at), seats: { $gte: 1 }, queued: { $not: { $gt: 0 } } }, enrolledAt(claim, at)]
+}
+
+function extraUpdate(claim: SeatClaim, capacity: number, at: Date): Update {
+  const { userId, orderId } = claim
   return [
     {
-      _id: classId,
-      ...OPEN,
+      ...addable(claim, at),
       capacity,
-      [holdOf(userId)]: { $exists: false },
-      [rosterOf(userId)]: { $exists: false },
-      [barOf(orderId)]: { $exists: false },
+      // Else the student takes the free seat.
+      $and: [{ $or: [{ seats: { $lte: 0 } }, { queued: { $gt: 0 } }] }],
       'queue.userId': { $ne: userId },
     },
     { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { capacity: 1, enrolled: 1, rev: 1 } },

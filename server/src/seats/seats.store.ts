@@ -155,7 +155,8 @@ function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
 }
 
 /** O4: enrols a student who has paid and whose hold is gone, if a seat is left. */
-export function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Update {
+export function enrolLateUpdate(claim: SeatClaim, at: Date): Update {
+  const { classId, userId, orderId } = claim
   return [
     {
       _id: classId,
@@ -165,7 +166,7 @@ export function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Dat
       [rosterOf(userId)]: { $exists: false },
       [barOf(orderId)]: { $exists: false },
     },
-    { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { seats: -1, enrolled: 1, rev: 1 } },
+    enrolledAt(claim, at),
   ]
 }
 
@@ -173,6 +174,11 @@ export function enrolLateUpdate({ classId, userId, orderId }: SeatClaim, at: Dat
 function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
   return [
     {
+/** A free seat becomes a place in the roster. */
+export function enrolledAt({ userId, orderId }: SeatClaim, at: Date): Update[1] {
+  return { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { seats: -1, enrolled: 1, rev: 1 } }
+}
+
       _id: classId,
       [`${holdOf(userId)}.orderId`]: orderId,
       [`${rosterOf(userId)}.orderId`]: { $ne: orderId },

@@ -1,9 +1,11 @@
+import { isOver } from '@ningjing/contract/classes/schedule'
 import { STUDENT_MISSING } from '@ningjing/contract/enrolments/enrolments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
-import type { OrderRecord, UserRecord } from '../../domain/records.ts'
+import type { OrderRecord, StudentsClass, UserRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { findOwnClass } from '../../seats/find-own-class.ts'
 import { isSold } from '../../seats/hold.rules.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
@@ -19,19 +21,20 @@ type Wanted = {
 }
 
 /**
- * Gives a student a place without payment (O19): on a free seat, or, by an admin, on an extra one. An instructor may
- * do so in their own classes. Throws `class.not-found`, `class.closed`, `class.sold-out`, `user.not-found`,
- * `user.not-student` and `enrolment.exists`.
+ * Gives a student a place without payment (O19), until the last date is over: on a free seat that nobody waits for, or,
+ * by an admin, on an extra one. An instructor may do so in their own classes, and does not learn who has an account.
+ * Throws `class.not-found`, `class.closed`, `class.over`, `class.sold-out` with the number of those who wait,
+ * `user.not-found`, `user.not-student` to an admin, and `enrolment.exists`.
  */
 export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Promise<{ insertedId: string }> {
-  const student = await findStudent(deps, wanted)
+  const yogaClass = await findOwnClass(deps, staff, wanted.classId)
+  if (yogaClass.status !== 'approved') throw new Problem('class.not-found')
+  const student = await findStudent(deps, staff, wanted)
   const orderId = deps.stores.newId()
-  const claim = { classId: wanted.classId, userId: student._id, orderId }
-  const yogaClass = await deps.stores.places.find(claim)
-  const isOwn = staff.role === 'admin' || yogaClass?.instructorId === staff._id
-  if (!yogaClass || !isOwn || yogaClass.status !== 'approved') throw new Problem('class.not-found')
   const order = newOrder({
-    ...claim,
+    classId: wanted.classId,
+    userId: student._id,
+    orderId,
     intentId: null,
     email: student.email,
     selectedId: orderId,
@@ -42,55 +45,59 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
   })
   // Recorded first, so that the sweeper completes it after a crash.
   await deps.stores.orders.insertOnce(order)
-  await takePlace(deps, staff, order, yogaClass, wanted.extraSeat === true && staff.role === 'admin')
+  await takePlace(deps, staff, order, wanted.extraSeat === true && staff.role === 'admin')
   await completeOrder(deps, order)
   return { insertedId: orderId }
 }
 
-async function findStudent({ stores }: Deps, { userId, email }: Wanted): Promise<UserRecord> {
+async function findStudent({ stores }: Deps, staff: Caller, { userId, email }: Wanted): Promise<UserRecord> {
   if (!userId && !email) {
     throw new Problem('request.invalid', { fields: [{ path: 'email', message: STUDENT_MISSING }] })
   }
   const user = userId ? await stores.users.find(userId) : await stores.users.findByEmail(email ?? '')
-  if (!user || user.erasedAt) throw new Problem('user.not-found')
-  if (user.role !== 'student') throw new Problem('user.not-student')
-  return user
+  if (user?.role === 'student' && !user.erasedAt) return user
+  const isKnown = user && !user.erasedAt && staff.role === 'admin'
+  throw new Problem(isKnown ? 'user.not-student' : 'user.not-found')
 }
 
 async function takePlace(
   deps: Deps,
   staff: Caller,
-  order: OrderRecord,
-  yogaClass: PlacedClass,
+  { _id: orderId, userId, classId }: OrderRecord,
   isExtra: boolean,
 ): Promise<void> {
-  const { _id: orderId, userId, classId } = order
   const claim = { classId, userId, orderId }
-  if (isExtra ? await takeExtra(deps, staff, claim, yogaClass) : await takeFree(deps, staff, claim)) return
-  await deps.stores.orders.markCanceled(orderId)
-  throw await problemOfPlace(deps, userId, classId)
+  const { orders, places } = deps.stores
+  // A seat that becomes free, or another capacity, is no reason to refuse an extra seat.
+  for (let rev = -1; ; ) {
+    const read = await places.find(claim)
+    if (!read || read.rev === rev) break
+    rev = read.rev
+    if (await takeFree(deps, staff, claim)) return
+    if (!isExtra) break
+    if (await takeExtra(deps, staff, claim, read)) return
+  }
+  await orders.markCanceled(orderId)
+  throw await problemOfAdding(deps, userId, classId)
 }
 
 async function takeFree(deps: Deps, staff: Caller, claim: SeatClaim): Promise<boolean> {
   const todos = todosOf(deps, staff, claim)
-  const isTaken = await deps.stores.seats.enrolLate(claim, deps.clock.now(), ...todos)
+  const isTaken = await deps.stores.places.addFree(claim, deps.clock.now(), ...todos)
   if (isTaken) await workOffTasks(deps, claim.classId, todos)
   return isTaken
 }
 
-/** Another change of the capacity can come first, which is no reason to refuse an extra seat. */
-async function takeExtra(deps: Deps, staff: Caller, claim: SeatClaim, read: PlacedClass): Promise<boolean> {
-  const { places } = deps.stores
-  for (let { capacity } = read; ; ) {
-    const todos = todosOf(deps, staff, claim, { capacity }, { capacity: capacity + 1 })
-    if (await places.addExtra(claim, capacity, deps.clock.now(), ...todos)) {
-      await workOffTasks(deps, claim.classId, todos)
-      return true
-    }
-    const now = await places.find(claim)
-    if (!now || now.capacity === capacity) return false
-    capacity = now.capacity
-  }
+async function takeExtra(
+  deps: Deps,
+  staff: Caller,
+  claim: SeatClaim,
+  { capacity }: PlacedClass,
+): Promise<boolean> {
+  const todos = todosOf(deps, staff, claim, { capacity }, { capacity: capacity + 1 })
+  const isTaken = await deps.stores.places.addExtra(claim, capacity, deps.clock.now(), ...todos)
+  if (isTaken) await workOffTasks(deps, claim.classId, todos)
+  return isTaken
 }
 
 function todosOf(
@@ -106,7 +113,16 @@ function todosOf(
   ]
 }
 
-/** Why a student cannot have a place without a checkout. */
+/** Why O19 did not match. */
+async function problemOfAdding(deps: Deps, userId: string, classId: string): Promise<Problem> {
+  const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
+  const isOpen = yogaClass?.status === 'approved' && yogaClass.stage === 'open'
+  if (!isOpen || yogaClass.roster[userId]) return problemOfPlace(deps, userId, classId)
+  if (isOver(yogaClass.sessions, deps.clock.now())) return new Problem('class.over')
+  return problemOfSeat(yogaClass, userId)
+}
+
+/** Why a student cannot be moved to a class (O4). */
 export async function problemOfPlace(
   { stores, clock }: Deps,
   userId: string,
@@ -116,8 +132,12 @@ export async function problemOfPlace(
   if (yogaClass?.status !== 'approved') return new Problem('class.not-found')
   if (yogaClass.roster[userId]) return new Problem('enrolment.exists')
   if (!isSold(yogaClass, clock.now())) return new Problem('class.closed')
-  if (yogaClass.holds[userId]) {
+  return problemOfSeat(yogaClass, userId)
+}
+
+function problemOfSeat({ holds, queued }: StudentsClass, userId: string): Problem {
+  if (holds[userId]) {
     return new Problem('enrolment.exists', { detail: 'This student is paying for the class right now.' })
   }
-  return new Problem('class.sold-out')
+  return new Problem('class.sold-out', { facts: { waiting: queued } })
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { seatsText } from '../../../ui/texts.ts'
+import { seatsText, waitText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, useClassChange } from './class-life.api.ts'
 
@@ -24,7 +24,8 @@ type Props = {
 const FIELDS = ['email'] as const
 
 /** Gives a student a place in a class without payment. */
-export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat, onClose }: Props) {
+export function AddStudentDialog({ yogaClass, hasExtraSeat, onClose }: Props) {
+  const { _id, name, seats, queued } = yogaClass
   const [email, setEmail] = useState('')
   const [extraSeat, setExtraSeat] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +51,7 @@ export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat
     <Dialog title="Add a student" onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {name}: {seatsText(seats)}. The student pays nothing.
+          {name}: {seatsText(seats)}. {queued > 0 && `${waitText(queued)}. `}The student pays nothing.
         </p>
         <TextInput
           label="E-mail of the student"
@@ -71,7 +72,9 @@ export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat
               onChange={({ target }) => setExtraSeat(target.checked)}
               className="check"
             />
-            Add a seat to the class for this student
+            {queued > 0
+              ? 'Add a seat for this student, ahead of those who wait'
+              : 'Add a seat if none is free'}
           </label>
         )}
         {error && <Notice tone="danger">{error}</Notice>}
@@ -88,8 +91,8 @@ export function AddStudentDialog({ yogaClass: { _id, name, seats }, hasExtraSeat
 function whyNot(error: unknown, hasExtraSeat: boolean): string {
   if (hasCode(error, 'enrolment.exists')) return error.detail ?? 'This student is enrolled already.'
   if (hasCode(error, 'user.not-found')) return 'No student has this e-mail.'
-  if (hasCode(error, 'class.sold-out') && hasExtraSeat) {
-    return 'This class has no seats left. Add a seat for the student.'
-  }
-  return errorText(error)
+  if (!hasCode(error, 'class.sold-out')) return errorText(error)
+  const waiting = Number(error.facts.waiting ?? 0)
+  const why = waiting > 0 ? `${waitText(waiting)} for this class.` : 'This class has no seats left.'
+  return `${why} ${hasExtraSeat ? 'Add a seat for the student.' : 'Only an admin can add a seat.'}`
 }

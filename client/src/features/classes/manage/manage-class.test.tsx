@@ -373,4 +373,36 @@ describe('adding a student', () => {
     await screen.findByText('Student added')
     expect(sent(addStudent).at(-1)).toMatchObject({ body: { extraSeat: true } })
   })
+
+  it('says who waits, whom only an extra seat passes', async () => {
+    const user = await openAsAdmin(aReviewedClass({ ...hatha, queued: 2 }))
+    answerProblem(addStudent, 'class.sold-out', { facts: { waiting: 2 } })
+    await user.click(await button('Add a student…'))
+    expect(dialog().getByText(/2 people wait\. The student pays nothing\./)).toBeDefined()
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.click(await button('Add student'))
+    await screen.findByText('2 people wait for this class. Add a seat for the student.')
+    expect(field('Add a seat for this student, ahead of those who wait').checked).toBe(false)
+  })
+
+  it.each([
+    ['no seat is free', { seats: 0 }, 'No seat is free, so only an admin can add a student.'],
+    ['somebody waits', { queued: 1 }, '1 person waits, so only an admin can add a student.'],
+  ])('is left to an admin when %s', async (_when, facts, text) => {
+    await openOwn({ ...hatha, ...facts })
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add a student…' })).toBeNull()
+  })
+
+  it('is possible after the sales, until the last date is over', async () => {
+    const sold = { ...hatha, salesEndAt: '2031-10-01T00:00:00.000Z' }
+    await openOwn(sold)
+    expect(await button('Add a student…')).toBeDefined()
+  })
+
+  it('is not offered once the last date is over', async () => {
+    const over = aSession({ at: '2020-01-01T10:00:00.000Z', local: '2020-01-01T05:00' })
+    await openOwn({ ...hatha, sessions: [over], nextAt: null })
+    expect(screen.queryByRole('button', { name: 'Add a student…' })).toBeNull()
+  })
 })

@@ -1,11 +1,12 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { startOf } from '@ningjing/contract/classes/schedule'
+import { isOver, startOf } from '@ningjing/contract/classes/schedule'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { waitText } from '../../../ui/texts.ts'
 import { hasOpenSales, nextDateText, StageBadge } from '../public/class-stage.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { CancelClassDialog } from './cancel-class-dialog.tsx'
@@ -67,11 +68,9 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
               </Button>
             </Action>
             <SalesAction yogaClass={yogaClass} isOpen={hasOpenSales(yogaClass, now)} />
-            <Action text="Give a student a place without payment.">
-              <Button look="secondary" onClick={() => onView('student')}>
-                Add a student…
-              </Button>
-            </Action>
+            {!isOver(sessions, now) && (
+              <AddAction yogaClass={yogaClass} isAdmin={isAdmin} onAdd={() => onView('student')} />
+            )}
           </>
         )}
         {!isAdmin && sessions.length > 0 && (
@@ -103,7 +102,7 @@ function hasBegun({ sessions }: ManagedClass, now: Date): boolean {
   return sessions.some((session) => !session.canceled && startOf(session) <= now)
 }
 
-function Action({ text, error, children }: { text: string; error?: string; children: ReactNode }) {
+function Action({ text, error, children }: { text: string; error?: string; children?: ReactNode }) {
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -116,6 +115,23 @@ function Action({ text, error, children }: { text: string; error?: string; child
         </Notice>
       )}
     </li>
+  )
+}
+
+type AddProps = Pick<Props, 'yogaClass' | 'isAdmin'> & { onAdd: () => void }
+
+/** Only an admin can add a seat, or pass those who wait. */
+function AddAction({ yogaClass: { seats, queued }, isAdmin, onAdd }: AddProps) {
+  if (!isAdmin && (seats < 1 || queued > 0)) {
+    const why = queued > 0 ? waitText(queued) : 'No seat is free'
+    return <Action text={`${why}, so only an admin can add a student.`} />
+  }
+  return (
+    <Action text="Give a student a place without payment.">
+      <Button look="secondary" onClick={onAdd}>
+        Add a student…
+      </Button>
+    </Action>
   )
 }
 
