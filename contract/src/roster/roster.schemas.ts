@@ -19,7 +19,7 @@ export const RosterStudent = z.object({
   kind: z.enum(PAYMENT_KINDS),
   /** What was paid for the place and given back of it, in dollars; left out for an instructor. */
   place: z.optional(z.object({ order: Id, paid: z.number(), back: z.number() })),
-  /** By the id of a date. */
+  /** By the id of a date; a student who was never marked has none. */
   marks: z.record(z.string(), z.object({ state: MarkState, at: Moment })),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
@@ -42,7 +42,8 @@ export const readRoster = endpoint(roster.readRoster, {
 })
 
 export const markAttendance = endpoint(roster.markAttendance, {
-  summary: 'Marks who came to a date, from an hour before it to a week after it; the newest mark counts.',
+  summary:
+    'Marks who came to a date, or takes a mark back, from an hour before it to a week after it; the newest mark counts.',
   params: z.object({ id: Id, sid: Id }),
   body: z.object({
     marks: z

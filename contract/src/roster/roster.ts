@@ -5,7 +5,8 @@ export const readRoster = route('GET', '/classes/:id/roster', 'staff')
 export const markAttendance = route('PATCH', '/attendance/:id/:sid', 'staff')
 export const exportRoster = route('GET', '/exports/rosters/:id.csv', 'staff', { replyType: 'text/csv' })
 
-export const MARK_STATES = ['present', 'no-show'] as const
+/** `none`: a mark was taken back, so the student is not marked. */
+export const MARK_STATES = ['present', 'no-show', 'none'] as const
 export type MarkState = (typeof MARK_STATES)[number]
 
 /** Marks in one call. */

@@ -140,7 +140,11 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     body: { share: pick([true, false]), reason: 'The teacher is ill.' },
   }),
   markAttendance: async (world, { pick }) => {
-    const mark = { userId: world.paid.student._id, state: pick(['present', 'no-show']), at: new Date() }
+    const mark = {
+      userId: world.paid.student._id,
+      state: pick(['present', 'no-show', 'none']),
+      at: new Date(),
+    }
     return { as: world.admin, ...(await datedClass(world, [0])), body: { marks: [mark] } }
   },
   decideClass: async ({ admin, club, own }) => ({

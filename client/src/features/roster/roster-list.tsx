@@ -16,6 +16,7 @@ type Props = {
   /** The date that is marked; undefined in a class without dates. */
   sessionId: string | undefined
   isMarkable: boolean
+  /** `none` takes the mark back. */
   onMark: (userId: string, state: MarkState) => void
   /** Moves a student to another class; left out where that cannot be done. */
   onMove?: ((student: RosterStudent) => void) | undefined
@@ -46,6 +47,7 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
   const { userId, name, email, firstTime, kind, marks } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
+  const toggle = (pressed: MarkState) => onMark(userId, state === pressed ? 'none' : pressed)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 bg-surface p-4">
       <div className="wrap-anywhere min-w-0 flex-[1_1_12rem]">
@@ -64,13 +66,13 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
               label="Present"
               whom={shownName}
               isSet={state === 'present'}
-              onClick={() => onMark(userId, 'present')}
+              onClick={() => toggle('present')}
             />
             <MarkButton
               label="No-show"
               whom={shownName}
               isSet={state === 'no-show'}
-              onClick={() => onMark(userId, 'no-show')}
+              onClick={() => toggle('no-show')}
             />
           </div>
         )}
@@ -97,6 +99,7 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
 
 type MarkButtonProps = { label: 'Present' | 'No-show'; whom: string; isSet: boolean; onClick: () => void }
 
+/** A second press takes the mark back. */
 function MarkButton({ label, whom, isSet, onClick }: MarkButtonProps) {
   const Icon = label === 'Present' ? Check : X
   return (
@@ -106,7 +109,8 @@ function MarkButton({ label, whom, isSet, onClick }: MarkButtonProps) {
       className="scroll-mt-16 max-sm:px-3!"
       aria-pressed={isSet}
       aria-label={`${label}: ${whom}`}
-      onClick={isSet ? undefined : onClick}
+      // The second click of a double click would undo the first.
+      onClick={({ detail }) => detail < 2 && onClick()}
     >
       <Icon size={18} strokeWidth={2} aria-hidden="true" />
       {label}

@@ -42,6 +42,8 @@ type Given = {
   role?: Role
 }
 
+type Sent = { marks: { state: MarkState; at: string }[] }
+
 /** An API that knows these students, and keeps their marks. */
 function setupAnswers({ sessions = [past, today, later], students = [aStudent('Ana')] }: Given = {}) {
   const yogaClass = { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 }
@@ -103,6 +105,24 @@ describe('the roster', () => {
     await user.click(screen.getByRole('button', { name: 'No-show: Ana' }))
     await screen.findByText('1 of 8 places taken, 0 present, 1 no-show')
     expect(pressed(present)).toBe('false')
+  })
+
+  it('takes a mark back by a second press, but not by a double click', async () => {
+    const ana = aStudent('Ana')
+    const { user } = setup({ students: [ana] })
+    const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
+    await user.dblClick(present)
+    expect(pressed(present)).toBe('true')
+    await screen.findByText('1 of 8 places taken, 1 present, 0 no-show')
+    await user.click(present)
+    expect(pressed(present)).toBe('false')
+    expect(screen.getByText('1 of 8 places taken, 0 present, 0 no-show')).toBeDefined()
+    await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(2))
+    const [first, second] = askedOf(markAttendance).map(({ body }) => (body as Sent).marks[0])
+    expect([first?.state, second?.state]).toEqual(['present', 'none'])
+    expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''))
+    await user.click(present)
+    expect(pressed(present)).toBe('true')
   })
 
   it('shows the stored mark again when a mark could not be saved', async () => {

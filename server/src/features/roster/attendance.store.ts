@@ -13,6 +13,8 @@ type AttendanceRecord = {
   classId: string
   /** By user id. */
   marks: Record<string, MarkRecord>
+  /** Marks that were taken back, by user id; apart, because an earlier release shows whatever is in `marks`. */
+  takenBack?: Record<string, MarkRecord>
 }
 
 const INDEXES: Indexes = { attendance: [{ key: { classId: 1 } }] }
@@ -25,7 +27,13 @@ export function attendanceStore(db: Db) {
     /** The marks of a class: by date, then by user id. */
     marksOf: async (classId: string): Promise<ReadonlyMap<string, AttendanceRecord['marks']>> => {
       const dates = await attendance.find({ classId }).toArray()
-      return new Map(dates.map(({ _id, marks }) => [_id.slice(classId.length + 1), marks]))
+      return new Map(
+        dates.map(({ _id, marks, takenBack }) => [
+          _id.slice(classId.length + 1),
+          // A student is in one of them.
+          { ...takenBack, ...marks },
+        ]),
+      )
     },
     /** The marks of one user in these classes. */
     marksOfUser: async (userId: string, classIds: string[]) => {
@@ -41,14 +49,17 @@ export function attendanceStore(db: Db) {
         return mark ? [{ classId, sessionId: _id.slice(classId.length + 1), ...mark }] : []
       })
     },
-    /** A1: sets a mark unless a newer one is stored; false if one is. */
+    /** A1: sets a mark, or takes it back, unless a newer one is stored; false if one is. */
     mark: async (classId: string, sessionId: string, userId: string, mark: MarkRecord): Promise<boolean> => {
       const _id = `${classId}:${sessionId}`
       await insertOnce(attendance, { _id, classId, marks: {} })
-      const own = `marks.${userId}` as const
-      const isOldest = { $or: [{ [own]: { $exists: false } }, { [`${own}.at`]: { $lte: mark.at } }] }
-      const { matchedCount } = await attendance.updateOne({ _id, ...isOldest }, { $set: { [own]: mark } })
-      return matchedCount === 1
+      const [own, other] =
+        mark.state === 'none'
+          ? ([`takenBack.${userId}`, `marks.${userId}`] as const)
+          : ([`marks.${userId}`, `takenBack.${userId}`] as const)
+      const isNewest = { $and: [notAfter(own, mark.at), notAfter(other, mark.at)] }
+      const change = { $set: { [own]: mark }, $unset: { [other]: '' as const } }
+      return (await attendance.updateOne({ _id, ...isNewest }, change)).matchedCount === 1
     },
     /** The order with which each of these users enrolled in a class for the first time. */
     firstOrders: async (userIds: string[]): Promise<ReadonlyMap<string, string>> => {
@@ -60,4 +71,9 @@ export function attendanceStore(db: Db) {
       return new Map(rows.map(({ _id, userId }) => [userId, _id]))
     },
   }
+}
+
+/** Matches a date whose mark at this path is not newer. */
+function notAfter(path: string, at: Date) {
+  return { $or: [{ [path]: { $exists: false } }, { [`${path}.at`]: { $lte: at } }] }
 }

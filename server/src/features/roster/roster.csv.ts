@@ -1,4 +1,4 @@
-import { nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
+import { type MarkState, nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
 import type { RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,10 +19,14 @@ export async function rosterFile(deps: Deps, staff: Caller, classId: string): Pr
     ...sessions.map(
       ({ id, local }): Column<RosterStudent> => [
         local.replace('T', ' '),
-        ({ marks }) => marks[id]?.state ?? '',
+        ({ marks }) => stateText(marks[id]?.state),
       ],
     ),
   ]
   const name = rosterFileName(yogaClass.name, nearestDate(sessions, deps.clock.now()))
   return { name, parts: csvOf(columns, students) }
+}
+
+function stateText(state: MarkState = 'none'): string {
+  return state === 'none' ? '' : state
 }

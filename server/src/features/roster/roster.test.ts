@@ -114,6 +114,28 @@ describe('attendance', () => {
     expect(await read()).toMatchObject({ students: [{ userId: student._id }] })
   })
 
+  it('can be taken back, and is not counted then', async () => {
+    const club = await openClub()
+    const { yogaClass, student, instructor, admin, first, read, mark } = await openClass(club)
+    const at = club.clock.now()
+    await mark('present', at)
+    club.clock.pass(1000)
+    expect((await mark('none', new Date(at.getTime() - 1))).body).toEqual({ kept: 0 })
+    expect((await mark('none')).body).toEqual({ kept: 1 })
+    const takenAt = club.clock.now().toISOString()
+    expect((await read()).students[0].marks).toEqual({ [first]: { state: 'none', at: takenAt } })
+    const file = await club.as(instructor).get(`/ningjing/exports/rosters/${yogaClass._id}.csv`)
+    expect(file.text.split('\r\n')[1]).toBe(`${student.name},yes,card,,`)
+    const own = await club.as(student).get(`/ningjing/users/export/${student.email}`)
+    expect(own.body.attendance).toEqual([])
+    const figures = await club.as(admin).get('/ningjing/reports/figures')
+    expect(figures.body.marks).toEqual({ present: 0, noShow: 0 })
+    expect((await mark('no-show', at)).body).toEqual({ kept: 0 })
+    club.clock.pass(1)
+    expect((await mark('no-show')).body).toEqual({ kept: 1 })
+    expect((await read()).students[0].marks[first].state).toBe('no-show')
+  })
+
   it('is part of what a student can export', async () => {
     const club = await openClub()
     const { yogaClass, student, mark } = await openClass(club)
@@ -130,8 +152,16 @@ describe('attendance', () => {
     const { first, read, mark } = await openClass(club)
     for (let round = 0; round < 5; round += 1) {
       const now = club.clock.now().getTime()
-      await Promise.all([mark('present', new Date(now - 1)), mark('no-show', new Date(now))])
+      await Promise.all([
+        mark('present', new Date(now - 2)),
+        mark('none', new Date(now - 1)),
+        mark('no-show', new Date(now)),
+      ])
       expect((await read()).students[0].marks[first].state).toBe('no-show')
+      club.clock.pass(10)
+      const later = club.clock.now().getTime()
+      await Promise.all([mark('none', new Date(later)), mark('present', new Date(later - 1))])
+      expect((await read()).students[0].marks[first].state).toBe('none')
       club.clock.pass(10)
     }
   })

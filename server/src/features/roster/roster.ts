@@ -64,7 +64,7 @@ function kindOf(order: OrderRecord | undefined): RosterStudent['kind'] {
 type Mark = { userId: string; state: MarkState; at: string }
 
 /**
- * Marks who came to a date. The newest mark counts, also when marks arrive late or twice; a clock that is ahead
+ * Marks who came to a date, or takes marks back. The newest mark counts, also when marks arrive late or twice; a clock that is ahead
  * counts as now. Throws `class.not-found`, `session.not-found` and `attendance.closed`.
  */
 export async function markAttendance(
