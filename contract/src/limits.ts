@@ -41,12 +41,16 @@ export const MAX_DECLINES_PER_HOUR = 5
 export const MAX_LIVE_HOLDS = 3
 /** Live seat holds from one address, of all students together whose e-mail is not confirmed. */
 export const MAX_UNCONFIRMED_HOLDS_PER_ADDRESS = 6
+/** A hold that is given back later than this after it began counts like one that ran out, in milliseconds. */
+export const FREE_HOLD_MS = 5 * 60_000
 /** Holds of one student in one class that may run out within `LAPSE_SECONDS`; each further one starts a pause. */
 export const MAX_LAPSES = 2
 export const LAPSE_SECONDS = 7 * 24 * 3600
 /** Offered seats of one student that run out within `OFFER_LAPSE_SECONDS` before they cannot join a waiting list. */
 export const MAX_OFFER_LAPSES = 2
 export const OFFER_LAPSE_SECONDS = 30 * 24 * 3600
+/** Offers that a student may decline within `OFFER_LAPSE_SECONDS`; each further one counts like one that ran out. */
+export const MAX_OFFER_DECLINES = 2
 export const WAITING_PAUSE_SECONDS = 7 * 24 * 3600
 /** The first pause; each next one is twice as long, up to `MAX_PAUSE_SECONDS`. */
 export const MIN_PAUSE_SECONDS = 10 * 60

@@ -27,6 +27,7 @@ import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrations/migra
 import { lineStore } from './seats/line.store.ts'
 import { placeStore } from './seats/places.store.ts'
 import { seatStore } from './seats/seats.store.ts'
+import { slotStore } from './seats/slots.store.ts'
 
 /** Limits on every wait for the database, in milliseconds (product §7.4). */
 const FIND_SERVER_MS = 3_000
@@ -128,6 +129,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     seats: seatStore(db, changes),
     places: placeStore(db, changes),
     line: lineStore(db, changes),
+    slots: slotStore(db),
     selections: selectionStore(db),
     orders: orderStore(db),
     income,

@@ -5,9 +5,9 @@ import { LEASE_MS, STATE_ID, stateOf } from './migrate.ts'
 
 /**
  * Collections that are not exported. `counters` are those of the rate limits: they last hours and say where people
- * called from. `migrations` is in the first line of the file; its lease belongs to a process.
+ * called from. `slots` last minutes. `migrations` is in the first line of the file; its lease belongs to a process.
  */
-export const LEFT_OUT: readonly string[] = ['counters', 'migrations']
+export const LEFT_OUT: readonly string[] = ['counters', 'migrations', 'slots']
 
 /** Documents that are read at once; a picture may have 300 kB. */
 const READ_ROWS = 100

@@ -86,6 +86,9 @@ it.each([
   [119 * 60, '119 minutes'],
   [119 * 60 + 1, '2 hours'],
   [120 * 60 + 1, '3 hours'],
+  [47 * 3600, '47 hours'],
+  [47 * 3600 + 1, '2 days'],
+  [7 * 24 * 3600 - 30, '7 days'],
 ])('%i seconds are %s', (seconds, text) => {
   expect(durationOf(seconds)).toBe(text)
 })

@@ -97,9 +97,11 @@ export function assertBelowMaxHolds(others: Hold[], now: Date): void {
   })
 }
 
-/** A wait in words, rounded up: `a minute`, `12 minutes`, `3 hours`. */
+/** A wait in words, rounded up: `a minute`, `12 minutes`, `3 hours`, `7 days`. */
 export function durationOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes === 1) return 'a minute'
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  if (minutes < 120) return `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`
 }

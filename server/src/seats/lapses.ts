@@ -1,6 +1,8 @@
+import { zonedText } from '@ningjing/contract/classes/schedule'
 import {
   LAPSE_SECONDS,
   MAX_LAPSES,
+  MAX_OFFER_DECLINES,
   MAX_OFFER_LAPSES,
   MAX_PAUSE_SECONDS,
   MIN_PAUSE_SECONDS,
@@ -15,10 +17,12 @@ import { closeOffer } from './end-waiting.ts'
 import { durationOf } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
 
+const MINUTE_MS = 60_000
+
 type Place = Pick<PlacedHold, 'userId' | 'classId'>
 
 /**
- * Counts a hold that ran out unpaid. From the third one on, the student cannot hold a seat in this class for a while;
+ * Counts a hold that ran out unpaid, or that its student gave back late. From the third one on, the student cannot hold a seat in this class for a while;
  * each pause is twice as long as the one before. The counts do not depend on the selection.
  */
 export async function countLapse(deps: Deps, place: Place): Promise<void> {
@@ -61,6 +65,14 @@ export const settleLapsed: TaskHandler = async (deps, classId, task) => {
   if (isNew) await countOfferLapse(deps, userId)
 }
 
+/** Counts an offered seat that was declined. From the third one on within 30 days, each counts like one that ran out. */
+export async function countOfferDecline(deps: Deps, userId: string): Promise<void> {
+  const max = Math.ceil(MAX_OFFER_DECLINES * deps.config.RATE_LIMIT_SCALE)
+  const limit = { points: max, seconds: OFFER_LAPSE_SECONDS }
+  const { points } = await deps.stores.limits.add(limit, `offer-declines:${userId}`, 1)
+  if (points > max) await countOfferLapse(deps, userId)
+}
+
 async function countOfferLapse(deps: Deps, userId: string): Promise<void> {
   const { limits } = deps.stores
   const limit = offerLapseLimit(deps)
@@ -68,12 +80,16 @@ async function countOfferLapse(deps: Deps, userId: string): Promise<void> {
   if (points >= limit.points) await limits.add(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId), 1)
 }
 
-/** Throws `waiting.paused` while the student cannot join a waiting list. */
-export async function assertMayWait({ stores }: Deps, userId: string): Promise<void> {
+/** Throws `waiting.paused`, with the moment at which it ends, while the student cannot join a waiting list. */
+export async function assertMayWait({ stores, clock, config }: Deps, userId: string): Promise<void> {
   const pause = await stores.limits.taken(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId))
   if (pause.points === 0) return
+  const now = clock.now()
+  // A text names whole minutes; an earlier one would not be true.
+  const end = new Date(Math.ceil((now.getTime() + pause.secondsLeft * 1000) / MINUTE_MS) * MINUTE_MS)
+  const at = zonedText(end, config.CLUB_TIME_ZONE, now)
   throw new Problem('waiting.paused', {
-    detail: `${MAX_OFFER_LAPSES} seats were offered to you and not taken. You can join a waiting list again in ${durationOf(pause.secondsLeft)}.`,
+    detail: `Seats were offered to you and not taken. You can join a waiting list again in ${durationOf(pause.secondsLeft)}: from ${at}.`,
     retryAfterSeconds: pause.secondsLeft,
   })
 }

@@ -1,9 +1,10 @@
+import { FREE_HOLD_MS } from '@ningjing/contract/limits'
 import type { Deps } from '../deps.ts'
 import type { Hold } from '../domain/seat.records.ts'
 import type { LogTodo, Todo } from '../domain/todo.records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
 import { isLive } from './hold.rules.ts'
-import { countLapse } from './lapses.ts'
+import { countLapse, countOfferDecline } from './lapses.ts'
 import { passOn } from './pass-on.ts'
 import type { SeatClaim } from './seats.store.ts'
 
@@ -16,7 +17,7 @@ export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: strin
   const todos = await todosOf(deps, claim, by)
   const hold = await deps.stores.seats.releaseUnnamed(claim, ...todos)
   if (!hold) return false
-  await settleReleased(deps, claim, hold, todos)
+  await settleReleased(deps, claim, hold, todos, by)
   return true
 }
 
@@ -33,7 +34,7 @@ export async function releaseCanceledSeat(
   const todos = await todosOf(deps, claim, by)
   const hold = await deps.stores.seats.releaseCanceled(claim, intentId, ...todos)
   await deps.stores.orders.markCanceled(claim.orderId)
-  if (hold) await settleReleased(deps, claim, hold, todos)
+  if (hold) await settleReleased(deps, claim, hold, todos, by)
 }
 
 /** What a released seat leaves behind. An offer that ran out is counted, and its student hears of it. */
@@ -48,11 +49,32 @@ async function todosOf(deps: Deps, claim: SeatClaim, by: string): Promise<Todo[]
     : [released]
 }
 
-/** A hold that is given back before its end does not count. */
-async function settleReleased(deps: Deps, claim: SeatClaim, hold: Hold, todos: Todo[]): Promise<void> {
+async function settleReleased(
+  deps: Deps,
+  claim: SeatClaim,
+  hold: Hold,
+  todos: Todo[],
+  by: string,
+): Promise<void> {
   await workOffTasks(deps, claim.classId, todos)
   await passOn(deps, claim.classId)
-  if (!hold.offerUntil && !isLive(hold, deps.clock.now())) await countLapse(deps, claim)
+  await countAsKept(deps, claim, hold, by)
+}
+
+/**
+ * Counts a hold for which the seat was kept for nothing: one that ran out, or that its student gave back late. An offer
+ * that its student declines is counted apart; declining is never worse than letting it run out (decision 028). Offers
+ * that ran out are counted by their task.
+ */
+async function countAsKept(deps: Deps, claim: SeatClaim, hold: Hold, by: string): Promise<void> {
+  const now = deps.clock.now()
+  const { userId } = claim
+  const isOver = !isLive(hold, now)
+  if (hold.offerUntil) {
+    if (!isOver && by === userId) await countOfferDecline(deps, userId)
+  } else if (isOver || (by === userId && now.getTime() - hold.createdAt.getTime() > FREE_HOLD_MS)) {
+    await countLapse(deps, claim)
+  }
 }
 
 /**

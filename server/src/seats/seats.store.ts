@@ -70,9 +70,13 @@ export function seatStore(db: Db, changes: PublicChanges) {
         placed(_id, holds).filter((hold) => !isLive(hold, now) && !todo.some(isOfferOf(hold))),
       )
     },
-    /** The holds of unconfirmed students that were taken from one address. */
-    holdsFrom: async (addressHash: string): Promise<PlacedHold[]> =>
-      (await findHolds(classes)).filter((hold) => hold.addressHash === addressHash),
+    /** The holds of these students in these classes. */
+    findHolds: async (places: Pick<PlacedHold, 'classId' | 'userId'>[]): Promise<PlacedHold[]> => {
+      const ids = [...new Set(places.map(({ classId }) => classId))]
+      const projection = Object.fromEntries(places.map(({ userId }) => [holdOf(userId), 1]))
+      const rows = await classes.find({ _id: { $in: ids } }, { projection }).toArray()
+      return rows.flatMap(({ _id, holds }) => placed(_id, holds))
+    },
   }
 }
 
@@ -170,15 +174,15 @@ export function enrolLateUpdate(claim: SeatClaim, at: Date): Update {
   ]
 }
 
-/** O5 for an order that has its hold: blocks the order and gives back the seat in the same update. */
-function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
-  return [
-    {
 /** A free seat becomes a place in the roster. */
 export function enrolledAt({ userId, orderId }: SeatClaim, at: Date): Update[1] {
   return { $set: { [rosterOf(userId)]: { orderId, at } }, $inc: { seats: -1, enrolled: 1, rev: 1 } }
 }
 
+/** O5 for an order that has its hold: blocks the order and gives back the seat in the same update. */
+function barHolderUpdate({ classId, userId, orderId }: SeatClaim, reason: string, at: Date): Update {
+  return [
+    {
       _id: classId,
       [`${holdOf(userId)}.orderId`]: orderId,
       [`${rosterOf(userId)}.orderId`]: { $ne: orderId },

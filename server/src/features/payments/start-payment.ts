@@ -18,6 +18,7 @@ import { assertNotPausedByLapses } from '../../seats/lapses.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
+import { assertSlotFree, type HoldLimit, takeSlot } from '../../seats/take-slot.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
 import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
@@ -94,7 +95,8 @@ async function priceOf(deps: Deps, { classId, userId }: SelectionRecord): Promis
 
 /**
  * Holds a seat unless the student, or the address of unconfirmed students, has the maximum number of live holds, or
- * a pause is on. Checks before and after, because two requests at the same time may both pass the first check.
+ * a pause is on. Each hold takes its slots after the seat, so of attempts at the same moment the first ones win
+ * (decision 030).
  */
 async function holdSeatWithinLimits(
   deps: Deps,
@@ -102,39 +104,37 @@ async function holdSeatWithinLimits(
   cents: number,
   hash: string | undefined,
 ): Promise<PlacedHold | null> {
-  await assertHoldAllowed(deps, selection, hash)
+  const { userId, classId } = selection
+  const limits = limitsOf(deps, userId, hash)
+  const [own] = await deps.stores.seats.findHolds([selection])
+  // An offered seat was waited for; it counts neither as a hold nor as one that lapsed.
+  if (!own?.offerUntil) {
+    await assertNotPausedByLapses(deps, { userId, classId })
+    for (const limit of limits) await assertSlotFree(deps, limit, selection)
+  }
   const hold = await holdSeat(deps, selection, cents, hash)
+  if (!hold || hold.offerUntil) return hold
   try {
-    await assertHoldAllowed(deps, selection, hash)
+    for (const limit of limits) await takeSlot(deps, limit, hold)
   } catch (error) {
-    if (hold) await releaseUnnamedSeat(deps, hold, hold.userId)
+    await releaseUnnamedSeat(deps, hold, userId)
     throw error
   }
   return hold
 }
 
-async function assertHoldAllowed(
-  deps: Deps,
-  { userId, classId }: SelectionRecord,
-  hash: string | undefined,
-): Promise<void> {
-  const { seats } = deps.stores
-  const now = deps.clock.now()
-  const own = await seats.holds(userId)
-  // An offered seat was waited for; it counts neither as a hold nor as one that lapsed.
-  if (own.some((hold) => hold.classId === classId && hold.offerUntil)) return
-  await assertNotPausedByLapses(deps, { userId, classId })
-  assertBelowMaxHolds(
-    own.filter((hold) => hold.classId !== classId && !hold.offerUntil),
-    now,
-  )
-  if (hash === undefined) return
-  const near = await seats.holdsFrom(hash)
-  assertBelowMaxUnconfirmed(
-    near.filter((hold) => hold.classId !== classId || hold.userId !== userId),
-    now,
-    deps.config.RATE_LIMIT_SCALE,
-  )
+/** @param hash of the address of a student whose e-mail is not confirmed */
+function limitsOf({ clock, config }: Deps, userId: string, hash: string | undefined): HoldLimit[] {
+  const ofStudent: HoldLimit = {
+    key: `user:${userId}`,
+    assertBelow: (live) => assertBelowMaxHolds(live, clock.now()),
+  }
+  if (hash === undefined) return [ofStudent]
+  const ofAddress: HoldLimit = {
+    key: `address:${hash}`,
+    assertBelow: (live) => assertBelowMaxUnconfirmed(live, clock.now(), config.RATE_LIMIT_SCALE),
+  }
+  return [ofStudent, ofAddress]
 }
 
 /** Returns null when the hold has ended in the meantime. */

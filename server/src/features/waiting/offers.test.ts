@@ -354,7 +354,54 @@ it('two offers that run out pause joining for a week', async () => {
   }
   const { body } = (await next()).answer
   expect(body).toMatchObject({ code: 'waiting.paused' })
-  expect(body.detail).toContain('168 hours')
+  expect(body.detail).toMatch(
+    /^Seats were offered to you and not taken\. You can join a waiting list again in 7 days: from \w{3}, \d+ \w{3}.*, \d+:\d\d [AP]M E[SD]T\.$/,
+  )
+})
+
+describe('an offer that is declined', () => {
+  /** A student who is offered a seat in another class each time. */
+  async function offeredEachTime() {
+    const club = await openClub({ RATE_LIMIT_SCALE: '1' })
+    const student = await club.student()
+    const offer = async () => {
+      const yogaClass = await club.yogaClass({ seats: 0 })
+      const { body, status } = await join(club, student, yogaClass)
+      if (status === 200) await giveSeats(club, yogaClass, 1)
+      return { yogaClass, code: body.code }
+    }
+    const decline = async () => {
+      const { yogaClass, code } = await offer()
+      expect(code).toBeUndefined()
+      expect((await leaveLine(club, student, yogaClass)).body).toEqual({ deletedCount: 1 })
+    }
+    return { club, student, offer, decline }
+  }
+
+  it('is free twice in 30 days; each further one counts like one that ran out', async () => {
+    const { offer, decline } = await offeredEachTime()
+    for (let count = 0; count < 4; count += 1) await decline()
+    expect((await offer()).code).toBe('waiting.paused')
+  })
+
+  it('is never worse than one that runs out', async () => {
+    const { club, offer, decline } = await offeredEachTime()
+    await offer()
+    await club.settle(PAST_OFFER_MS)
+    for (let count = 0; count < 3; count += 1) await decline()
+    expect((await offer()).code).toBe('waiting.paused')
+  })
+
+  it('does not count when the club cancels the class', async () => {
+    const { club, offer } = await offeredEachTime()
+    for (let count = 0; count < 5; count += 1) {
+      const { yogaClass, code } = await offer()
+      expect(code).toBeUndefined()
+      await cancelClass(club, yogaClass)
+      await club.settle(0)
+    }
+    expect((await offer()).code).toBeUndefined()
+  })
 })
 
 /** The instructor adds seats to a full class. */
