@@ -187,7 +187,8 @@ export function aSelection(overrides: Partial<Selection> = {}): Selection {
   }
 }
 
-const LASTING = { kind: 'card', tax: null, endedAt: null, dueBack: null, moved: null } as const
+const NOTHING_BACK = { handed: 0, refundFailed: 0, dueBack: null } as const
+const LASTING = { kind: 'card', ...NOTHING_BACK, tax: null, endedAt: null, moved: null } as const
 
 /** A card payment without refunds. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {

@@ -11,6 +11,7 @@ import { aPng } from './testing/a-picture.ts'
 import { callsOf } from './testing/ask.ts'
 import { cardClient, confirmWith } from './testing/card-client.ts'
 import { datesIn } from './testing/dated-class.ts'
+import { addFailedRefund } from './testing/failed-refund.ts'
 import { aClassRecord } from './testing/records.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
@@ -326,6 +327,12 @@ const TABLE: Record<string, Row> = {
     body: () => ({ refund: 10, reason: 'You asked for it.' }),
     changedBy: ['admin'],
   },
+  handedByAdmin: {
+    status: ADMIN,
+    params: async (world) => ({ order: await failedOrder(world) }),
+    body: () => ({ amount: 10, note: 'Cash, at the desk.' }),
+    changedBy: ['admin'],
+  },
   moveByAdmin: {
     status: ADMIN,
     params: async (world) => ({ order: await paidOrder(world) }),
@@ -501,6 +508,14 @@ async function paidOrder(world: World): Promise<string> {
     .send({ transactionId: world.paidId })
   world.orderId ??= String(recorded.body.insertResult.insertedId)
   return world.orderId
+}
+
+/** The id of a payment of the student, 10 dollars of which could not be refunded. */
+async function failedOrder(world: World): Promise<string> {
+  const { app, users, approved } = world
+  const _id = await paidOrder(world)
+  await addFailedRefund(app, { _id, userId: users.student._id, classId: approved._id }, 1000)
+  return _id
 }
 
 /** The id of an intent that the student has paid but not reported to the server. */

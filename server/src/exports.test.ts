@@ -50,7 +50,9 @@ describe('the exports of an admin', () => {
     const [student, yogaClass] = [await app.addUser(), await app.addClass({ priceInCents: 0, name: '-Yin' })]
     await enrolFree(callsOf(app, student), yogaClass._id)
     const { lines } = await read(app, 'payments')
-    expect(lines[0]).toBe('Id,Email,Class,Instructor,Price,Refunded,Net,Transaction Id,Date')
+    expect(lines[0]).toBe(
+      'Id,Email,Class,Instructor,Price,Refunded,Net,Transaction Id,Date,Refunded by hand,Refund failed',
+    )
     expect(lines[1]).toContain(`,${student.email},"'-Yin",Mei Tanaka,0,0,0,free_`)
   })
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@ningjing/contract/problems'
 import { LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
 import type { Deps } from './deps.ts'
+import { toCardOf } from './domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from './domain/records.ts'
 import type { OpenTodo } from './domain/todo.store.ts'
 import { settleRefund } from './features/enrolments/settle-end.ts'
@@ -155,10 +156,11 @@ async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {
 }
 
 function hasReachedItsEnd(intent: CardIntent, order: OrderRecord, payment: PaymentRecord | null): boolean {
-  const isRecorded = !payment || payment.refundedInCents === intent.refundedInCents
+  const isRecorded = !payment || toCardOf(payment) === intent.refundedInCents
   if (order.state === 'enrolled') return payment !== null && isRecorded
-  const isGiven = intent.refundedInCents >= (payment?.dueBackInCents ?? intent.amountInCents)
+  const given = intent.refundedInCents + (order.handedInCents ?? 0)
+  const isGiven = given >= (payment?.dueBackInCents ?? intent.amountInCents)
   if (order.state === 'refunded') return isGiven && isRecorded
   if (order.state === 'canceled') return order.endedAt !== undefined && isGiven && isRecorded
-  return order.state === 'refund_failed' && !isGiven
+  return order.state === 'refund_failed' && !isGiven && isRecorded
 }

@@ -1,11 +1,13 @@
 import type { Deps } from './deps.ts'
 import { mailDecided, mailEdited, mailReview } from './features/classes/decision-mails.ts'
 import { drainClass } from './features/enrolments/drain-class.ts'
+import { settleHanded } from './features/enrolments/hand-back.ts'
 import { settleChange } from './features/enrolments/settle-change.ts'
 import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'
 import { settleEnrolled } from './features/enrolments/settle-enrolled.ts'
 import { settleMove } from './features/enrolments/settle-move.ts'
 import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
+import { settleFailed } from './features/payments/ensure-refund.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { settleRole } from './features/users/settle-role.ts'
 import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
@@ -21,6 +23,8 @@ export const TASKS: Deps['tasks'] = {
   lapsed: settleLapsed,
   ended: settleEnd,
   refund: settleRefund,
+  failed: settleFailed,
+  handed: settleHanded,
   changed: settleChange,
   place: settlePlaceChange,
   drain: drainClass,

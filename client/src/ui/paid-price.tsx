@@ -4,8 +4,10 @@ import { amountText, columnPriceText } from './texts.ts'
 type Props = {
   /** Dollars. */
   price: number
-  /** Refunded dollars. */
+  /** Dollars given back in all. */
   refunded: number
+  /** The part of it that was given back by hand. */
+  handed?: number
   /** Whether an earlier payment pays it. */
   isMoved?: boolean
 }
@@ -15,17 +17,19 @@ export const placePrice = ({ price, moved }: { price: number; moved: { price: nu
   moved?.price ?? price
 
 /** The price paid, with a refund below; both with cents, for tables. */
-export function PaidPrice({ price, refunded, isMoved = false }: Props) {
+export function PaidPrice({ price, refunded, handed = 0, isMoved = false }: Props) {
+  const toCard = refunded - handed
   return (
     <span className="text-right">
       {columnPriceText(price)}
       {isMoved && price > 0 && <span className="block text-muted">paid before the move</span>}
-      {refunded > 0 && (
-        <span className="block text-muted xl:whitespace-nowrap">{amountText(refunded)} refunded</span>
-      )}
+      {toCard > 0 && <span className={UNDER_PRICE}>{amountText(toCard)} refunded</span>}
+      {handed > 0 && <span className={UNDER_PRICE}>{amountText(handed)} given back by hand</span>}
     </span>
   )
 }
+
+const UNDER_PRICE = 'block text-muted xl:whitespace-nowrap'
 
 /** The day on which an enrolment has ended, in a line of its own; nothing while it has not. */
 export function Ended({ at }: { at: string | null }) {

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'seat.end',
   'seat.refund',
   'payment.refund',
+  'payment.handed',
   'payment.dispute',
   'user.export',
   'list.export',

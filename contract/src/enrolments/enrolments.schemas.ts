@@ -129,6 +129,21 @@ export const refundByAdmin = endpoint(enrolments.refundByAdmin, {
   limit: 'change',
 })
 
+export const handedByAdmin = endpoint(enrolments.handedByAdmin, {
+  summary:
+    'Records that money whose refund has failed for good was given back by hand; nothing is tried at the card provider for it any more. `facts.refund` of a refusal says what is left.',
+  params: byOrder,
+  body: z.object({
+    /** Dollars: all that is left to be given back. */
+    amount: Dollars.check(z.minimum(0.01)),
+    /** How it was given back, for the audit log. */
+    note: lines(MAX_REASON_LENGTH),
+  }),
+  reply: EndResult,
+  problems: ['enrolment.not-found', 'enrolment.refund-changed'],
+  limit: 'change',
+})
+
 export const moveByAdmin = endpoint(enrolments.moveByAdmin, {
   summary:
     'Moves a student to another class that costs no more than is left of what was paid; the difference is given back. Repeating it answers the same.',

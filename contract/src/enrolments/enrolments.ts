@@ -6,6 +6,7 @@ export const endEnrolment = route('POST', '/enrolments/:order/end', 'signed-in')
 export const addStudent = route('POST', '/enrolments/admin', 'staff')
 export const endByAdmin = route('POST', '/enrolments/admin/:order/end', 'admin')
 export const refundByAdmin = route('POST', '/enrolments/admin/:order/refund', 'admin')
+export const handedByAdmin = route('POST', '/enrolments/admin/:order/handed', 'admin')
 export const moveByAdmin = route('POST', '/enrolments/admin/:order/move', 'admin')
 
 /** What a place is refused with that is for nobody. */

@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'moved',
   'refunded',
   'failed',
+  'handed',
   'changed',
   'class-canceled',
   'waiting',

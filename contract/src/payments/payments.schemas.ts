@@ -15,6 +15,10 @@ const PaidClass = z.object({
 /** What a history and a receipt say besides the price. */
 const record = {
   kind: z.enum(payments.PAYMENT_KINDS),
+  /** Dollars of `refunded` that the club gave back by hand, because the refund to the card had failed. */
+  handed: z.number(),
+  /** Dollars whose refund to the card has failed for good and that were not given back yet. */
+  refundFailed: z.number(),
   /** The tax that the price contains; null without tax. */
   tax: z.nullable(z.object({ percent: z.number(), label: z.string() })),
   /** When the enrolment ended; null while it lasts. */
@@ -33,7 +37,7 @@ export const Payment = z.object({
   classId: Id,
   /** Dollars. */
   price: z.number(),
-  /** Refunded dollars. */
+  /** Dollars given back in all. */
   refunded: z.number(),
   classItem: PaidClass,
   createdAt: Moment,
@@ -57,7 +61,7 @@ export const AdminPayment = z.object({
   student: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
   /** Dollars. */
   price: z.number(),
-  /** Refunded dollars. */
+  /** Dollars given back in all. */
   refunded: z.number(),
   transactionId: z.string(),
   createdAt: Moment,

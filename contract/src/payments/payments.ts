@@ -36,8 +36,11 @@ export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved'] as const
 /** What a payment is refused with that names nothing. */
 export const PAYMENT_MISSING = 'Send the transaction id, or the selection of a free class.'
 
-/** State of a payment: kept in full, refunded in part or in full, nothing because the class was free, or ever disputed. */
-export const PAYMENT_STATES = ['paid', 'refunded', 'free', 'disputed'] as const
+/**
+ * State of a payment: kept in full, refunded in part or in full, its refund has failed for good, nothing because the
+ * class was free, or ever disputed.
+ */
+export const PAYMENT_STATES = ['paid', 'refunded', 'refund-failed', 'free', 'disputed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** State of a dispute with the student's bank: not decided, or won or lost by the club. */

@@ -4,6 +4,8 @@ export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 /** The keys of mails (product §7.5): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
 export const endedKey = (orderId: string) => `ended:${orderId}`
+/** @param totalCents given back by hand in all */
+export const handedKey = (orderId: string, totalCents: number) => `handed:${orderId}:${totalCents}`
 /** @param orderId the order of the place before the move */
 export const movedKey = (orderId: string) => `moved:${orderId}`
 export const reminderKey = (orderId: string, sessionId: string, seq: number) =>

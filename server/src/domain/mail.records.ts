@@ -16,6 +16,8 @@ export type MailFacts = {
   refunded: { orderId: string; classId: string; cents: number; totalCents: number }
   /** To the student and to the admins: a refund that the card provider could not make. */
   failed: { orderId: string; classId: string; cents: number }
+  /** To the student: money was given back by hand. `cents`: of this; `totalCents`: given back by hand in all. */
+  handed: { orderId: string; classId: string; cents: number; totalCents: number }
   /**
    * To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. Or for a change
    * of where the class is held, with the next date, which stays: `placeBefore`: its place until then, set if that has

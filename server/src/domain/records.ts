@@ -157,7 +157,7 @@ export type SelectionRecord = {
 
 export type OrderState = 'open' | 'enrolled' | 'refund_due' | 'refunded' | 'refund_failed' | 'canceled'
 
-export type OrderRecord = {
+export type OrderRecord = Partial<TodoOwner> & {
   /** The order id. */
   _id: string
   intentId: string | null
@@ -179,6 +179,11 @@ export type OrderRecord = {
   moved?: { from: string; paidBy: string }
   /** When its enrolment ended. */
   endedAt?: Date
+  /** When the refund of a student who stays failed for good; of one who has left, the state says so. */
+  gaveUpAt?: Date
+  /** Cents that were given back by hand, in all; and what the admin wrote each time, by the total after it. */
+  handedInCents?: number
+  handedNotes?: Record<string, string>
   /** The identity provider's id of a user who had no record: their backup is older than the order. */
   uid?: string
 }
@@ -192,7 +197,12 @@ export type PaymentRecord = {
   selectedId: string
   classId: string
   priceInCents: number
+  /** Given back in all. */
   refundedInCents: number
+  /** The part of it that was given back by hand. */
+  handedInCents?: number
+  /** Cents whose refund has failed for good, until they are given back otherwise. */
+  refundFailedInCents?: number
   classItem: { classId: string; name: string; image: string; instructor: string; priceInCents: number }
   createdAt: Date
   /** `comp`: a place that an admin gave without payment; `moved`: it was moved from another class. */

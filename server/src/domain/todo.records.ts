@@ -15,6 +15,8 @@ export type TaskTodo = PlaceChange & {
    * - `waiting`: a student joined the waiting list: mail;
    * - `lapsed`: an offer ran out: it is counted, mail;
    * - `refund`: money goes back to a student who stays enrolled;
+   * - `failed`: a refund has failed for good: mails, and a mark on the payment; stored in the order;
+   * - `handed`: money was given back by hand: payment and mail; stored in the order;
    * - `changed`: a date was moved or canceled: mails;
    * - `place`: the place or the online link was changed: mails;
    * - `drain`: the class was canceled: every place and hold ends;
@@ -29,6 +31,8 @@ export type TaskTodo = PlaceChange & {
     | 'lapsed'
     | 'ended'
     | 'refund'
+    | 'failed'
+    | 'handed'
     | 'changed'
     | 'place'
     | 'drain'
@@ -39,7 +43,10 @@ export type TaskTodo = PlaceChange & {
   userId?: string
   orderId?: string
   sessionId?: string
-  /** The price when the student joined the waiting list; what was given back of a place before it ended. */
+  /**
+   * The price when the student joined the waiting list; what was given back of a place before it ended; what failed, or
+   * was given back by hand.
+   */
   cents?: number
   /** The student wants to leave all waiting lists. */
   leaveOthers?: true | undefined

@@ -3,24 +3,35 @@ import type { Indexes } from '../base/indexes.ts'
 import type { Todo, TodoOwner } from './todo.records.ts'
 
 /** A todo and the record that holds it. */
-export type OpenTodo = { owner: 'classes' | 'users'; ownerId: string; todo: Todo }
+export type OpenTodo = { owner: 'classes' | 'users' | 'orders'; ownerId: string; todo: Todo }
 
 type Owner = TodoOwner & { _id: string }
 
-const INDEXES: Indexes = { classes: [{ key: { todos: 1 } }], users: [{ key: { todos: 1 } }] }
+const OPEN = { todos: { $gt: 0 } }
 
-/** The work that changes of classes and users have left behind. A record that has never had any holds no field. */
+const INDEXES: Indexes = {
+  classes: [{ key: { todos: 1 } }],
+  users: [{ key: { todos: 1 } }],
+  // There are many orders, and few ever have a todo.
+  orders: [{ key: { todos: 1 }, partialFilterExpression: OPEN }],
+}
+
+/** The work that changes of classes, users and orders have left behind. A record that has never had any holds no field. */
 export function todoStore(db: Db) {
   const listIn = async (owner: OpenTodo['owner']): Promise<OpenTodo[]> => {
     const rows = await db
       .collection<Owner>(owner)
-      .find({ todos: { $gt: 0 } }, { projection: { todo: 1 } })
+      .find(OPEN, { projection: { todo: 1 } })
       .toArray()
     return rows.flatMap(({ _id, todo }) => todo.map((one) => ({ owner, ownerId: _id, todo: one })))
   }
   return {
     indexes: INDEXES,
-    findOpen: async () => [...(await listIn('classes')), ...(await listIn('users'))],
+    findOpen: async () => [
+      ...(await listIn('classes')),
+      ...(await listIn('users')),
+      ...(await listIn('orders')),
+    ],
     /** Does nothing when another process has removed it. */
     remove: async ({ owner, ownerId, todo: { id } }: OpenTodo): Promise<void> => {
       await db

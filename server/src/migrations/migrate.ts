@@ -10,6 +10,7 @@ import { openIncome } from './006-income.ts'
 import { fillTransactionKeys } from './007-transaction-keys.ts'
 import { fillSearchWords } from './008-search-words.ts'
 import { addSchedules } from './010-schedules.ts'
+import { markFailedRefunds } from './013-failed-refunds.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fillTransactionKeys,
   fillSearchWords,
   addSchedules,
+  markFailedRefunds,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

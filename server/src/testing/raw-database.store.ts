@@ -8,6 +8,7 @@ export async function openRawDatabase(databaseUri: string) {
   const client = await new MongoClient(databaseUri).connect()
   const db = client.db()
   return {
+    db,
     classes: db.collection<ClassRecord>('classes'),
     income: db.collection<IncomeRecord>('income'),
     mails: db.collection<MailRecord>('mails'),

@@ -5,6 +5,7 @@ import { aPng } from './a-picture.ts'
 import { atCheckout, enrolledByCard, openClub } from './club.ts'
 import { datesIn } from './dated-class.ts'
 import { add } from './ends.ts'
+import { addFailedRefund } from './failed-refund.ts'
 import { logLines } from './log-lines.ts'
 import type { Changes } from './random-changes.ts'
 import { idTokenOf } from './test-identity.ts'
@@ -219,6 +220,12 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     id: (await withPlace(world)).orderId,
     body: { classId: (await world.club.yogaClass({ priceInCents: 0 }))._id, refundShown: 0 },
   }),
+  handedByAdmin: async ({ admin, club }) => {
+    const paid = await enrolledByCard(club)
+    const ids = { userId: paid.student._id, classId: paid.yogaClass._id }
+    await addFailedRefund(club, { _id: paid.orderId, ...ids }, 1000)
+    return { as: admin, id: paid.orderId, body: { amount: 10, note: 'Cash, at the desk.' } }
+  },
   refundByAdmin: ({ admin, kept }, { pick }) => ({
     as: admin,
     id: kept.orderId,

@@ -34,6 +34,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'seat.end': 'Enrolment ended',
   'seat.refund': 'Payment refunded',
   'payment.refund': 'Refunded',
+  'payment.handed': 'Given back by hand',
   'payment.dispute': 'Dispute changed',
   'list.export': 'List exported',
 }

@@ -1,7 +1,8 @@
 import type { DisputeState, PaymentSort } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
-import { ArrowRightLeft, Undo2, UserMinus } from 'lucide-react'
+import { ArrowRightLeft, HandCoins, Undo2, UserMinus } from 'lucide-react'
 import { type Sorting, sortedColumn } from '../../lib/lists/sorting.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
@@ -14,6 +15,7 @@ type Props = {
   payments: AdminPayment[]
   sorting: Sorting<PaymentSort>
   onGiveBack: (kind: GiveBackKind, payment: AdminPayment) => void
+  onHanded: (payment: AdminPayment) => void
   onMove: (payment: AdminPayment) => void
 }
 
@@ -21,7 +23,7 @@ type Props = {
 const NO_SPACE = 'md:max-xl:hidden'
 
 /** The payments of all students, for admins. */
-export function AllPaymentsTable({ payments, sorting, onGiveBack, onMove }: Props) {
+export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMove }: Props) {
   const columns = [
     'Class',
     'Student',
@@ -37,6 +39,7 @@ export function AllPaymentsTable({ payments, sorting, onGiveBack, onMove }: Prop
           key={payment._id}
           payment={payment}
           onGiveBack={(kind) => onGiveBack(kind, payment)}
+          onHanded={() => onHanded(payment)}
           onMove={() => onMove(payment)}
         />
       ))}
@@ -50,12 +53,18 @@ const DISPUTE_TEXTS: Record<DisputeState, string> = {
   lost: 'Dispute lost',
 }
 
-type RowProps = { payment: AdminPayment; onGiveBack: (kind: GiveBackKind) => void; onMove: () => void }
+type RowProps = {
+  payment: AdminPayment
+  onGiveBack: (kind: GiveBackKind) => void
+  onHanded: () => void
+  onMove: () => void
+}
 
-function PaymentRow({ payment, onGiveBack, onMove }: RowProps) {
-  const { className, student, refunded, transactionId, createdAt, dispute, endedAt, moved } = payment
+function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
+  const { className, student, refunded, handed, refundFailed, dispute, endedAt, moved } = payment
+  const { transactionId, createdAt } = payment
   const price = placePrice(payment)
-  const whom = `${student?.name || student?.email} ${className}`
+  const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
   return (
     <Row>
       <Cell className="wrap-anywhere font-semibold md:min-w-28">
@@ -65,19 +74,34 @@ function PaymentRow({ payment, onGiveBack, onMove }: RowProps) {
           {dispute && (
             <span className="block font-normal text-[.875rem] text-muted">{DISPUTE_TEXTS[dispute]}</span>
           )}
+          {refundFailed > 0 && (
+            <span className="mt-1 block">
+              <Badge tone="danger">Refund failed</Badge>
+            </span>
+          )}
         </span>
       </Cell>
       <Cell label="Student" className="wrap-anywhere md:max-xl:min-w-48 xl:min-w-34">
         <Student student={student} />
       </Cell>
       <Cell label="Price" className={NUMBER}>
-        <PaidPrice price={price} refunded={refunded} isMoved={moved !== null} />
+        <PaidPrice price={price} refunded={refunded} handed={handed} isMoved={moved !== null} />
       </Cell>
       <TransactionId id={transactionId} className={`max-md:order-1 ${NO_SPACE}`} />
       <Cell label="Date" className={`${SHORT} md:whitespace-nowrap`}>
         <time dateTime={createdAt}>{shortDateText(createdAt)}</time>
       </Cell>
       <Cell className="max-md:order-2">
+        {refundFailed > 0 && (
+          <span className="flex max-md:pt-2 md:-ml-2">
+            <RowButton
+              label="Given back by hand…"
+              name={`Given back by hand… ${whom}`}
+              Icon={HandCoins}
+              onClick={onHanded}
+            />
+          </span>
+        )}
         {student && !endedAt && (
           <span className="flex gap-1 max-md:flex-wrap max-md:pt-2 md:-ml-2">
             <RowButton

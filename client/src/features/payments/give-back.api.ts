@@ -1,4 +1,4 @@
-import { endByAdmin, refundByAdmin } from '@ningjing/contract/enrolments/enrolments'
+import { endByAdmin, handedByAdmin, refundByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { refresh } from '../../lib/calls/query.ts'
@@ -14,6 +14,9 @@ export function useGiveBack(order: string) {
   return {
     remove: (refund: number, reason: string) =>
       refreshed(call(endByAdmin, { params: { order }, body: { refund, reason } })),
+    /** Dollars that were given back by hand, and how. */
+    handed: (amount: number, note: string) =>
+      refreshed(call(handedByAdmin, { params: { order }, body: { amount, note } })),
     refund: (total: number, shown: number) =>
       refreshed(call(refundByAdmin, { params: { order }, body: { total, shown } })),
   }

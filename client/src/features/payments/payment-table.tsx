@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { dateText } from '../../ui/date-texts.ts'
 import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
+import { amountText } from '../../ui/texts.ts'
 import { TransactionId } from './transaction-id.tsx'
 
 const COLUMNS = [
@@ -18,16 +19,27 @@ const COLUMNS = [
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
     <Table caption="Your payments" columns={COLUMNS}>
-      {payments.map(({ _id, classItem, price, refunded, transactionId, createdAt, endedAt, moved }) => (
+      {payments.map(({ _id, classItem, transactionId, createdAt, endedAt, refundFailed, ...paid }) => (
         <Row key={_id}>
           <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
             <span className="min-w-0">
               {classItem.name}
               <Ended at={endedAt} />
+              {refundFailed > 0 && (
+                <span className="block font-normal text-[.875rem] text-muted">
+                  {amountText(refundFailed)} could not be refunded to your card. The club gives it back in
+                  another way.
+                </span>
+              )}
             </span>
           </Cell>
           <Cell label="price" className={NUMBER}>
-            <PaidPrice price={placePrice({ price, moved })} refunded={refunded} isMoved={moved !== null} />
+            <PaidPrice
+              price={placePrice(paid)}
+              refunded={paid.refunded}
+              handed={paid.handed}
+              isMoved={paid.moved !== null}
+            />
           </Cell>
           <TransactionId id={transactionId} />
           <Cell label="Date" className="whitespace-nowrap">

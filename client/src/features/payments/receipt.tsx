@@ -1,5 +1,5 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { centsOf } from '@ningjing/contract/money'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import type { Payment, Receipt as ReceiptReply } from '@ningjing/contract/payments/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { dateText } from '../../ui/date-texts.ts'
@@ -64,20 +64,27 @@ function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
 }
 
 /** The amount paid and, after a refund, the refund and the net amount; the tax that is in what the club keeps. */
-function Amounts({ price, refunded, tax, dueBack, moved }: Payment) {
+function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved }: Payment) {
   const kept = price - refunded
-  const coming = Math.max(0, (dueBack ?? 0) - refunded)
+  const toCard = dollarsOf(centsOf(refunded) - centsOf(handed))
+  const coming = Math.max(0, centsOf(dueBack ?? 0) - centsOf(refunded) - centsOf(refundFailed))
   if (moved) return <MovedAmount price={moved.price} />
   return (
     <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
       <Amount label="Amount paid" dollars={price} isTotal={refunded === 0} />
       {refunded > 0 && (
         <>
-          <Amount label={refunded === price ? 'Refunded in full' : 'Refunded'} dollars={-refunded} />
+          {toCard > 0 && (
+            <Amount label={toCard === price ? 'Refunded in full' : 'Refunded'} dollars={-toCard} />
+          )}
+          {handed > 0 && <Amount label="Given back by hand" dollars={-handed} />}
           <Amount label="Net amount" dollars={kept} isTotal />
         </>
       )}
-      {coming > 0 && <Amount label="On its way back to your card" dollars={coming} />}
+      {coming > 0 && <Amount label="On its way back to your card" dollars={dollarsOf(coming)} />}
+      {refundFailed > 0 && (
+        <Amount label="Refund failed, the club gives it back in another way" dollars={refundFailed} />
+      )}
       {tax && kept > 0 && (
         <Amount label={`Includes ${tax.percent}% ${tax.label}`} dollars={taxIn(kept, tax.percent)} />
       )}

@@ -1,5 +1,10 @@
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
-import { endByAdmin, moveByAdmin, refundByAdmin } from '@ningjing/contract/enrolments/enrolments'
+import {
+  endByAdmin,
+  handedByAdmin,
+  moveByAdmin,
+  refundByAdmin,
+} from '@ningjing/contract/enrolments/enrolments'
 import { listAllPayments } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
@@ -209,6 +214,62 @@ describe('giving money back', () => {
       { total: 7.5, shown: 5 },
       { total: 10.5, shown: 8 },
     ])
+  })
+})
+
+describe('a refund that has failed for good', () => {
+  const yin = anAdminPayment({
+    price: 20,
+    refundFailed: 15,
+    className: 'Yin',
+    endedAt: '2026-11-05T12:00:00Z',
+  })
+  const open = async () => {
+    list([yin])
+    const { user } = setup('?state=refund-failed')
+    await screen.findByText('Refund failed')
+    await user.click(await screen.findByRole('button', { name: /^Given back by hand… .*Yin$/ }))
+    await screen.findByText('To be given back: $15.00')
+    return user
+  }
+  const note = () => screen.getByLabelText<HTMLTextAreaElement>('How it was given back, for the audit log')
+
+  it('is marked and found, and an admin says once how it was given back by hand', async () => {
+    const user = await open()
+    expect(asked().at(-1)).toMatchObject({ state: 'refund-failed' })
+    expect(document.activeElement).toBe(note())
+    await user.click(screen.getByRole('button', { name: 'I have given back $15.00' }))
+    await screen.findByText('This is required.')
+    expect(askedOf(handedByAdmin)).toEqual([])
+    answer(handedByAdmin, { refund: 15, state: 'done' })
+    await user.type(note(), 'Cash at the desk.')
+    await user.dblClick(screen.getByRole('button', { name: 'I have given back $15.00' }))
+    await screen.findByText('Given back')
+    expect(askedOf(handedByAdmin)).toMatchObject([
+      { params: { order: yin._id }, body: { amount: 15, note: 'Cash at the desk.' } },
+    ])
+  })
+
+  it.each([
+    [5, 'To be given back: $5.00', 'The refund has changed. Please look at the new amount.'],
+    [0, 'To be given back: $0.00', /^Nothing is to be given back by hand now/],
+  ])('says that %d dollars are left when it has changed', async (refund, text, why) => {
+    const user = await open()
+    answerProblem(handedByAdmin, 'enrolment.refund-changed', { facts: { refund } })
+    await user.type(note(), 'Cash.')
+    await user.click(screen.getByRole('button', { name: 'I have given back $15.00' }))
+    await screen.findByText(why)
+    expect(screen.getByText(text)).toBeDefined()
+    const button = screen.getByRole('button', { name: /^I have given back/ })
+    expect(button).toHaveProperty('disabled', refund === 0)
+  })
+
+  it('is shown with what was given back, to the card and by hand', async () => {
+    list([anAdminPayment({ price: 20, refunded: 15, handed: 10 })])
+    setup()
+    await screen.findByText('$10.00 given back by hand')
+    expect(screen.getByText('$5.00 refunded')).toBeDefined()
+    expect(screen.queryByText('Refund failed')).toBeNull()
   })
 })
 

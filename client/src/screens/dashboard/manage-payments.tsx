@@ -11,9 +11,21 @@ import {
 } from '../../features/payments/all-payments.api.ts'
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
+import { HandedDialog } from '../../features/payments/handed-dialog.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
 
-const STATE_FILTER = { name: 'state', label: 'State', options: PAYMENT_STATES }
+const STATE_FILTER = {
+  name: 'state',
+  label: 'State',
+  options: PAYMENT_STATES,
+  texts: {
+    paid: 'paid',
+    refunded: 'refunded',
+    'refund-failed': 'refund failed',
+    free: 'free',
+    disputed: 'disputed',
+  },
+}
 
 /** The payments of all students, for admins. */
 export function ManagePaymentsScreen() {
@@ -24,6 +36,7 @@ export function ManagePaymentsScreen() {
     count: allPaymentsCount,
   })
   const [open, setOpen] = useState<{ payment: AdminPayment; kind: GiveBackKind }>()
+  const [handed, setHanded] = useState<AdminPayment>()
   const [moving, setMoving] = useState<AdminPayment>()
   return (
     <>
@@ -44,6 +57,7 @@ export function ManagePaymentsScreen() {
             payments={payments}
             sorting={sorting}
             onGiveBack={(kind, payment) => setOpen({ kind, payment })}
+            onHanded={setHanded}
             onMove={setMoving}
           />
         )}
@@ -56,6 +70,7 @@ export function ManagePaymentsScreen() {
           onClose={() => setMoving(undefined)}
         />
       )}
+      {handed && <HandedDialog payment={handed} onClose={() => setHanded(undefined)} />}
       {open && <GiveBackDialog {...open} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -61,6 +61,15 @@ it('marks refunds', async () => {
   answer(listPayments, [aPayment({ price: 45, refunded: 45 })])
   renderHistory()
   await screen.findByText('$45.00 refunded')
+  expect(screen.queryByText(/could not be refunded/)).toBeNull()
+})
+
+it('says what failed and what was given back by hand', async () => {
+  answer(listPayments, [aPayment({ price: 45, refunded: 10, handed: 10, refundFailed: 20 })])
+  renderHistory()
+  await screen.findByText('$10.00 given back by hand')
+  expect(screen.queryByText(/refunded$/)).toBeNull()
+  await screen.findByText('$20.00 could not be refunded to your card. The club gives it back in another way.')
 })
 
 it('has pages, and keeps the page in the URL', async () => {

@@ -76,6 +76,19 @@ describe('a receipt', () => {
     screen.getByText('6 May 2026')
   })
 
+  it('shows what was given back by hand, and a refund that has failed', async () => {
+    const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 45 }
+    answer(readPayment, aPayment({ price: 45, refunded: 25, handed: 10, refundFailed: 20, ...ended }))
+    setup()
+    expect(await amounts()).toEqual([
+      'Amount paid $45.00',
+      'Refunded −$15.00',
+      'Given back by hand −$10.00',
+      'Net amount $20.00',
+      'Refund failed, the club gives it back in another way $20.00',
+    ])
+  })
+
   it('shows a refund and the net amount', async () => {
     answer(readPayment, aReceipt({ price: 45, refunded: 15.5 }))
     setup()

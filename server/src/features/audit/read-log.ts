@@ -18,7 +18,8 @@ export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promi
     to: to === undefined ? undefined : new Date(to),
   })
   const [names, reasonOf] = [await namesOf(deps, items), await reasonsOf(deps, items)]
-  return { ...page, items: items.map((entry) => entryView(entry, names, reasonOf(entry))) }
+  const logged = await withNotes(deps, items)
+  return { ...page, items: logged.map((entry) => entryView(entry, names, reasonOf(entry))) }
 }
 
 /** The id that a filter asks for: the id itself, or the id of the user with this e-mail. */
@@ -54,6 +55,18 @@ async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
     if (after?.canceled !== true) return ''
     return yogaClass.sessions.find(({ id }) => id === after.sessionId)?.canceled?.reason ?? ''
   }
+}
+
+/** Entries with what an admin wrote about money that was given back by hand, as long as the account is there. */
+async function withNotes({ stores }: Deps, entries: AuditRecord[]): Promise<AuditRecord[]> {
+  const handed = entries.filter(({ what }) => what === 'payment.handed')
+  if (handed.length === 0) return entries
+  const orders = await stores.orders.findAll(handed.map(({ subject }) => subject))
+  const notes = new Map(orders.map(({ _id, handedNotes }) => [_id, handedNotes]))
+  return entries.map((entry) => {
+    const note = handed.includes(entry) && notes.get(entry.subject)?.[String(entry.after?.cents)]
+    return note ? { ...entry, after: { ...entry.after, note } } : entry
+  })
 }
 
 function entryView(entry: AuditRecord, names: Map<string, string>, reason: string): AuditEntry {

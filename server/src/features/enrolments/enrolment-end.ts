@@ -114,7 +114,7 @@ function assertPayable({ order, place }: OwnPlace, cents: number): void {
   if (cents < back || cents > order.cents) throw refundChanged(back)
 }
 
-function refundChanged(cents: number): Problem {
+export function refundChanged(cents: number): Problem {
   return new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(cents) } })
 }
 
@@ -203,7 +203,8 @@ async function endedBefore(
   return resultOf(deps, order, cents)
 }
 
-async function findOrder(deps: Deps, orderId: string, userId?: string) {
+/** An order with its class; a move to it is finished first. Throws `enrolment.not-found`. */
+export async function findOrder(deps: Deps, orderId: string, userId?: string) {
   const order = await deps.stores.orders.find(orderId)
   if (!order || (userId !== undefined && order.userId !== userId)) throw new Problem('enrolment.not-found')
   await finishMove(deps, order)

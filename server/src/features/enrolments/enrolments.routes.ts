@@ -2,6 +2,7 @@ import {
   addStudent,
   endByAdmin,
   endEnrolment,
+  handedByAdmin,
   listEnrolments,
   moveByAdmin,
   quoteEnd,
@@ -11,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { addToClass } from './add-to-class.ts'
 import { endOwnEnrolment, quoteOwnEnd, refundStudent, removeStudent } from './enrolment-end.ts'
+import { handBack } from './hand-back.ts'
 import { listOwnEnrolments } from './list-own-enrolments.ts'
 import { moveStudent } from './move-student.ts'
 
@@ -24,5 +26,6 @@ export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
   serve(addStudent, ({ body }, caller) => addToClass(deps, caller, body))
   serve(endByAdmin, ({ params, body }, caller) => removeStudent(deps, caller, params.order, body))
   serve(moveByAdmin, ({ params, body }, caller) => moveStudent(deps, caller, params.order, body))
+  serve(handedByAdmin, ({ params, body }, caller) => handBack(deps, caller, params.order, body))
   serve(refundByAdmin, ({ params, body }, caller) => refundStudent(deps, caller, params.order, body))
 }

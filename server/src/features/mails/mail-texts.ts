@@ -28,6 +28,7 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   moved: movedText,
   refunded: refundedText,
   failed: failedText,
+  handed: handedText,
   changed: changedText,
   'class-canceled': classCanceledText,
   waiting: waitingText,
@@ -123,12 +124,31 @@ function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecord
   }
   return {
     title,
-    paragraphs: ['The card provider could not make it. Please refund the student in another way.'],
+    paragraphs: [
+      'The card provider could not make it, and does not try again. Give the student the money in another way, then choose "Given back by hand…" in Payments.',
+    ],
     rows: rowsOf([
       ['Order', orderId],
       ['Transaction', payment?.transactionId],
     ]),
     link: { label: 'Open the payments', path: NOTICE_PATHS.managePayments },
+  }
+}
+
+function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records: MailRecords): Draft {
+  const { payment, club } = records
+  const contact = [club.email, club.phone].filter(Boolean).join(' or ')
+  return {
+    title: `The club has given you ${centsText(cents)} back for ${nameOf(records)}`,
+    paragraphs: [
+      'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card any more.',
+      `If you have not received it, tell the club${contact && `: ${contact}`}.`,
+    ],
+    rows: rowsOf([
+      ['Paid', payment && centsText(payment.priceInCents)],
+      ['Given back by hand', centsText(totalCents)],
+    ]),
+    link: receiptLink(orderId),
   }
 }
 

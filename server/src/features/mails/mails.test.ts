@@ -180,7 +180,7 @@ describe('the text of a mail', () => {
     expect((await mailOf(club, 'failed', failed))?.text).toContain('The club knows')
     const admin = await club.addUser({ role: 'admin' })
     expect((await mailOf(club, 'failed', failed, admin._id))?.text).toContain(
-      'refund the student in another way',
+      'Give the student the money in another way, then choose "Given back by hand…" in Payments.',
     )
   })
 

@@ -1,18 +1,21 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import { isGivenUp, toCardOf } from '../../domain/given-back.ts'
 import type { OrderRecord } from '../../domain/records.ts'
+import type { TaskTodo } from '../../domain/todo.records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
 import { recordAuditOnce } from '../../steps/record-audit.ts'
 import { recordMail } from '../../steps/record-mail.ts'
+import { taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 
 /** What is given back of an order in all, and why; and whether the student stays enrolled. */
 export type Due = { cents: number; reason: string; isStaying?: true }
 
 /**
- * Gives back what is due of a payment, once (I3, I8). Idempotent: records a refund that the provider has already
- * made, and leaves an attempt that is not due yet to the sweeper. An outage postpones it.
+ * Gives back what is due of a payment and was not given back by hand, once (I3, I8, I34). Idempotent: records a refund
+ * that the provider has already made, and leaves an attempt that is not due yet to the sweeper. An outage postpones it.
  */
 export async function ensureRefund(deps: Deps, intent: PaidIntent, due: Due): Promise<void> {
   if (due.cents === 0) return
@@ -23,10 +26,15 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, due: Due): Pr
   // The tries are read before the provider's list of refunds: so the key of an attempt is never newer than the list.
   const order = await orders.find(orderId)
   if (!order) throw new Error(`Order ${orderId} has no record`)
+  const missing = missingOf(order, due, intent.refundedInCents)
   if (isRecorded(order)) await reopenIfFailed(deps, intent, order, due)
-  else if (intent.refundedInCents >= due.cents) {
-    await recordRefunded(deps, order, due, intent.refundedInCents, order.tries)
-  } else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
+  else if (missing <= 0) await recordRefunded(deps, order, due, intent.refundedInCents, order.tries)
+  else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
+}
+
+/** Cents that are still to be given back to the card. */
+function missingOf({ handedInCents = 0 }: OrderRecord, { cents }: Due, refundedInCents: number): number {
+  return cents - refundedInCents - handedInCents
 }
 
 /** Whether all that was due so far is recorded as given back. */
@@ -46,12 +54,17 @@ async function recordRefunded(
   cents: number,
   tries: number,
 ): Promise<void> {
-  const before = (await deps.stores.payments.find(_id))?.refundedInCents ?? 0
+  const payment = await deps.stores.payments.find(_id)
+  const before = payment ? toCardOf(payment) : 0
   if (cents > before) {
     const facts = { orderId: _id, classId, cents: cents - before, totalCents: cents }
     await recordMail(deps, { key: `refunded:${_id}:${cents}`, kind: 'refunded', userId, facts })
   }
-  await recordAuditOnce(deps, refundKey(_id, cents), SYSTEM, 'payment.refund', _id, null, { reason, cents })
+  // All may have been given back by hand.
+  if (cents > 0) {
+    const after = { reason, cents }
+    await recordAuditOnce(deps, refundKey(_id, cents), SYSTEM, 'payment.refund', _id, null, after)
+  }
   await deps.stores.payments.recordRefund(_id, cents)
   const { orders } = deps.stores
   await (isStaying ? orders.markGivenBack(_id, tries) : orders.markRefunded(_id, tries))
@@ -59,27 +72,33 @@ async function recordRefunded(
 
 /** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */
 async function reopenIfFailed(deps: Deps, intent: PaidIntent, order: OrderRecord, due: Due): Promise<void> {
-  if (intent.refundedInCents >= due.cents) return
+  if (missingOf(order, due, intent.refundedInCents) <= 0) return
   const intentNow = await deps.cards.readIntent(intent.id)
-  if (!intentNow || intentNow.refundedInCents >= due.cents) return
+  const missing = intentNow ? missingOf(order, due, intentNow.refundedInCents) : 0
+  if (missing <= 0) return
   const refused = refusedOf(order, order.tries, await deps.cards.refundsOf(intent.id))
-  const nextAt = nextRefundAt(refused, deps.clock.now())
-  await deps.stores.orders.reopenRefund(order._id, nextAt)
-  if (!nextAt) await alertPeople(deps, order, due)
+  const next = nextStep(deps, order, refused, missing)
+  await deps.stores.orders.reopenRefund(order._id, next)
+  await workOffFailed(deps, order, next)
 }
 
 async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due: Due): Promise<void> {
-  const { orders } = deps.stores
+  const { orders, payments } = deps.stores
   try {
     const made = await deps.cards.refundsOf(intent.id)
     const givenBack = givenBackOf(made)
-    const missing = due.cents - givenBack
-    const attempt = triesOf(order, made) + 1
-    if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, attempt - 1)
+    const tries = triesOf(order, made)
+    const missing = missingOf(order, due, givenBack)
+    if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, tries)
+    // Counted before the next one: a slower process must not try with a key of its own after the refund was given up.
+    if (tries > order.tries && !(await orders.countTries(order, tries))) return
+    await payments.recordFailed(order._id, 0)
+    const attempt = tries + 1
     const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
-    if (status === 'failed')
-      await recordRefusedAttempt(deps, order, due, attempt, refusedOf(order, attempt, made))
-    else await recordRefunded(deps, order, due, due.cents, attempt)
+    if (status !== 'failed') return await recordRefunded(deps, order, due, givenBack + missing, attempt)
+    const next = nextStep(deps, order, refusedOf(order, attempt, made), missing)
+    await orders.recordFailedRefund(order._id, attempt, next)
+    await workOffFailed(deps, order, next)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     // The refund may have been made. The next attempt is safe, because it uses the same idempotency key (I8).
@@ -88,26 +107,32 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
   }
 }
 
-async function recordRefusedAttempt(
+/** When a refund is tried again; or what is left to be done once it has failed for good. */
+function nextStep(
   deps: Deps,
-  order: OrderRecord,
-  due: Due,
-  attempt: number,
+  { _id: orderId }: OrderRecord,
   refused: number,
-): Promise<void> {
-  const nextAt = nextRefundAt(refused, deps.clock.now())
-  await deps.stores.orders.recordFailedRefund(order._id, attempt, nextAt)
-  if (!nextAt) await alertPeople(deps, order, due)
+  cents: number,
+): Date | TaskTodo {
+  return nextRefundAt(refused, deps.clock.now()) ?? taskTodo(deps, 'failed', { orderId, cents })
 }
 
-/** Tells the operator, the student and the admins of a refund that the product cannot make. */
-async function alertPeople(
-  deps: Deps,
-  { _id: orderId, userId, classId, tries }: OrderRecord,
-  { cents }: Due,
-) {
+async function workOffFailed(deps: Deps, { _id }: OrderRecord, next: Date | TaskTodo): Promise<void> {
+  if (!(next instanceof Date)) await workOffTasks(deps, _id, [next], 'orders')
+}
+
+/** Marks the payment and tells the operator, the student and the admins that a refund has failed for good. */
+export const settleFailed: TaskHandler = async (deps, orderId, { cents = 0 }) => {
+  const { orders, payments, roles } = deps.stores
+  const order = await orders.find(orderId)
+  if (!order || !isGivenUp(order)) return
+  await payments.recordFailed(orderId, cents)
+  const now = await orders.find(orderId)
+  // It was given back by hand, or is tried again, since it was read.
+  if (!now || !isGivenUp(now)) return payments.recordFailed(orderId, 0)
   deps.log.error({ orderId }, 'refund failed for good: an operator has to act')
-  for (const to of [userId, ...(await deps.stores.roles.adminIds())]) {
+  const { userId, classId, tries } = order
+  for (const to of [userId, ...(await roles.adminIds())]) {
     const key = `failed:${orderId}:${tries}:${to}`
     await recordMail(deps, { key, kind: 'failed', userId: to, facts: { orderId, classId, cents } })
   }

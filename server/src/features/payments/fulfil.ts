@@ -1,5 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../../deps.ts'
+import { toCardOf } from '../../domain/given-back.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Bar } from '../../domain/seat.records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
@@ -114,11 +115,11 @@ async function enrolled(
 async function recordGivenBack(deps: Deps, intent: PaidIntent, orderId: string): Promise<void> {
   const { payments } = deps.stores
   const payment = await payments.find(orderId)
-  if (!payment || payment.refundedInCents === intent.refundedInCents) return
+  if (!payment || toCardOf(payment) === intent.refundedInCents) return
   // The intent may have been read before a refund that is recorded already.
   const cents = (await deps.cards.readIntent(intent.id))?.refundedInCents
-  if (cents === undefined || payment.refundedInCents === cents) return
-  const before = { cents: payment.refundedInCents }
+  if (cents === undefined || toCardOf(payment) === cents) return
+  const before = { cents: toCardOf(payment) }
   // The entry comes first: the deep sweep repeats both until the total is recorded.
   await recordAuditOnce(deps, refundKey(orderId, cents), SYSTEM, 'payment.refund', orderId, before, { cents })
   await payments.recordRefund(orderId, cents)

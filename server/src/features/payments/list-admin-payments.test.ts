@@ -39,6 +39,8 @@ describe('all payments', () => {
           student: { _id: ana._id, name: 'Ana Silva', email: 'ana@ningjing.example' },
           price: 19.99,
           refunded: 5,
+          handed: 0,
+          refundFailed: 0,
           dispute: null,
           kind: 'card',
           tax: null,

@@ -1,8 +1,10 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
-import type { Collection, Db } from 'mongodb'
+import type { Collection, Db, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { OrderRecord, OrderState } from '../../domain/records.ts'
+import type { TaskTodo, Todo, TodoOwner } from '../../domain/todo.records.ts'
+import { withTodo } from '../../domain/with-todo.store.ts'
 
 /** States that may still become `refund_due`. A canceled order can turn out to be paid. */
 const UNSETTLED: OrderState[] = ['open', 'canceled']
@@ -29,6 +31,7 @@ export function orderStore(db: Db) {
     indexes: INDEXES,
     ...personal(orders),
     ...refunds(orders),
+    ...failures(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     findAll: (orderIds: string[]) => orders.find({ _id: { $in: orderIds } }).toArray(),
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
@@ -46,7 +49,7 @@ export function orderStore(db: Db) {
       const filter = { _id: orderId, endedAt: { $exists: false } }
       await orders.updateOne(
         { ...filter, state: { $in: [...UNSETTLED, 'enrolled'] } },
-        { $set: { ...end, endedAt: now } },
+        { $set: { ...end, endedAt: now }, $unset: { gaveUpAt: '' } },
       )
       await orders.updateOne(filter, { $set: { endedAt: now } })
     },
@@ -64,7 +67,8 @@ function refunds(orders: Collection<OrderRecord>) {
   return {
     /** Has money given back to a student who stays enrolled. */
     startGivingBack: async (orderId: string, now: Date): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { nextAt: now } })
+      const again = { $set: { nextAt: now }, $unset: { gaveUpAt: '' as const } }
+      await orders.updateOne({ _id: orderId, state: 'enrolled' }, again)
     },
     /** More is due of an order that has ended: a place that it pays in another class gives money back. */
     raiseRefund: async (orderId: string, nextAt: Date): Promise<void> => {
@@ -76,11 +80,6 @@ function refunds(orders: Collection<OrderRecord>) {
       const filter = { _id: orderId, state: { $in: UNSETTLED } }
       await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
     },
-    /** Reopens a refund that failed at the provider after it was recorded. Gives up when `nextAt` is null. */
-    reopenRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'refunded' }, { $set: refundAgainAt(nextAt) })
-      await orders.updateOne({ _id: orderId, state: 'enrolled', nextAt: null }, { $set: { nextAt } })
-    },
     markRefunded: async (orderId: string, tries: number): Promise<void> => {
       const filter = { _id: orderId, state: { $nin: ['refunded', 'enrolled'] satisfies OrderState[] } }
       await orders.updateOne(filter, { $set: refundedAfter(tries) })
@@ -90,19 +89,75 @@ function refunds(orders: Collection<OrderRecord>) {
     },
     /** Like `markRefunded`, for a student who stays; if they have left meanwhile, more may be due. */
     markGivenBack: async (orderId: string, tries: number): Promise<void> => {
-      await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { tries, nextAt: null } })
-    },
-    /** Records an attempt that the provider refused. Gives up when `nextAt` is null. */
-    recordFailedRefund: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
-      const filter = { _id: orderId, state: 'refund_due' as const }
-      await orders.updateOne(filter, { $set: { tries, ...refundAgainAt(nextAt) } })
-      await orders.updateOne({ _id: orderId, state: 'enrolled' }, { $set: { tries, nextAt } })
+      const given = { $set: { tries, nextAt: null }, $unset: { gaveUpAt: '' as const } }
+      await orders.updateOne({ _id: orderId, state: 'enrolled' }, given)
     },
     postponeRefund: async (orderId: string, nextAt: Date): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: { $in: GIVING_BACK } }, { $set: { nextAt } })
     },
     /** Orders whose refund is due. */
     dueRefunds: (now: Date) => orders.find({ state: { $in: GIVING_BACK }, nextAt: { $lte: now } }).toArray(),
+  }
+}
+
+/** What becomes of a refund that fails. */
+function failures(orders: Collection<OrderRecord>) {
+  return {
+    /** Reopens a refund that failed at the provider after it was recorded. Gives up when `next` is a todo. */
+    reopenRefund: async (orderId: string, next: Date | TaskTodo): Promise<void> => {
+      const ended = { _id: orderId, state: 'refunded' as const }
+      const staying = {
+        _id: orderId,
+        state: 'enrolled' as const,
+        nextAt: null,
+        gaveUpAt: { $exists: false },
+      }
+      for (const filter of [ended, staying]) await orders.updateOne(filter, againUpdate(filter.state, next))
+    },
+    /** Counts attempts that a crash has left uncounted; false if the order has changed since it was read. */
+    countTries: async ({ _id, state, tries, nextAt }: OrderRecord, made: number): Promise<boolean> => {
+      const { matchedCount } = await orders.updateOne(
+        { _id, state, tries, nextAt },
+        { $set: { tries: made } },
+      )
+      return matchedCount === 1
+    },
+    /**
+     * Records an attempt that the provider refused, unless it is recorded already, so that a slower process does not
+     * take back what followed. Gives up when `next` is a todo.
+     */
+    recordFailedRefund: async (orderId: string, tries: number, next: Date | TaskTodo): Promise<void> => {
+      for (const state of GIVING_BACK) {
+        const { $set, ...update } = againUpdate(state, next)
+        const filter = { _id: orderId, state, tries: { $lt: tries } }
+        await orders.updateOne(filter, { ...update, $set: { ...$set, tries } })
+      }
+    },
+    /**
+     * Records money that was given back by hand after its refund has failed for good (`isGivenUp`); false if the order
+     * has changed since it was read.
+     */
+    handBack: async (read: OrderRecord, cents: number, note: string, ...todos: Todo[]): Promise<boolean> => {
+      const { _id, state, tries, gaveUpAt, handedInCents } = read
+      const total = (handedInCents ?? 0) + cents
+      const absent = { $exists: false }
+      const asRead = { gaveUpAt: gaveUpAt ?? absent, handedInCents: handedInCents ?? absent }
+      const { matchedCount } = await orders.updateOne(
+        { _id, state, tries, nextAt: null, ...asRead },
+        withTodo<OrderRecord & TodoOwner>(
+          {
+            $set: {
+              handedInCents: total,
+              [`handedNotes.${total}`]: note,
+              ...(state === 'refund_failed' && { state: 'refunded' }),
+            },
+            $unset: { gaveUpAt: '' },
+          },
+          ...todos,
+        ),
+      )
+      return matchedCount === 1
+    },
   }
 }
 
@@ -115,8 +170,9 @@ function personal(orders: Collection<OrderRecord>) {
     /** Those of a student's orders whose enrolment has ended. */
     listEnded: (userId: string): Promise<Pick<OrderRecord, '_id' | 'classId'>[]> =>
       orders.find({ userId, endedAt: { $exists: true } }, { projection: { classId: 1 } }).toArray(),
+    /** Also what admins wrote about money that was given back by hand. */
     eraseEmail: async (userId: string): Promise<void> => {
-      await orders.updateMany({ userId }, { $set: { email: '' }, $unset: { uid: '' } })
+      await orders.updateMany({ userId }, { $set: { email: '' }, $unset: { uid: '', handedNotes: '' } })
     },
     /** The user id of an order whose user had no record, by their identity. */
     ownerOf: async (uid: string): Promise<string | undefined> =>
@@ -124,8 +180,14 @@ function personal(orders: Collection<OrderRecord>) {
   }
 }
 
-function refundAgainAt(nextAt: Date | null): Pick<OrderRecord, 'state' | 'nextAt'> {
-  return { state: nextAt ? 'refund_due' : 'refund_failed', nextAt }
+/** A refund is tried again at a moment; or it has failed for good, which leaves a todo. */
+function againUpdate(state: OrderState, next: Date | TaskTodo): UpdateFilter<OrderRecord> {
+  const isStaying = state === 'enrolled'
+  if (next instanceof Date) {
+    return { $set: { nextAt: next, ...(!isStaying && { state: 'refund_due' as const }) } }
+  }
+  const failed = isStaying ? { gaveUpAt: next.at } : { state: 'refund_failed' as const }
+  return withTodo<OrderRecord & TodoOwner>({ $set: { nextAt: null, ...failed } }, next)
 }
 
 function refundedAfter(tries: number): Pick<OrderRecord, 'state' | 'tries' | 'nextAt'> {

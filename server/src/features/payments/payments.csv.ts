@@ -15,6 +15,8 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Net', ({ priceInCents, refundedInCents }) => dollarsOf(priceInCents - refundedInCents)],
   ['Transaction Id', ({ transactionId }) => transactionId],
   ['Date', ({ createdAt }) => createdAt],
+  ['Refunded by hand', ({ handedInCents = 0 }) => dollarsOf(handedInCents)],
+  ['Refund failed', ({ refundFailedInCents = 0 }) => dollarsOf(refundFailedInCents)],
 ]
 
 /** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */

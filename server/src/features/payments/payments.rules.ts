@@ -6,10 +6,13 @@ import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 
 /** What a moved place gives back is part of what its payment does. */
-function endOf({ kind, tax, endedAt, dueBackInCents, moved }: PaymentRecord) {
+function endOf(payment: PaymentRecord) {
+  const { kind, tax, endedAt, dueBackInCents, moved, handedInCents = 0, refundFailedInCents = 0 } = payment
   const isEnded = endedAt !== null && dueBackInCents !== undefined
   return {
     kind,
+    handed: dollarsOf(handedInCents),
+    refundFailed: dollarsOf(refundFailedInCents),
     tax: tax ?? null,
     endedAt: endedAt && isoOf(endedAt),
     dueBack: isEnded ? dollarsOf(moved ? 0 : dueBackInCents) : null,

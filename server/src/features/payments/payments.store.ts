@@ -5,6 +5,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf, searchFilter } from '../../base/paging.ts'
 import { searchedIn, startingWith, wordsOf } from '../../base/search-keys.ts'
+import { toCardOf } from '../../domain/given-back.ts'
 import type { incomeStore } from '../../domain/income.store.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { transactionKeyOf } from '../../domain/transaction-key.ts'
@@ -25,6 +26,7 @@ const PLAIN = { projection: { transactionKey: 0, classWords: 0 } } as const
 
 const REFUNDED = { refundedInCents: { $gt: 0 } }
 const DISPUTED = { dispute: { $exists: true } }
+const REFUND_FAILED = { refundFailedInCents: { $gt: 0 } }
 
 const BY_DATE = { createdAt: -1, _id: -1 } as const
 const BY_PRICE = { priceInCents: 1, _id: 1 } as const
@@ -45,17 +47,22 @@ const INDEXES: Indexes = {
     { key: { dispute: 1 }, partialFilterExpression: DISPUTED },
     { key: { ...BY_DATE, dispute: 1 }, partialFilterExpression: DISPUTED },
     { key: { ...BY_PRICE, dispute: 1 }, partialFilterExpression: DISPUTED },
+    // Those whose refund has failed.
+    { key: { refundFailedInCents: 1 }, partialFilterExpression: REFUND_FAILED },
+    { key: { ...BY_DATE, refundFailedInCents: 1 }, partialFilterExpression: REFUND_FAILED },
+    { key: { ...BY_PRICE, refundFailedInCents: 1 }, partialFilterExpression: REFUND_FAILED },
     { key: { classWords: 1 } },
     { key: { transactionKey: 1 } },
   ],
 }
 
 /** One record per enrolment: enrolled classes and payment history are read from it (I9). */
-export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>, 'markOutdated'>) {
+export function paymentStore(db: Db, income: Income) {
   const payments = db.collection<StoredPayment>('payments')
   return {
     indexes: INDEXES,
     ...enrolments(payments),
+    ...givenBack(payments, income),
     find: (orderId: string) => payments.findOne<PaymentRecord>({ _id: orderId }, PLAIN),
     findOwn: (orderId: string, userId: string) =>
       payments.findOne<PaymentRecord>({ _id: orderId, userId }, PLAIN),
@@ -104,14 +111,62 @@ export function paymentStore(db: Db, income: Pick<ReturnType<typeof incomeStore>
     recordDispute: async (orderId: string, dispute: DisputeState): Promise<void> => {
       await payments.updateOne({ _id: orderId }, { $set: { dispute } })
     },
-    /** Records the total that was refunded. */
-    recordRefund: async (orderId: string, cents: number): Promise<void> => {
+  }
+}
+
+type Income = Pick<ReturnType<typeof incomeStore>, 'markOutdated'>
+
+/** What was given back of a payment. */
+function givenBack(payments: Collection<StoredPayment>, income: Income) {
+  /** Writes what `next` says of the payment as it is; again if it has changed meanwhile. Null: nothing to write. */
+  const change = async (
+    orderId: string,
+    next: (payment: PaymentRecord) => Partial<Given> | null,
+  ): Promise<void> => {
+    for (;;) {
       const payment = await payments.findOne({ _id: orderId })
-      if (!payment) return
+      const given = payment && next(payment)
+      if (!given) return
       await income.markOutdated(payment)
-      await payments.updateOne({ _id: orderId }, { $set: { refundedInCents: cents } })
+      const { refundedInCents, handedInCents, refundFailedInCents } = payment
+      const absent = { $exists: false }
+      const asRead = {
+        refundedInCents,
+        handedInCents: handedInCents ?? absent,
+        refundFailedInCents: refundFailedInCents ?? absent,
+      }
+      if ((await payments.updateOne({ _id: orderId, ...asRead }, { $set: given })).matchedCount === 1) return
+    }
+  }
+  return {
+    /** Records the total that was refunded to the card. */
+    recordRefund: (orderId: string, cents: number): Promise<void> =>
+      change(orderId, (payment) => {
+        const more = cents - toCardOf(payment)
+        return { refundedInCents: payment.refundedInCents + more, ...lessFailed(payment, more) }
+      }),
+    /** Records the total that was given back by hand, which only grows. */
+    recordHanded: (orderId: string, cents: number): Promise<void> =>
+      change(orderId, (payment) => {
+        const more = cents - (payment.handedInCents ?? 0)
+        if (more <= 0) return null
+        const refundedInCents = payment.refundedInCents + more
+        return { refundedInCents, handedInCents: cents, ...lessFailed(payment, more) }
+      }),
+    /** Records how much could not be refunded to the card; 0 once it is tried again. */
+    recordFailed: async (orderId: string, refundFailedInCents: number): Promise<void> => {
+      const marked = refundFailedInCents === 0 ? REFUND_FAILED : {}
+      await payments.updateOne({ _id: orderId, ...marked }, { $set: { refundFailedInCents } })
     },
   }
+}
+
+type Given = Required<Pick<PaymentRecord, 'refundedInCents' | 'handedInCents' | 'refundFailedInCents'>>
+
+/** What was given back since a refund has failed is no longer missing. */
+function lessFailed({ refundFailedInCents = 0 }: PaymentRecord, more: number): Partial<Given> {
+  if (refundFailedInCents === 0) return {}
+  return { refundFailedInCents: Math.max(0, refundFailedInCents - Math.max(0, more)) }
 }
 
 /** A payment as the record of an enrolment, which lasts until it ends. */
@@ -141,6 +196,7 @@ function enrolments(payments: Collection<StoredPayment>) {
 const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
   refunded: REFUNDED,
+  'refund-failed': REFUND_FAILED,
   // A moved place costs nothing either, unless it is paid with another payment.
   free: { priceInCents: 0, 'moved.cents': { $in: [null, 0] } },
   disputed: DISPUTED,
@@ -151,6 +207,7 @@ function walkOf(state: PaymentState | undefined, sort: PaymentSort) {
   const isByDate = PAYMENT_ORDERS[sort].field === 'createdAt'
   const keys = isByDate ? BY_DATE : BY_PRICE
   if (state === 'refunded') return { ...keys, refundedInCents: 1 }
+  if (state === 'refund-failed') return { ...keys, refundFailedInCents: 1 }
   if (state === 'disputed') return { ...keys, dispute: 1 }
   return state === 'free' && isByDate ? { priceInCents: 1, ...keys } : keys
 }

@@ -95,6 +95,8 @@ describe('paying by card', () => {
         classId: yogaClass._id,
         price: 45,
         refunded: 0,
+        handed: 0,
+        refundFailed: 0,
         kind: 'card',
         tax: null,
         endedAt: null,

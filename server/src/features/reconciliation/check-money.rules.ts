@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CURRENCY } from '@ningjing/contract/money'
 import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import { toCardOf } from '../../domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull } from '../../gateways/intent.rules.ts'
@@ -43,7 +44,7 @@ export function checkIntent(intent: OwnIntent, facts: OrderFacts, now: Date): Di
 }
 
 /** I3: a seat, or an end with exactly its refund; not both and not neither. I8: nothing more than that is refunded. */
-function checkEnd(intent: OwnIntent, { places, refunds }: OrderFacts): Discrepancy[] {
+function checkEnd(intent: OwnIntent, { places, refunds, order }: OrderFacts): Discrepancy[] {
   if (!isPaid(intent)) return []
   const { orderId, userId, classId } = intent.order
   const name = `payment ${intent.id} of user ${userId}`
@@ -58,12 +59,13 @@ function checkEnd(intent: OwnIntent, { places, refunds }: OrderFacts): Discrepan
   const back = places.roster?.[userId]?.back ?? 0
   const inParts = bar?.cents !== undefined || (hasSeat && back > 0)
   const due = hasSeat ? back : (bar?.cents ?? intent.amountInCents)
-  const given = ours.reduce((sum, { amountInCents }) => sum + amountInCents, 0)
+  const handed = order?.handedInCents ?? 0
+  const given = ours.reduce((sum, { amountInCents }) => sum + amountInCents, handed)
   const missing = bar || inParts ? 'its refund is not done' : 'neither a seat nor a refund'
   return [
     ...discrepancyIf(hasSeat && bar !== undefined, 'I3', `${name}: has a seat and is blocked`),
     ...discrepancyIf(hasSeat && due === 0 && given > 0, 'I3', `${name}: has a seat and was refunded by us`),
-    ...discrepancyIf(!isPending && intent.refundedInCents < due, 'I3', `${name}: ${missing}`),
+    ...discrepancyIf(!isPending && intent.refundedInCents + handed < due, 'I3', `${name}: ${missing}`),
     ...discrepancyIf(inParts && given > due, 'I8', `${name}: ${given} cents given back, ${due} due`),
     ...discrepancyIf(!inParts && ours.length > 1, 'I8', `${name}: refunded ${ours.length} times`),
   ]
@@ -78,12 +80,13 @@ function checkPaymentRecord(intent: OwnIntent, payment: PaymentRecord | undefine
     order.classId === payment.classId &&
     amountInCents === payment.priceInCents
   const name = `payment record ${payment._id}`
+  const toCard = toCardOf(payment)
   return [
     ...discrepancyIf(!isSame, 'I4', `${name}: not the amount, student or class the provider confirms`),
     ...discrepancyIf(
-      payment.refundedInCents !== refundedInCents,
+      toCard !== refundedInCents,
       'I4',
-      `${name}: ${payment.refundedInCents} cents refunded, ${refundedInCents} at the provider`,
+      `${name}: ${toCard} cents refunded, ${refundedInCents} at the provider`,
     ),
   ]
 }

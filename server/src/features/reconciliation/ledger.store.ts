@@ -35,6 +35,7 @@ export function ledgerStore(db: Db) {
   return {
     indexes: {},
     ...mailsOf(db),
+    ...logOf(audit),
     classes: () => batchesOf(inOrder(classes, BATCH_CLASSES), BATCH_CLASSES),
     payments: () => batchesOf(inOrder(payments)),
     orders: () => batchesOf(inOrder(orders)),
@@ -66,8 +67,6 @@ export function ledgerStore(db: Db) {
         .find({ subject: { $in: classIds }, what: { $in: CLASS_ACTIONS } })
         .sort({ at: 1, _id: 1 })
         .toArray(),
-    /** Every change of a role, oldest first. */
-    roleLog: () => audit.find({ what: 'user.role' }).sort({ at: 1, _id: 1 }).toArray(),
     /** Ids and roles of these users and of everyone who is more than a student. */
     rolesOf: async (ids: string[]): Promise<Map<string, UserRecord['role']>> => {
       const filter = { $or: [{ _id: { $in: ids } }, { role: { $ne: 'student' as const } }] }
@@ -80,6 +79,18 @@ export function ledgerStore(db: Db) {
         .collection<WebhookRecord>('webhooks')
         .find({ done: false, receivedAt: { $lt: before } })
         .toArray(),
+  }
+}
+
+function logOf(audit: Collection<AuditRecord>) {
+  return {
+    /** Cents that were given back by hand of each order, as the audit log says. */
+    handedLog: async (): Promise<Map<string, number>> => {
+      const entries = await audit.find({ what: 'payment.handed' }).sort({ at: 1, _id: 1 }).toArray()
+      return new Map(entries.map(({ subject, after }) => [subject, Number(after?.cents)]))
+    },
+    /** Every change of a role, oldest first. */
+    roleLog: () => audit.find({ what: 'user.role' }).sort({ at: 1, _id: 1 }).toArray(),
   }
 }
 

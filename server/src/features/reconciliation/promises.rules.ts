@@ -19,6 +19,7 @@ export const PROMISES = {
   I20: 'A mail is recorded for every offered seat, and for the beginning and the end of every enrolment.',
   I22: 'The figures of the reports are the sums of the payments.',
   I23: 'A payment is disputed in our records as it is at the card provider.',
+  I34: 'No more is given back by hand than is due, each amount once, and payment record and audit log say the same.',
 } as const
 
 export type PromiseNumber = keyof typeof PROMISES
@@ -27,7 +28,7 @@ export type PromiseNumber = keyof typeof PROMISES
 export const REMEDIES: Record<PromiseNumber, string> = {
   I1: 'Do not edit the seats of this class. Ask the operator to compare the class with its lines in the audit log and to correct its numbers.',
   I2: 'Open the roster of the class. If a student is there twice, remove one of the places in Payments; ask the operator to clear an entry that is left over.',
-  I3: 'Find the payment in Payments and at the card provider. Give the student the place, or refund the payment at the card provider.',
+  I3: 'Find the payment in Payments and at the card provider. Give the student the place, or refund the payment at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
   I4: 'Compare the payment with the card provider. The amount there is the true one; ask the operator to correct the record.',
   I5: 'Compare the price that was agreed with the amount charged, and refund the student the difference at the card provider.',
   I6: 'Cancel the payment that nobody needs at the card provider. If it was paid, refund it there.',
@@ -43,5 +44,6 @@ export const REMEDIES: Record<PromiseNumber, string> = {
   I19: 'Check that the server runs: it empties a canceled class. Refund the students who are named here in Payments.',
   I20: 'Write to the student yourself, with the address in Payments, and ask the operator why the mail is missing.',
   I22: 'Money and places are right; only the figures are wrong. Ask the operator to have the sums added up again.',
+  I34: 'Compare the lines of the audit log with what the student was really given. Ask for what was too much, and ask the operator to correct the record.',
   I23: 'Check that the server runs: it reads the disputes every 15 minutes. Answer an open dispute in the dashboard of the card provider before its date.',
 }

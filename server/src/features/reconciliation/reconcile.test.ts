@@ -635,6 +635,39 @@ const BROKEN_ENDS: [
     '2000 cents given back, 1500 due',
   ],
   [
+    'I8',
+    'what was given back to the card given back by hand as well',
+    ({ raw }, { orderId }) => raw.orders.updateOne({ _id: orderId }, { $set: { handedInCents: 1500 } }),
+    '3000 cents given back, 1500 due',
+  ],
+  [
+    'I34',
+    'more given back by hand than is due',
+    ({ raw }, { orderId }) => raw.orders.updateOne({ _id: orderId }, { $set: { handedInCents: 2000 } }),
+    '2000 cents given back by hand, 1500 due',
+  ],
+  [
+    'I34',
+    'an amount by hand that no admin has entered',
+    ({ raw }, { orderId }) => raw.orders.updateOne({ _id: orderId }, { $set: { handedInCents: 100 } }),
+    '100 cents given back by hand, 0 in the audit log',
+  ],
+  [
+    'I34',
+    'an amount by hand that the payment does not say',
+    ({ raw }, { orderId }) => raw.orders.updateOne({ _id: orderId }, { $set: { handedInCents: 100 } }),
+    '100 cents given back by hand, 0 in its payment record',
+  ],
+  [
+    'I34',
+    'an amount by hand that is lost',
+    async ({ club }, { orderId }) => {
+      const entry = { who: 'system', what: 'payment.handed', subject: orderId, before: null, at: now }
+      await club.stores.audit.append({ ...entry, after: { cents: 1500 } })
+    },
+    '0 cents given back by hand, 1500 in the audit log',
+  ],
+  [
     'I9',
     'an end that the payment does not say',
     ({ raw }, { orderId }) => raw.payments.updateOne({ _id: orderId }, { $set: { endedAt: null } }),

@@ -5,6 +5,7 @@ import type { LogTodo } from '../../domain/todo.records.ts'
 import type { OpenTodo } from '../../domain/todo.store.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
+import { checkHanded } from './check-handed.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
 import { checkLine, checkOffers, offerKeysOf } from './check-line.rules.ts'
 import { checkMails, mailKeysOf } from './check-mails.rules.ts'
@@ -174,22 +175,35 @@ function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepa
   })
 }
 
-function checkOrders(
+async function checkOrders(
   { stores: { ledger }, clock }: ReconcileDeps,
   todos: OpenTodo[],
 ): Promise<Discrepancy[]> {
   const now = clock.now()
+  const handed = await ledger.handedLog()
   const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.orders(), async (orders) => {
     const named = await ledger.ordersOf(orders.flatMap(namedBy))
     const claims = [...orders, ...named.values()].map((order) => ({ ...order, orderId: order._id }))
     const places = await ledger.placesOf(claims)
     const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
+    const payments = await ledger.paymentsOf(
+      orders.flatMap((order) => (order.handedInCents ? order._id : [])),
+    )
     return orders.flatMap((order) => [
       ...checkOrder(order, places.get(order.classId)),
       ...(inWork.has(order._id)
         ? []
-        : [...checkMove(order, named, places), ...checkMails(order, mails, now)]),
+        : [
+            ...checkMove(order, named, places),
+            ...checkMails(order, mails, now),
+            ...checkHanded(
+              order,
+              payments.get(order._id),
+              places.get(order.classId),
+              handed.get(order._id) ?? 0,
+            ),
+          ]),
     ])
   })
 }

@@ -1,3 +1,4 @@
+import { toCardOf } from '../../domain/given-back.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent } from '../../gateways/cards.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
@@ -27,9 +28,11 @@ function noSums(): BothSums {
   return { ours: { paid: 0, refunded: 0 }, provider: { paid: 0, refunded: 0 } }
 }
 
-export function addPayment(totals: Totals, { classId, priceInCents, refundedInCents }: PaymentRecord): void {
+/** What was given back by hand never was at the card provider. */
+export function addPayment(totals: Totals, payment: PaymentRecord): void {
+  const { classId, priceInCents } = payment
   totals.payments += 1
-  if (priceInCents > 0) add(totals, classId, 'ours', { paid: priceInCents, refunded: refundedInCents })
+  if (priceInCents > 0) add(totals, classId, 'ours', { paid: priceInCents, refunded: toCardOf(payment) })
 }
 
 export function addIntent(totals: Totals, intent: CardIntent): void {

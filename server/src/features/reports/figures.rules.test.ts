@@ -34,9 +34,15 @@ describe('a period', () => {
 })
 
 describe('refunds', () => {
-  const total = (orderId: string, minute: number, cents: number) => {
-    return { orderId, at: new Date(NOW.getTime() + minute * 60_000), cents }
+  const total = (orderId: string, minute: number, cents: number, what = 'payment.refund') => {
+    return { orderId, what, at: new Date(NOW.getTime() + minute * 60_000), cents }
   }
+
+  it('to the card and by hand have totals of their own', () => {
+    const totals = [total('a', 1, 1000), total('a', 2, 2500, 'payment.handed'), total('a', 3, 1500)]
+    const before = [total('a', -1, 500, 'payment.handed')]
+    expect(refundsOf(totals, before).map(({ cents }) => cents)).toEqual([1000, 2000, 500])
+  })
 
   it('are what a total adds to the one before, also in another order of records', () => {
     const totals = [total('a', 3, 4500), total('b', 2, 1000), total('a', 1, 2500)]

@@ -45,14 +45,16 @@ export function weekdaysOf(dates: HeldDate[]): Figures['weekdays'] {
 export type Refund = { orderId: string; at: Date; cents: number }
 
 /**
- * The refunds behind the totals of a period. Each total is compared with the one before; it is lower when a refund
- * has failed at the card provider.
+ * The refunds behind the totals of a period. Each total is compared with the one before, those to the card and those by
+ * hand apart; it is lower when a refund has failed at the card provider.
  */
 export function refundsOf(totals: RefundTotal[], before: RefundTotal[]): Refund[] {
-  const last = new Map(before.toSorted(byTime).map(({ orderId, cents }) => [orderId, cents]))
-  return totals.toSorted(byTime).map(({ orderId, at, cents }) => {
-    const given = cents - (last.get(orderId) ?? 0)
-    last.set(orderId, cents)
+  const keyOf = ({ orderId, what }: RefundTotal) => `${what} ${orderId}`
+  const last = new Map(before.toSorted(byTime).map((total) => [keyOf(total), total.cents]))
+  return totals.toSorted(byTime).map((total) => {
+    const { orderId, at, cents } = total
+    const given = cents - (last.get(keyOf(total)) ?? 0)
+    last.set(keyOf(total), cents)
     return { orderId, at, cents: given }
   })
 }

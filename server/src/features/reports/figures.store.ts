@@ -33,8 +33,8 @@ export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: numb
 export type MarkSum = { _id: string; present: number; noShow: number }
 /** A student who joined the waiting list of a class. */
 export type Wait = { classId: string; userId: string }
-/** What had been refunded of an order in all at a moment. */
-export type RefundTotal = { orderId: string; at: Date; cents: number }
+/** What had been refunded of an order in all at a moment: to the card, or by hand. */
+export type RefundTotal = { orderId: string; what: string; at: Date; cents: number }
 
 /** Holds every field that sales are added up from, so that no payment is read. */
 const SALES = { createdAt: 1, classId: 1, priceInCents: 1, kind: 1 } as const
@@ -122,9 +122,14 @@ function money(payments: Collection<PaymentRecord>) {
 function logged(audit: Collection<AuditRecord>) {
   const totals = async (filter: object): Promise<RefundTotal[]> => {
     const found = await audit
-      .find({ ...filter, what: 'payment.refund' }, { projection: { subject: 1, at: 1, 'after.cents': 1 } })
+      .find(
+        { ...filter, what: { $in: ['payment.refund', 'payment.handed'] } },
+        { projection: { subject: 1, what: 1, at: 1, 'after.cents': 1 } },
+      )
       .toArray()
-    return found.map(({ subject, at, after }) => ({ orderId: subject, at, cents: Number(after?.cents) }))
+    return found.map(({ subject, what, at, after }) => {
+      return { orderId: subject, what, at, cents: Number(after?.cents) }
+    })
   }
   return {
     refundTotals: ({ start, end }: Range) => totals({ at: { $gte: start, $lt: end } }),

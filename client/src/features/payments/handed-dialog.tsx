@@ -1,0 +1,89 @@
+import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
+import { REQUIRED } from '@ningjing/contract/fields'
+import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
+import { type FormEvent, useRef, useState } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { hasCode } from '../../lib/calls/call-error.ts'
+import { useFieldErrors } from '../../lib/calls/field-errors.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { useUnsaved } from '../../lib/forms/unsaved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { amountText } from '../../ui/texts.ts'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { useGiveBack } from './give-back.api.ts'
+
+type Props = { payment: AdminPayment; onClose: () => void }
+
+/** Names of the fields in the call. */
+const FIELDS = ['note'] as const
+
+const NOTHING_LEFT =
+  'Nothing is to be given back by hand now: it was refunded meanwhile, or the card provider is trying again.'
+
+/** An admin says that money whose refund has failed was given back in another way. */
+export function HandedDialog({ payment: { _id, className, student, refundFailed }, onClose }: Props) {
+  const { handed } = useGiveBack(_id)
+  const { run, isRunning } = useOneAtATime()
+  const [left, setLeft] = useState(refundFailed)
+  const [note, setNote] = useState('')
+  const [error, setError] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
+  const unsaved = useUnsaved(note !== '', onClose)
+  const send = async () => {
+    setError('')
+    try {
+      await handed(left, note)
+      onClose()
+      await showSuccess('Given back', `${amountText(left)} by hand.`)
+    } catch (problem) {
+      const now = hasCode(problem, 'enrolment.refund-changed') ? Number(problem.facts.refund) : left
+      setLeft(now)
+      setError(now === 0 ? NOTHING_LEFT : showCallErrors(problem))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!showErrors({ note: noteProblem(note) })) void run(send)
+  }
+  return (
+    <Dialog title="Given back by hand" onClose={unsaved.close}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="wrap-anywhere text-muted">
+          {student?.name || student?.email || 'Deleted account'} in {className}. The refund to the card has
+          failed and is not tried again. Confirm this once the student has the money: it cannot be undone, and
+          they get a mail.
+        </p>
+        <p className="font-semibold">To be given back: {amountText(left)}</p>
+        <TextArea
+          label="How it was given back, for the audit log"
+          required
+          data-first-focus
+          rows={3}
+          name="note"
+          value={note}
+          onChange={({ target }) => {
+            clearErrors()
+            setNote(target.value)
+          }}
+          error={errors.note}
+        />
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+        {error && <Notice tone="danger">{error}</Notice>}
+        <Button type="submit" busy={isRunning} disabled={left === 0} className="sm:justify-self-end">
+          I have given back {amountText(left)}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function noteProblem(note: string): string | undefined {
+  if (note.trim() === '') return REQUIRED
+  return [...note.trim()].length > MAX_REASON_LENGTH
+    ? `Use at most ${MAX_REASON_LENGTH} characters.`
+    : undefined
+}

@@ -1,0 +1,26 @@
+import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
+
+/** Cents of a payment that were given back to the card; the others were given back by hand. */
+export function toCardOf({
+  refundedInCents,
+  handedInCents = 0,
+}: Pick<PaymentRecord, 'refundedInCents' | 'handedInCents'>): number {
+  return refundedInCents - handedInCents
+}
+
+/** Whether the refund of an order has failed for good, so that nothing is tried at the card provider any more. */
+export function isGivenUp({ state, gaveUpAt }: Pick<OrderRecord, 'state' | 'gaveUpAt'>): boolean {
+  return state === 'refund_failed' || (state === 'enrolled' && gaveUpAt !== undefined)
+}
+
+/** Cents that an order gives back in all. What a moved place gives back is due of the order that paid it. */
+export function dueBackOf(
+  { _id, userId, cents, moved }: OrderRecord,
+  { roster, barred }: Partial<Pick<ClassRecord, 'roster' | 'barred'>>,
+): number {
+  const bar = barred?.[_id]
+  const place = roster?.[userId]
+  if (moved) return 0
+  if (bar) return bar.cents ?? cents
+  return place?.orderId === _id ? (place.back ?? 0) : 0
+}

@@ -1,0 +1,57 @@
+import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
+import { centsOf } from '@ningjing/contract/money'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import { dueBackOf, isGivenUp } from '../../domain/given-back.ts'
+import { handedKey } from '../../domain/mail-keys.ts'
+import type { OrderRecord } from '../../domain/records.ts'
+import type { Caller } from '../../http/caller.ts'
+import { recordMail } from '../../steps/record-mail.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { givenBackOf } from '../payments/refund.rules.ts'
+import { findOrder, refundChanged, resultOf } from './enrolment-end.ts'
+
+/**
+ * Records that an admin has given money back by hand whose refund has failed for good (I34). The order says so in the
+ * update that ends the tries at the card provider, so it is given back one way only, and once. Throws
+ * `enrolment.not-found`, and `enrolment.refund-changed` with what is left when the amount is another one.
+ */
+export async function handBack(
+  deps: Deps,
+  admin: Caller,
+  orderId: string,
+  { amount, note }: { amount: number; note: string },
+): Promise<EndResult> {
+  const { order, yogaClass } = await findOrder(deps, orderId)
+  const [cents, due] = [centsOf(amount), dueBackOf(order, yogaClass)]
+  const left = await leftOf(deps, order, due)
+  if (cents !== left) throw refundChanged(left)
+  const before = order.handedInCents ?? 0
+  const todos = [
+    logTodo(deps, admin._id, 'payment.handed', orderId, { cents: before }, { cents: before + cents }),
+    taskTodo(deps, 'handed', { orderId, cents }),
+  ]
+  if (!(await deps.stores.orders.handBack(order, cents, note, ...todos))) {
+    const now = await deps.stores.orders.find(orderId)
+    throw refundChanged(now ? await leftOf(deps, now, due) : 0)
+  }
+  await workOffTasks(deps, orderId, todos, 'orders')
+  return resultOf(deps, order, due)
+}
+
+/** Cents that are left to be given back by hand. A refund that is on its way counts as given back. */
+async function leftOf({ cards }: Deps, order: OrderRecord, due: number): Promise<number> {
+  const { intentId, handedInCents = 0 } = order
+  if (!isGivenUp(order) || intentId === null) return 0
+  return Math.max(0, due - handedInCents - givenBackOf(await cards.refundsOf(intentId)))
+}
+
+/** Records money that was given back by hand in the payment, and the mail. */
+export const settleHanded: TaskHandler = async ({ stores, ...deps }, orderId, { cents = 0 }) => {
+  const order = await stores.orders.find(orderId)
+  if (!order?.handedInCents) return
+  const { userId, classId, handedInCents: totalCents } = order
+  await stores.payments.recordHanded(orderId, totalCents)
+  const facts = { orderId, classId, cents, totalCents }
+  const key = handedKey(orderId, totalCents)
+  await recordMail({ stores, ...deps }, { key, kind: 'handed', userId, facts })
+}
