@@ -171,7 +171,10 @@ async function intentOf(deps: Deps, student: Caller, hold: PlacedHold): Promise<
   return null
 }
 
-/** Creates the intent of a hold. If the provider fails, gives the seat back at once: no client secret has left. */
+/**
+ * Creates the intent of a hold. If the provider fails, gives the seat back at once: no client secret has left. An
+ * offered seat stays the student's.
+ */
 async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Promise<CardIntent> {
   const { orderId, classId, userId, selectedId, cents } = hold
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
@@ -179,7 +182,7 @@ async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Prom
     const order = { orderId, classId, userId, selectedId, uid: student.uid }
     return await deps.cards.createIntent(order, cents, wordingOf(yogaClass?.name ?? '', student))
   } catch (error) {
-    await releaseUnnamedSeat(deps, hold, 'system')
+    if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, 'system')
     throw error
   }
 }

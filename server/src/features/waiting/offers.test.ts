@@ -5,7 +5,7 @@ import { offerKey } from '../../domain/mail-keys.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, cancelClass, datedIn, mailsOf } from '../../testing/ends.ts'
-import { dyingAfter } from '../../testing/processes.ts'
+import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { accept, freeSeat, join, leaveLine, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'
 import { mailSettings, messageOf } from '../mails/message.ts'
 
@@ -112,6 +112,19 @@ describe('a seat that becomes free', () => {
     const given = await club.as(first).delete(`/ningjing/holds/${offer?.selectedId}`).query(query)
     expect(given.body).toEqual({ state: 'none' })
     await club.settle(9 * 60_000)
+    expect((await accept(club, first)).status).toBe(200)
+  })
+
+  it('stays theirs when the card provider cannot be reached at their checkout', async () => {
+    const club = await openClub()
+    const { first, second, ...paid } = await withLine(club)
+    await freeSeat(club, paid)
+    const [{ offer } = {}] = await waitingOf(club, first)
+    const down = processOf(withOutage(club.deps, (name) => name === 'cards.createIntent', providerDown))
+    const body = { price: 45, selectedId: offer?.selectedId }
+    const { status } = await down.as(first).post('/ningjing/create-payment-intent').send(body)
+    expect(status).toBe(503)
+    expect((await waitingOf(club, second))[0]?.offer).toBeNull()
     expect((await accept(club, first)).status).toBe(200)
   })
 
