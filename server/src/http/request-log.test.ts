@@ -78,6 +78,18 @@ describe('the request log', () => {
     expect(JSON.stringify(entries())).not.toContain(admin.email)
   })
 
+  it('warns of each event that is refused, with the reason', async () => {
+    const { visitor, entries } = await logged()
+    const send = () => visitor.post('/ningjing/webhooks/stripe').set('Content-Type', 'application/json')
+    await send().set('stripe-signature', 't=1,v1=0').send('{}')
+    await send().send('{}')
+    await expect.poll(entries).toHaveLength(2)
+    for (const entry of entries()) {
+      expect(entry).toMatchObject({ level: 40, code: 'webhook.bad-signature', res: { status: 400 } })
+      expect(entry).toMatchObject({ route: '/ningjing/webhooks/stripe', msg: 'webhook refused' })
+    }
+  })
+
   it('leaves out health checks', async () => {
     const { visitor, lines } = await logged()
     await visitor.get('/healthz')

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { pathOf } from '@ningjing/contract/endpoint'
+import { receiveCardEvent } from '@ningjing/contract/payments/payments'
 import type { ProblemCode } from '@ningjing/contract/problems'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
@@ -12,6 +14,9 @@ const REFUSED: string[] = ['token.invalid', 'role.not-allowed', 'email.not-yours
 
 /** The status in the log of a request whose client left before the whole answer was sent; nginx logs the same. */
 const CLIENT_LEFT = 499
+
+/** Events of the card provider. It repeats those that are not accepted, for three days. */
+export const WEBHOOK_ROUTE = pathOf(receiveCardEvent)
 
 const NOT_LOGGED = ['/healthz', '/readyz', '/metrics']
 
@@ -53,7 +58,9 @@ export function requestLog(
         }
         if (res.statusCode >= 500) log.error(entry, 'request errored')
         else if (status === CLIENT_LEFT) log.warn(entry, 'request aborted')
-        else log.info(entry, 'request completed')
+        else if (route === WEBHOOK_ROUTE && status >= 400) {
+          log.warn({ ...entry, code: res.locals.problem }, 'webhook refused')
+        } else log.info(entry, 'request completed')
       })
     }
     next()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
 import { breakableLine } from '../../testing/breakable-line.ts'
-import { atCheckout, enrolledByCard, openClub } from '../../testing/club.ts'
+import { atCheckout, deliverText, enrolledByCard, openClub } from '../../testing/club.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const TOKEN = 'a-token-of-the-tests-1'
@@ -72,6 +72,22 @@ describe('/metrics', () => {
     expect(samples[`${series}_sum{${labels}}`]).toBeGreaterThanOrEqual(0)
     const text = JSON.stringify(await scrape(app))
     for (const secret of ['ana@', ana._id, 'quoted', '/metrics']) expect(text).not.toContain(secret)
+  })
+
+  it('counts accepted and refused webhooks, and knows the age of the last', async () => {
+    const club = await openClub(SETTINGS)
+    expect(await scrape(club)).toMatchObject({
+      'ningjing_webhooks_total{result="accepted"}': 0,
+      'ningjing_webhooks_total{result="refused"}': 0,
+    })
+    await deliverText(club.visitor, '{"id":"evt_1","type":"x","data":{"object":{}}}')
+    await club.visitor.post('/ningjing/webhooks/stripe').set('stripe-signature', 't=1,v1=00').send('{}')
+    club.clock.pass(90_000)
+    expect(await scrape(club)).toMatchObject({
+      'ningjing_webhooks_total{result="accepted"}': 1,
+      'ningjing_webhooks_total{result="refused"}': 1,
+      ningjing_webhook_age_seconds: 90,
+    })
   })
 
   it('grows from bucket to bucket', async () => {

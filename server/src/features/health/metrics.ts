@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../../base/version.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
 import type { Deps } from '../../deps.ts'
-import type { FinishedRequest } from '../../http/request-log.ts'
+import { type FinishedRequest, WEBHOOK_ROUTE } from '../../http/request-log.ts'
 
 type MetricsDeps = Pick<Deps, 'stores' | 'clock' | 'lifecycle'>
 type AddGauge = (name: string, help: string, labelNames?: string[]) => Gauge
@@ -13,6 +13,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 const DATABASE_MS = 3_000
 /** Upper limits of the buckets of the duration of requests, in seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const WEBHOOK_RESULTS = ['accepted', 'refused', 'failed'] as const
 
 /**
  * The metrics of one app and of its process, for Prometheus. They hold no ids, names or addresses of people. Make it
@@ -28,6 +29,14 @@ export function createMetrics(deps: MetricsDeps) {
     buckets: BUCKETS,
     registers: [registry],
   })
+  const webhooks = new Counter({
+    name: 'ningjing_webhooks_total',
+    help: 'Events of the card provider: accepted, refused (such as a wrong signature), and failed here.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  // A counter that begins with its first event shows no increase then.
+  for (const result of WEBHOOK_RESULTS) webhooks.inc({ result }, 0)
   const delay = monitorEventLoopDelay()
   delay.enable()
 
@@ -49,11 +58,19 @@ export function createMetrics(deps: MetricsDeps) {
   }
 
   return {
-    record: ({ seconds, ...labels }: FinishedRequest): void => requests.observe(labels, seconds),
+    record: ({ seconds, ...labels }: FinishedRequest): void => {
+      requests.observe(labels, seconds)
+      if (labels.route === WEBHOOK_ROUTE) webhooks.inc({ result: webhookResult(labels.status) })
+    },
     contentType: registry.contentType,
     /** Prometheus' text format. */
     text: async (): Promise<string> => (await registry.metrics()) + (await currentText()),
   }
+}
+
+function webhookResult(status: number): (typeof WEBHOOK_RESULTS)[number] {
+  if (status < 300) return 'accepted'
+  return status < 500 ? 'refused' : 'failed'
 }
 
 /** Before the first sweep its age is that of the process. */
@@ -68,22 +85,24 @@ function addSweepGauges(gauge: AddGauge, { lifecycle }: MetricsDeps): void {
 type Club = Awaited<ReturnType<typeof readClub>>
 
 async function readClub({ stores }: MetricsDeps) {
-  const [statuses, todos, refunds, disputes, mails, failedMails, reconciliation] = await Promise.all([
-    stores.reports.classesByStatus({}),
-    stores.todos.findOpen(),
-    stores.metrics.countFailedRefunds(),
-    stores.metrics.countOpenDisputes(),
-    stores.metrics.waitingMails(),
-    stores.metrics.countFailedMails(),
-    stores.reconciliation.read(),
-  ])
+  const [statuses, todos, refunds, disputes, mails, failedMails, webhookAt, reconciliation] =
+    await Promise.all([
+      stores.reports.classesByStatus({}),
+      stores.todos.findOpen(),
+      stores.metrics.countFailedRefunds(),
+      stores.metrics.countOpenDisputes(),
+      stores.metrics.waitingMails(),
+      stores.metrics.countFailedMails(),
+      stores.webhooks.lastReceivedAt(),
+      stores.reconciliation.read(),
+    ])
   const approved = statuses.find(({ status }) => status === 'approved')
-  return { approved, todos, refunds, disputes, mails, failedMails, run: reconciliation?.run }
+  return { approved, todos, refunds, disputes, mails, failedMails, webhookAt, run: reconciliation?.run }
 }
 
 /** The same in every process. */
 function addClubGauges(gauge: AddGauge, club: Club, now: Date): void {
-  const { approved, todos, refunds, disputes, mails, failedMails, run } = club
+  const { approved, todos, refunds, disputes, mails, failedMails, webhookAt, run } = club
   const ageOf = (at: Date | undefined) => (at ? Math.max(0, now.getTime() - at.getTime()) / 1000 : 0)
   const oldestTodo = todos.map(({ todo }) => todo.at).sort((a, b) => a.getTime() - b.getTime())[0]
   const seats = gauge('seats', 'Seats of the classes on sale: sold, held during a payment, and left.', [
@@ -99,6 +118,7 @@ function addClubGauges(gauge: AddGauge, club: Club, now: Date): void {
   gauge('mails_waiting', 'Mails that are not sent yet.').set(mails.count)
   gauge('mail_age_seconds', 'Age of the oldest of them.').set(ageOf(mails.oldest))
   gauge('mails_failed', 'Mails that the mail server has refused for good.').set(failedMails)
+  if (webhookAt) gauge('webhook_age_seconds', 'Since the last accepted event.').set(ageOf(webhookAt))
   if (run) {
     gauge('reconciliation_age_seconds', 'Since the last reconciliation.').set(ageOf(run.endedAt))
     gauge('reconciliation_discrepancies', 'What it has found.').set(run.found)

@@ -20,6 +20,12 @@ export function webhookStore(db: Db) {
     indexes: INDEXES,
     insertOnce: (event: WebhookRecord) => insertOnce(webhooks, event),
     find: (eventId: string) => webhooks.findOne({ _id: eventId }),
+    /** When the last event was stored, if one was in the last 30 days. */
+    lastReceivedAt: async (): Promise<Date | undefined> =>
+      (await webhooks.find().sort({ receivedAt: -1 }).limit(1).project({ receivedAt: 1 }).next())?.receivedAt,
+    /** Which of these events are stored. */
+    storedIds: (eventIds: string[]): Promise<string[]> =>
+      webhooks.distinct('_id', { _id: { $in: eventIds } }),
     /** Events that were not acted on yet, oldest first. */
     waiting: () => webhooks.find({ done: false }).sort({ receivedAt: 1 }).toArray(),
     /** Marks an event as acted on. True for the one call that changed it. */
