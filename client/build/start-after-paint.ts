@@ -1,4 +1,4 @@
-import { PAGE_PATHS, POLICY_SOURCES } from '@ningjing/contract/pages'
+import { BUILD_SETTINGS, type BuildSettings, PAGE_PATHS, POLICY_SOURCES } from '@ningjing/contract/pages'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { pagePaths } from '../src/paths.ts'
 import { type Bundle, fontsOf, MAIN, startChunks } from './bundle.ts'
@@ -16,22 +16,23 @@ import { serviceWorkerOf } from './service-worker.ts'
  */
 export function startAfterPaint(): Plugin {
   let css = ''
-  let authDomain = ''
+  let settings: Record<string, string> = {}
   return {
     name: 'start-after-paint',
     applyToEnvironment: ({ name }) => name === 'client',
     configResolved: ({ env }) => {
-      authDomain = env.VITE_FIREBASE_AUTH_DOMAIN
+      settings = env
     },
     generateBundle: {
       // Before Vite adds these styles to the dependencies of each lazy chunk.
       order: 'pre',
       handler(_, bundle) {
         css = takeStyles(bundle)
-        const sources = policySourcesOf(css, authDomain)
+        const sources = policySourcesOf(css, settings.VITE_FIREBASE_AUTH_DOMAIN ?? '')
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         emit(SCREEN_MODULES, JSON.stringify(modulesOfScreens(bundle)))
         emit(POLICY_SOURCES, JSON.stringify(sources))
+        emit(BUILD_SETTINGS, JSON.stringify(buildSettings(settings)))
         emit(PAGE_PATHS, JSON.stringify(pagePaths()))
         emit('sw.js', serviceWorkerOf(bundle, sources))
       },
@@ -41,6 +42,13 @@ export function startAfterPaint(): Plugin {
       handler: (_, { bundle }) => [BEFORE_PAINT, ...(bundle ? tagsOf(bundle, css) : [DEV_SCRIPT])],
     },
   }
+}
+
+function buildSettings({
+  VITE_FIREBASE_PROJECT_ID = '',
+  VITE_STRIPE_PUBLISHABLE_KEY = '',
+}: Record<string, string>): BuildSettings {
+  return { VITE_FIREBASE_PROJECT_ID, VITE_STRIPE_PUBLISHABLE_KEY }
 }
 
 const DEV_SCRIPT: HtmlTagDescriptor = {

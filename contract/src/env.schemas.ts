@@ -77,6 +77,7 @@ const headers = z._default(
       .string()
       .check(
         z.regex(/^[\w-]+=[\x21-\x2b\x2d-\x7e]+(,[\w-]+=[\x21-\x2b\x2d-\x7e]+)*$/, 'Name=value,Name=value'),
+        z.refine(isDecodable, 'a % has to be followed by two hexadecimal digits; %25 stands for % itself'),
       ),
     z.transform((text) =>
       Object.fromEntries(
@@ -89,6 +90,14 @@ const headers = z._default(
   ),
   {} as Record<string, string>,
 )
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Settings of the server (docs/deploy.md explains each). */
 export const ServerEnv = z.object({
@@ -107,6 +116,8 @@ export const ServerEnv = z.object({
   ),
   FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
   GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
+  /** Uses the identity of a machine of Google Cloud in place of the service account's file. */
+  GOOGLE_MANAGED_IDENTITY: flag(false),
   FIREBASE_AUTH_EMULATOR_HOST: optional(
     z.string().check(z.regex(/^[\w.-]+:\d+$/, 'a host and port such as 127.0.0.1:9099')),
   ),
@@ -135,6 +146,8 @@ export const ServerEnv = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: headers,
   /** Folder of the built client, or `none` to serve the API alone. */
   SITE_DIR: z._default(z.string(), 'client/dist'),
+  /** Folder of the club's own texts. */
+  CONTENT_DIR: optional(z.string()),
   /** Room for uploaded pictures in the database, in megabytes. */
   PICTURE_STORE_MB: z._default(
     z.pipe(z.string().check(z.regex(/^\d{1,7}$/, 'a whole number of megabytes')), z.transform(Number)),
@@ -192,6 +205,12 @@ export const ClientEnv = z.object({
   VITE_DEMO_LOGIN: optional(z.string()),
 })
 export type ClientEnv = z.infer<typeof ClientEnv>
+
+/** Settings that only compose.yaml reads. */
+export const DockerEnv = z.object({
+  /** Password of the database; part of an address. */
+  MONGO_PASSWORD: optional(z.string().check(z.regex(/^\w{16,}$/, 'at least 16 letters and digits'))),
+})
 
 /** Settings of the sandbox: its data folder and its ports. */
 export const SandboxEnv = z.object({

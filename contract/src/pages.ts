@@ -54,5 +54,9 @@ export const PAGE_ROOT = '<div id="root"></div>'
 export const POLICY_SOURCES = '.pages/policy-sources.json'
 export type PolicySources = { script: string[]; style: string[]; frame: string[] }
 
+/** Below the folder of the built client: settings of the build that have to agree with those of the server. */
+export const BUILD_SETTINGS = '.pages/settings.json'
+export type BuildSettings = Record<'VITE_FIREBASE_PROJECT_ID' | 'VITE_STRIPE_PUBLISHABLE_KEY', string>
+
 /** Below the folder of the built client: the paths of the client's pages, with `:id` for an id, as a list of texts. */
 export const PAGE_PATHS = '.pages/paths.json'

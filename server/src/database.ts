@@ -1,4 +1,4 @@
-import { MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
+import { type Db, MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { isOutage, startErrorText } from './base/database-errors.ts'
 import { countPublicChanges, type PublicChanges } from './base/public-changes.ts'
 import { auditStore } from './domain/audit.store.ts'
@@ -52,17 +52,31 @@ const MIN_WIRE_VERSION = 17
  * be reached.
  */
 export async function inspectDatabase(uri: string): Promise<string[]> {
-  const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
-  try {
-    await client.connect()
-    const hello = await client.db().command({ hello: 1 })
+  return look(uri, async (stores, db) => {
+    const hello = await db.command({ hello: 1 })
     const isReplicated = typeof hello.setName === 'string' || hello.msg === 'isdbgrid'
-    const isReady = await isMigrated(client.db(), schemaOf(createStores(client, countPublicChanges())))
+    const isReady = await isMigrated(db, schemaOf(stores))
     return [
       ...(isReplicated ? [] : ['it is a single server, but has to be a replica set']),
       ...(hello.maxWireVersion >= MIN_WIRE_VERSION ? [] : ['it is older than MongoDB 6']),
       ...(isReady ? [] : ['migrations or indexes are missing: run npm run migrate']),
     ]
+  })
+}
+
+/** Which of these events of the card provider a database holds; throws like `openStores` when it cannot be reached. */
+export async function storedEvents(uri: string, eventIds: string[]): Promise<string[]> {
+  return look(uri, ({ webhooks }) => webhooks.storedIds(eventIds))
+}
+
+async function look<T>(
+  uri: string,
+  read: (stores: ReturnType<typeof createStores>, db: Db) => Promise<T>,
+): Promise<T> {
+  const client = new MongoClient(uri, { ...OPTIONS, socketTimeoutMS: CALL_MS })
+  try {
+    await client.connect()
+    return await read(createStores(client, countPublicChanges()), client.db())
   } catch (error) {
     throw new Error(startErrorText(error), { cause: error })
   } finally {

@@ -1,10 +1,10 @@
 import { parseEnv } from 'node:util'
-import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
+import { ClientEnv, DockerEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readText } from './project.ts'
 
-const SCHEMAS = [ServerEnv, ClientEnv, SandboxEnv]
+const SCHEMAS = [ServerEnv, ClientEnv, DockerEnv, SandboxEnv]
 const KNOWN = SCHEMAS.flatMap((schema) => Object.keys(schema.shape))
 const text = readText('.env.example')
 

@@ -98,6 +98,8 @@ describe('settings', () => {
     ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', 'The Club'],
     ['MAIL_FROM', 'Club <club@club.org>\nBcc: all@club.org'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Authorization=Bearer%2'],
+    ['GOOGLE_MANAGED_IDENTITY', 'yes'],
   ])('refuse %s=%s', (name, value) => {
     const issues = issuesOf({ ...GOOD, [name]: value })
     expect(issues).toHaveLength(1)
@@ -106,7 +108,11 @@ describe('settings', () => {
 })
 
 describe('settings in production', () => {
-  const production = { ...GOOD, NODE_ENV: 'production' }
+  const production = {
+    ...GOOD,
+    NODE_ENV: 'production',
+    GOOGLE_APPLICATION_CREDENTIALS: '/srv/ningjing/service-account.json',
+  }
 
   it('are accepted if none is an example or a stand-in', () => {
     expect(readConfig(production)).toMatchObject({ production: true })
@@ -118,6 +124,8 @@ describe('settings in production', () => {
     ['JWT_SECRET', 'change-me-to-a-long-random-text-of-your-own'],
     ['JWT_SECRET', 'a'.repeat(32)],
     ['JWT_SECRET', '123456789'.repeat(4)],
+    ['JWT_SECRET', '1234567890'.repeat(4)],
+    ['JWT_SECRET', `${'q8Fz-2mXw7Lr'.repeat(3)}q8F`],
     ['STRIPE_SECRET_KEY', 'sk_test_replace_me'],
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
     ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zd'],
@@ -137,6 +145,20 @@ describe('settings in production', () => {
   ])('may not be %s=%s', (name, value) => {
     expect(issuesOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
     expect(issuesOf({ ...GOOD, [name]: value })).toEqual([])
+  })
+
+  it('name a service account, or that the machine has an identity', () => {
+    const without = { ...production, GOOGLE_APPLICATION_CREDENTIALS: '' }
+    expect(issuesOf(without)).toEqual([expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS: is required/)])
+    expect(issuesOf({ ...without, GOOGLE_MANAGED_IDENTITY: 'true' })).toEqual([])
+    expect(issuesOf({ ...GOOD, GOOGLE_APPLICATION_CREDENTIALS: '' })).toEqual([])
+  })
+
+  it('sign tokens with another secret than webhooks', () => {
+    const secret = 'whsec_9fK2mQ7xR4tV1bN8cZ3yL5pW6sD0aG'
+    expect(issuesOf({ ...production, JWT_SECRET: secret, STRIPE_WEBHOOK_SECRET: secret })).toEqual([
+      'JWT_SECRET: the same as STRIPE_WEBHOOK_SECRET',
+    ])
   })
 
   it('name the time zone of the club', () => {
@@ -201,7 +223,7 @@ describe('files of the settings', () => {
   }
 
   it('are the built client in production, unless there is none on purpose', () => {
-    const production = { ...GOOD, NODE_ENV: 'production' }
+    const production = { ...GOOD, NODE_ENV: 'production', GOOGLE_MANAGED_IDENTITY: 'true' }
     const site = folder()
     expect(issuesOf({ ...production, SITE_DIR: site }, assertFiles)).toEqual([
       expect.stringContaining('SITE_DIR'),
@@ -213,15 +235,28 @@ describe('files of the settings', () => {
   })
 
   it.each([
-    ['is missing', null],
-    ['is no JSON', '{"type":'],
-    ['is another JSON file', '{"name":"ningjing"}'],
-  ])('stop the start if the service account %s', (_what, content) => {
+    ['is missing', null, /^there is no service account at .*account\.json: put it where/],
+    [
+      'is no JSON',
+      '{"type":',
+      /account\.json is not the JSON file of a service account; the Firebase console/,
+    ],
+    ['is another JSON file', '{"name":"ningjing"}', /is not the JSON file of a service account/],
+  ])('stop the start if the service account %s', (_what, content, message) => {
     const file = join(folder(), 'account.json')
     if (content !== null) writeFileSync(file, content)
-    const settings = { ...GOOD, GOOGLE_APPLICATION_CREDENTIALS: file }
-    const name = expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS: .*service account$/)
-    expect(issuesOf(settings, assertFiles)).toEqual([name])
+    const issues = issuesOf({ ...GOOD, GOOGLE_APPLICATION_CREDENTIALS: file }, assertFiles)
+    expect(issues.map((issue) => issue.replace('GOOGLE_APPLICATION_CREDENTIALS: ', ''))).toEqual([
+      expect.stringMatching(message),
+    ])
+  })
+
+  it('stop the start if the service account cannot be read, and name who has to read it', () => {
+    // A folder cannot be read by anybody, not even by root.
+    const file = folder()
+    expect(issuesOf({ ...GOOD, GOOGLE_APPLICATION_CREDENTIALS: file }, assertFiles)).toEqual([
+      expect.stringMatching(/cannot be read by the user \w+ \(EISDIR\): put it where the server can read it/),
+    ])
   })
 
   it('are accepted with a service account', () => {

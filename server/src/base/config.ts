@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { isExample, ServerEnv } from '@ningjing/contract/env.schemas'
 import * as z from 'zod/mini'
@@ -22,11 +23,13 @@ const EXAMPLE_NAMES = [
 ] as const
 /** A random secret of 32 characters has more, even in hexadecimal digits. */
 const MIN_DIFFERENT_CHARACTERS = 10
-const WEAK = 'too few different characters; openssl rand -base64 48 makes a good one'
+const WEAK = 'too few different characters, or a text repeated; openssl rand -base64 48 makes a good one'
 /** Real keys are longer. */
 const MIN_KEY_LENGTH = 24
 const SHORT = `shorter than ${MIN_KEY_LENGTH} characters`
 const MAX_SCALE = 10
+const NO_ACCOUNT =
+  "is required, as the path of the service account's JSON file; on a machine of Google Cloud, GOOGLE_MANAGED_IDENTITY=true takes its place"
 const HAS_DATABASE = /^mongodb(\+srv)?:\/\/[^/]+\/[^?]+/
 
 /** Every error of the settings, in one line. */
@@ -49,6 +52,14 @@ export function readConfig(env: Env): Config {
   const issues = [...mailIssues(config), ...(config.production ? productionIssues(config, env) : [])]
   if (issues.length > 0) throw new ConfigError(issues)
   return config
+}
+
+/** Whether the server may ask Firebase about accounts: which sign-ins are revoked, and to remove one. */
+export function hasAccount({
+  GOOGLE_APPLICATION_CREDENTIALS: file,
+  GOOGLE_MANAGED_IDENTITY: isManaged,
+}: Pick<Config, 'GOOGLE_APPLICATION_CREDENTIALS' | 'GOOGLE_MANAGED_IDENTITY'>): boolean {
+  return file !== undefined || isManaged
 }
 
 function withoutEmpty(env: Env): Record<string, string> {
@@ -85,6 +96,12 @@ function productionIssues(config: Config, env: Env): string[] {
   )
   refuse('MONGODB_URI', !HAS_DATABASE.test(config.MONGODB_URI), 'must name the database: …/ningjing?…')
   refuse('JWT_SECRET', isWeak(config.JWT_SECRET), WEAK)
+  refuse(
+    'JWT_SECRET',
+    config.JWT_SECRET === config.STRIPE_WEBHOOK_SECRET,
+    'the same as STRIPE_WEBHOOK_SECRET',
+  )
+  refuse('GOOGLE_APPLICATION_CREDENTIALS', !hasAccount(config), NO_ACCOUNT)
   refuse('CLUB_TIME_ZONE', !env.CLUB_TIME_ZONE, 'is required, such as Europe/Berlin')
   refuse('RATE_LIMIT_SCALE', config.RATE_LIMIT_SCALE > MAX_SCALE, `at most ${MAX_SCALE} in production`)
   refuse('STRIPE_SECRET_KEY', config.STRIPE_SECRET_KEY.length < MIN_KEY_LENGTH, SHORT)
@@ -118,27 +135,49 @@ function cardModeIssues(config: Config, env: Env): string[] {
 export function assertFiles(config: Config): void {
   const { GOOGLE_APPLICATION_CREDENTIALS: credentials, SITE_DIR, production } = config
   const issues: string[] = []
-  if (credentials && !isServiceAccount(credentials)) {
-    issues.push(`GOOGLE_APPLICATION_CREDENTIALS: ${credentials} is not the JSON file of a service account`)
-  }
+  const account = credentials ? readServiceAccount(credentials) : undefined
+  if (typeof account === 'string') issues.push(`GOOGLE_APPLICATION_CREDENTIALS: ${account}`)
   if (production && SITE_DIR !== NO_SITE && !existsSync(join(SITE_DIR, 'index.html'))) {
     issues.push(`SITE_DIR: ${SITE_DIR} holds no built client; run npm run build, or set it to ${NO_SITE}`)
   }
   if (issues.length > 0) throw new ConfigError(issues)
 }
 
-const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() })
+const ServiceAccount = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  project_id: z.optional(z.string()),
+})
 
-function isServiceAccount(file: string): boolean {
+/** The service account in a file, or what is wrong with the file, in words. */
+export function readServiceAccount(file: string): z.infer<typeof ServiceAccount> | string {
+  const place = 'put it where the server can read it, such as beside .env; systemd hides /home and /root'
   try {
-    return z.safeParse(ServiceAccount, JSON.parse(readFileSync(file, 'utf8'))).success
+    const parsed = z.safeParse(ServiceAccount, JSON.parse(readFileSync(file, 'utf8')))
+    if (parsed.success) return parsed.data
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return `there is no service account at ${file}: ${place}`
+    if (code) return `the service account ${file} cannot be read by ${readerName()} (${code}): ${place}`
+  }
+  return `${file} is not the JSON file of a service account; the Firebase console makes one under "Project settings", "Service accounts"`
+}
+
+/** Who runs the server, by name or, in a container without names, by id. */
+function readerName(): string {
+  try {
+    return `the user ${userInfo().username}`
   } catch {
-    return false
+    return `the user ${process.getuid?.()}`
   }
 }
 
 function isWeak(secret: string): boolean {
-  return new Set(secret).size < MIN_DIFFERENT_CHARACTERS
+  const isRepeated = Array.from({ length: secret.length / 2 }, (_, index) => index + 1).some((length) =>
+    // Moved by the length of its pattern, a repeated text is its own beginning.
+    secret.startsWith(secret.slice(length)),
+  )
+  return isRepeated || new Set(secret).size < MIN_DIFFERENT_CHARACTERS
 }
 
 function isUnsafeOrigin(origin: string): boolean {

@@ -7,6 +7,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BUILD_SETTINGS } from '@ningjing/contract/pages'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { CARD_API_VERSION } from '../gateways/card-account.ts'
@@ -86,6 +87,25 @@ describe('npm run stripe:setup', () => {
   })
 })
 
+/** Stripe with these events, which its endpoint has been sent for a day; returns its address. */
+async function stripeWith(events: { id: string; created: number }[], url: string): Promise<string> {
+  const made = {
+    url,
+    enabled_events: CARD_EVENTS,
+    api_version: CARD_API_VERSION,
+    status: 'enabled',
+    created: 1,
+  }
+  const lists: Record<string, object[]> = { '/v1/events': events, '/v1/webhook_endpoints': [made] }
+  const server = createServer((req, res) => {
+    const data = lists[new URL(req.url ?? '', 'http://x').pathname] ?? []
+    res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ object: 'list', data }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 /** Answers every request with an empty object, as site and as emulator; listens on a free port. */
 async function anything(): Promise<string> {
   const server = createServer((_req, res) =>
@@ -108,11 +128,14 @@ async function mailServer(): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function builtClient(): Promise<string> {
+async function builtClient(
+  built = { VITE_FIREBASE_PROJECT_ID: 'demo-ningjing', VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox' },
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ningjing-doctor-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await mkdir(join(folder, '.pages'))
   await writeFile(join(folder, 'index.html'), '')
+  await writeFile(join(folder, BUILD_SETTINGS), JSON.stringify(built))
   return folder
 }
 
@@ -174,6 +197,62 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^error {4}Mail server: .*ECONNREFUSED/),
       'error    Built client: /nowhere holds no built client: run npm run build',
       expect.stringMatching(/^error {4}Site address: .*ECONNREFUSED/),
+    ])
+  })
+
+  it('compares the built client and the service account with the settings', async () => {
+    const { uri } = await emptyDatabase()
+    const SITE_DIR = await builtClient({
+      VITE_FIREBASE_PROJECT_ID: 'another',
+      VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    })
+    const file = join(SITE_DIR, 'account.json')
+    await writeFile(file, JSON.stringify({ client_email: 'a@b.c', private_key: 'x', project_id: 'another' }))
+    const { lines } = await run('doctor', {
+      ...settings(uri),
+      FIREBASE_PROJECT_ID: 'ningjing',
+      GOOGLE_APPLICATION_CREDENTIALS: file,
+      SITE_DIR,
+      SITE_ORIGN: 'https://yoga.example.org',
+      VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_2',
+    })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'warning  Settings: SITE_ORIGN is not a setting; is SITE_ORIGIN meant?',
+        'error    Firebase: the service account is of the project another, FIREBASE_PROJECT_ID is ningjing',
+        'error    Built client: it was built for the Firebase project another, FIREBASE_PROJECT_ID is ningjing',
+        'error    Built client: it was built with a live key of Stripe, STRIPE_SECRET_KEY is a test key',
+        'error    Built client: VITE_STRIPE_PUBLISHABLE_KEY has changed since it was built: make a release',
+      ]),
+    )
+  })
+
+  it('wants a service account', async () => {
+    const { uri } = await emptyDatabase()
+    const { lines } = await run('doctor', { ...settings(uri), SITE_DIR: 'none' })
+    expect(lines).toContain(
+      'error    Firebase: GOOGLE_APPLICATION_CREDENTIALS is missing: members who confirm their e-mail cannot sign in any more',
+    )
+  })
+
+  it('finds events of Stripe that did not arrive', async () => {
+    const { uri } = await emptyDatabase()
+    const stores = await openStores(uri)
+    const arrived = { type: 'charge.refunded', intentId: null, receivedAt: new Date(), done: true }
+    await stores.webhooks.insertOnce({ _id: 'evt_arrived', ...arrived })
+    await stores.close()
+    const SITE_ORIGIN = anOrigin()
+    const linesWith = async (...ids: string[]) => {
+      const events = ids.map((id) => ({ id, created: 1 }))
+      const STRIPE_API_URL = await stripeWith(events, `${SITE_ORIGIN}/ningjing/webhooks/stripe`)
+      const { lines } = await run('doctor', { ...settings(uri), SITE_ORIGIN, STRIPE_API_URL })
+      return lines.filter((line) => line.includes(' Stripe'))
+    }
+    expect(await linesWith('evt_arrived')).toEqual(['ok       Stripe'])
+    expect(await linesWith('evt_lost', 'evt_arrived')).toEqual([
+      expect.stringMatching(
+        /^error {4}Stripe: 1 of the 2 latest events .* such as evt_lost: compare STRIPE_WEBHOOK_SECRET/,
+      ),
     ])
   })
 

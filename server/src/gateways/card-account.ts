@@ -10,6 +10,7 @@ export type WebhookEndpoint = {
   id: string
   apiVersion: string | null
   isEnabled: boolean
+  createdAt: Date
   /** Events that it should send and does not. */
   missingEvents: string[]
   /** Known only when it was just made. */
@@ -26,6 +27,12 @@ export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | '
       await stripe.disputes.list({ limit: 1 })
       const date = lastResponse.headers.date
       return date ? new Date(date) : undefined
+    },
+    /** Ids of the newest events of the kinds that the product asks for, at most 100. */
+    eventIds: async (since: Date, until: Date): Promise<string[]> => {
+      const created = { gte: secondsOf(since), lte: secondsOf(until) }
+      const { data } = await stripe.events.list({ types: [...CARD_EVENTS], created, limit: 100 })
+      return data.map(({ id }) => id)
     },
     findEndpoint: async (url: string): Promise<WebhookEndpoint | undefined> => {
       for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
@@ -49,12 +56,15 @@ export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | '
   }
 }
 
+const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
 function endpointFrom(made: Stripe.WebhookEndpoint): WebhookEndpoint {
   const sent = made.enabled_events
   return {
     id: made.id,
     apiVersion: made.api_version,
     isEnabled: made.status === 'enabled',
+    createdAt: new Date(made.created * 1000),
     missingEvents: CARD_EVENTS.filter((event) => !sent.includes(event) && !sent.includes('*')),
     secret: made.secret,
   }

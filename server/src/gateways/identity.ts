@@ -1,7 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
-import type { Config } from '../base/config.ts'
+import { type Config, hasAccount } from '../base/config.ts'
 import { LATE, withinMs } from '../base/within-ms.ts'
 
 /** The caller as the identity provider identifies them. */
@@ -41,11 +41,11 @@ const ANSWER_MS = 3_000
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
   // To revoke tokens, and to check whether they were, needs a service account; the emulator needs none.
-  const checksRevoked = emulated || config.GOOGLE_APPLICATION_CREDENTIALS !== undefined
+  const checksRevoked = emulated || hasAccount(config)
   const app = initializeApp(
     {
       projectId: config.FIREBASE_PROJECT_ID,
-      ...(!emulated && config.GOOGLE_APPLICATION_CREDENTIALS && { credential: applicationDefault() }),
+      ...(!emulated && hasAccount(config) && { credential: applicationDefault() }),
     },
     `ningjing-${config.FIREBASE_PROJECT_ID}`,
   )

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CONTENT_NAMES } from '@ningjing/contract/content/content'
@@ -13,7 +13,7 @@ function loadTexts(texts: Record<string, string>, settings = {}) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const all = { terms: '# Terms', privacy: '# Privacy', refunds: '# Refunds', ...texts }
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, `${name}.md`), text)
-  return loadContent(testConfig(settings), folder)
+  return loadContent(testConfig({ ...settings, CONTENT_DIR: folder }))
 }
 
 it('makes title, description and HTML of Markdown', () => {
@@ -52,9 +52,23 @@ it('fills in the club and its terms, also where a value looks like HTML', () => 
 
 it('names every error of the texts at once', () => {
   expect(() => loadTexts({ terms: 'No title', refunds: '# Refunds\n\n{{price}}' })).toThrow(
-    /^Settings: content\/terms\.md: does not begin with a title such as "# Terms"; content\/refunds\.md: \{\{price\}\} is not one of club, contact, /,
+    /^Settings: .*\/terms\.md: does not begin with a title such as "# Terms"; .*\/refunds\.md: \{\{price\}\} is not one of club, contact, /,
   )
-  expect(() => loadContent(testConfig(), '/nowhere')).toThrow(/content\/terms\.md: cannot be read/)
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'terms.md'))
+  expect(() => loadContent(testConfig({ CONTENT_DIR: folder }))).toThrow(/\/terms\.md: cannot be read/)
+})
+
+it('takes from the release what the folder of the owner lacks, but not for a folder that is not there', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'terms.md'), '# House rules')
+  const content = loadContent(testConfig({ CONTENT_DIR: folder }))
+  expect([content.terms.title, content.privacy.title]).toEqual(['House rules', 'Privacy'])
+  expect(() => loadContent(testConfig({ CONTENT_DIR: join(folder, 'nowhere') }))).toThrow(
+    /^Settings: CONTENT_DIR: there is no folder .*nowhere$/,
+  )
 })
 
 const LINKED: string[] = [...CONTENT_NAMES, 'dashboard/profile', 'dashboard/enrolled-classes']

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { CONTENT_NAMES, type ContentName } from '@ningjing/contract/content/content'
 import type { ContentPage } from '@ningjing/contract/content/content.schemas'
 import { CLUB_TERMS, MOVED_DAYS, MOVED_HOURS, termsText } from '@ningjing/contract/enrolments/terms'
@@ -10,21 +10,24 @@ import { MAIL_RETENTION_MS } from '../../domain/mail-keys.ts'
 
 export type Content = Record<ContentName, ContentPage>
 
-/** Beside the folders of server and client. */
+/** The first texts of the release, beside the folders of server and client. */
 const FOLDER = join(import.meta.dirname, '../../../../content')
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Reads the texts that an owner edits, and renders them to HTML.
+ * Reads the texts that an owner edits, and renders them to HTML. One that is not in their folder comes from the release.
  * Throws one ConfigError that names what is wrong in which file.
  */
-export function loadContent(config: Config, folder = FOLDER): Content {
+export function loadContent(config: Config): Content {
+  const folder = resolve(config.CONTENT_DIR ?? FOLDER)
+  if (!existsSync(folder)) throw new ConfigError([`CONTENT_DIR: there is no folder ${folder}`])
   const values = valuesOf(config)
   const issues: string[] = []
   const pages = CONTENT_NAMES.map((name) => {
-    const file = `content/${name}.md`
+    const own = join(folder, `${name}.md`)
+    const file = existsSync(own) ? own : join(FOLDER, `${name}.md`)
     const say = (issue: string) => issues.push(`${file}: ${issue}`)
-    return [name, pageOf(filled(textOf(join(folder, `${name}.md`), say), values, say), say)]
+    return [name, pageOf(filled(textOf(file, say), values, say), say)]
   })
   if (issues.length > 0) throw new ConfigError(issues)
   return Object.fromEntries(pages)
