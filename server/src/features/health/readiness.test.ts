@@ -33,10 +33,26 @@ describe('health', () => {
 })
 
 describe('readiness', () => {
-  it('shows the providers, as soon as they have answered', async () => {
-    const { ready } = await watched()
-    expect(await ready()).toEqual({ httpStatus: 200, status: 'ok', cards: 'unknown', identity: 'unknown' })
-    await expect.poll(ready).toEqual(ALL_UP)
+  it('shows the providers, and waits a second for one at most', async () => {
+    const { ready, deps } = await watched()
+    const answer = Promise.withResolvers<boolean>()
+    deps.cards.isUp = () => answer.promise
+    const begin = Date.now()
+    expect(await ready()).toEqual({ ...ALL_UP, cards: 'unknown' })
+    expect(Date.now() - begin).toBeLessThan(2_500)
+    answer.resolve(true)
+    expect(await ready()).toEqual(ALL_UP)
+  })
+
+  it('shows no answer of a provider that is older than 30 seconds', async () => {
+    const pass = passTime()
+    const { ready, deps } = await watched()
+    expect(await ready()).toEqual(ALL_UP)
+    deps.cards.isUp = async () => false
+    pass(29_000)
+    expect(await ready()).toEqual(ALL_UP)
+    pass(1_000)
+    expect(await ready()).toEqual({ ...ALL_UP, cards: 'down' })
   })
 
   it('does not need the providers', async () => {

@@ -1,12 +1,14 @@
 import type { Readiness } from '@ningjing/contract/health/health.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { withinMs } from '../../base/within-ms.ts'
+import { LATE, withinMs } from '../../base/within-ms.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Time for the database to answer, and how long its answer counts, in milliseconds. */
 const DATABASE_MS = 1_000
 /** How long the answer of a provider counts, in milliseconds. */
 const PROVIDER_FRESH_MS = 30_000
+/** Time for a provider to answer, in milliseconds. */
+const PROVIDER_MS = 1_000
 
 type State = Readiness['cards']
 
@@ -17,13 +19,14 @@ type State = Readiness['cards']
  */
 export function createReadiness({ stores, cards, identity, lifecycle }: Deps) {
   const database = kept(() => withinMs(DATABASE_MS, stores.ping()), DATABASE_MS)
-  const cardsState = lastState(() => cards.isUp())
-  const identityState = lastState(() => identity.isUp())
+  const cardsState = stateOf(() => cards.isUp())
+  const identityState = stateOf(() => identity.isUp())
   /** The state of the providers. Throws `service.stopping` or `service.database-down`. */
   return async (): Promise<Readiness> => {
     if (lifecycle.isStopping) throw new Problem('service.stopping')
     if ((await database()) !== true) throw new Problem('service.database-down', { retryAfterSeconds: 1 })
-    return { status: 'ok', cards: cardsState(), identity: identityState() }
+    const [cards, identity] = await Promise.all([cardsState(), identityState()])
+    return { status: 'ok', cards, identity }
   }
 }
 
@@ -36,14 +39,11 @@ function kept<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
   }
 }
 
-/** The last known state of a provider, without waiting for it. */
-function lastState(isUp: () => Promise<boolean>): () => State {
-  let state: State = 'unknown'
-  const look = kept(async () => {
-    state = (await isUp()) ? 'up' : 'down'
-  }, PROVIDER_FRESH_MS)
-  return () => {
-    void look()
-    return state
+/** The state of a provider, at most 30 seconds old; unknown until it has answered. */
+function stateOf(isUp: () => Promise<boolean>): () => Promise<State> {
+  const look = kept(async (): Promise<State> => ((await isUp()) ? 'up' : 'down'), PROVIDER_FRESH_MS)
+  return async () => {
+    const state = await withinMs(PROVIDER_MS, look())
+    return state === LATE ? 'unknown' : state
   }
 }
