@@ -28,8 +28,12 @@ export const MAIL_KINDS = [
   'edited',
   'reminder',
   'role',
+  'alert',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Kinds that an admin has to do something about; their dashboard shows those that they have not seen. */
+export const ALERTING_MAIL_KINDS = ['alert', 'failed'] as const satisfies MailKind[]
 
 /** Kinds that a user may switch off; the others are about their money or their place (product §7.5). */
 export const OPTIONAL_MAIL_KINDS = ['reminder'] as const satisfies MailKind[]
@@ -49,6 +53,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 /** Pages that mails and notices link to. */
 export const NOTICE_PATHS = {
   dashboard: '/dashboard',
+  notices: '/dashboard/notices',
   enrolledClasses: '/dashboard/enrolled-classes',
   receipt: (orderId: string) => `/dashboard/receipt/${orderId}`,
   classes: '/classes',
@@ -61,5 +66,6 @@ export const NOTICE_PATHS = {
   manageClass: (name: string) =>
     `/dashboard/manage-classes?search=${encodeURIComponent([...name].slice(0, MAX_SEARCH_LENGTH).join(''))}`,
   managePayments: '/dashboard/manage-payments',
+  reconciliation: '/dashboard/reconciliation',
   unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
 } as const

@@ -1,3 +1,5 @@
+import type { AlertKind } from './mail.records.ts'
+
 /** How long mails and notices are kept, in milliseconds. */
 export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 
@@ -23,3 +25,5 @@ export const offerClosedKey = (orderId: string) => `closed:${orderId}`
 /** @param at when the student joined the list */
 export const closedKey = (classId: string, userId: string, at: Date) =>
   `closed:${classId}:${userId}:${at.toISOString()}`
+/** @param day such as `2026-12-01`, in the zone of the club: an alert is mailed once a day */
+export const alertKey = (what: AlertKind, day: string, userId: string) => `alert:${what}:${day}:${userId}`

@@ -74,10 +74,16 @@ export type MailFacts = {
   reminder: { orderId: string; classId: string; sessionId: string; seq: number; at: Date }
   /** To a user who has another role. */
   role: { role: Role }
+  /** To the admins. `count`: discrepancies that were found, or days that the certificate is still valid. */
+  alert: { what: AlertKind; count?: number }
 }
 
 /** What changed of where a class is held. */
 export type PlaceChange = { placeBefore?: string; isNewLink?: true }
+
+/** What a person has to mend; a refund that failed has a mail of its own. */
+export const ALERT_KINDS = ['backup', 'reconciliation', 'dispute', 'certificate'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /**
  * Why a place in a waiting list ended: the list closed, the class was canceled, it was later than the student wanted to

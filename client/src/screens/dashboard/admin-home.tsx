@@ -2,6 +2,7 @@ import { NEW_USERS_DAYS } from '@ningjing/contract/reports/reports'
 import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { UnseenAlerts } from '../../features/mails/unseen-alerts.tsx'
 import { shareText } from '../../features/reports/figures.ts'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
 import { IncomeNote } from '../../features/reports/income-note.tsx'
@@ -21,28 +22,31 @@ import { amountText, formatNumber } from '../../ui/texts.ts'
 export function AdminHome({ email }: { email: string }) {
   const query = useQuery(adminReportFor(email))
   return (
-    <Loaded query={query} what="the figures">
-      {(report) => (
-        <>
-          {report.classes.pending > 0 && (
-            <>
-              <Review pending={report.classes.pending} />
-              <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
-            </>
-          )}
-          <Figures report={report} />
-          <IncomeCharts months={report.months} classes={report.classesByIncome} />
-          <LatestPayments
-            payments={report.latestPayments}
-            action={
-              <Link to={paths.managePayments} className={buttonClass('secondary')}>
-                All payments
-              </Link>
-            }
-          />
-        </>
-      )}
-    </Loaded>
+    <>
+      <UnseenAlerts email={email} />
+      <Loaded query={query} what="the figures">
+        {(report) => (
+          <>
+            {report.classes.pending > 0 && (
+              <>
+                <Review pending={report.classes.pending} />
+                <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
+              </>
+            )}
+            <Figures report={report} />
+            <IncomeCharts months={report.months} classes={report.classesByIncome} />
+            <LatestPayments
+              payments={report.latestPayments}
+              action={
+                <Link to={paths.managePayments} className={buttonClass('secondary')}>
+                  All payments
+                </Link>
+              }
+            />
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
+import { listNotices } from '@ningjing/contract/mails/mails'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports/reports'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { anEnrolment, anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { aNotice, anEnrolment, anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { type Role, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
@@ -80,6 +81,27 @@ async function tile(label: string): Promise<string | null> {
 }
 
 describe('the home of an admin', () => {
+  it('begins with the alerts that the admin has not seen', async () => {
+    answer(readAdminReport, adminReport)
+    const items = [
+      aNotice({ kind: 'alert', title: 'The backup has failed', seen: false }),
+      aNotice({ kind: 'failed', title: 'The refund of $45.00 for Yin has failed', seen: false }),
+      aNotice({ kind: 'alert', title: 'A bank disputes a payment' }),
+      aNotice({ kind: 'review', title: 'Yin waits for a decision', seen: false }),
+    ]
+    const page = { items, total: items.length, nextCursor: null, unseen: 3, mailOff: [] }
+    setup('admin', {}, () => answer(listNotices, page))
+    const alerts = within(await screen.findByRole('region', { name: 'Needs you' }))
+    expect(alerts.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Needs you',
+      'The backup has failed',
+      'The refund of $45.00 for Yin has failed',
+    ])
+    expect(alerts.getByRole('link', { name: 'Open the notices' }).getAttribute('href')).toBe(
+      '/dashboard/notices',
+    )
+  })
+
   it('shows each figure of the report with its label', async () => {
     answer(readAdminReport, adminReport)
     setup('admin')

@@ -1,6 +1,7 @@
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
+import { alertText } from './alert-text.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { CANCELED, closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
@@ -40,6 +41,7 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   edited: editedText,
   reminder: reminderText,
   role: roleText,
+  alert: alertText,
 }
 
 /** Whether this release can say what a mail says; a newer one may have recorded others before it was taken back. */

@@ -1,6 +1,6 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { pathOf } from '@ningjing/contract/endpoint'
-import { NOTICE_PATHS, OPTIONAL_MAIL_KINDS, unsubscribe } from '@ningjing/contract/mails/mails'
+import { type MailKind, NOTICE_PATHS, OPTIONAL_MAIL_KINDS, unsubscribe } from '@ningjing/contract/mails/mails'
 import type { Config } from '../../base/config.ts'
 import type { Deps } from '../../deps.ts'
 import { clubOf } from '../../domain/club.ts'
@@ -27,9 +27,11 @@ export function mailSettings(config: Config): MailSettings {
   return { club: clubOf(config), origin: config.SITE_ORIGIN ?? '' }
 }
 
+const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
+
 /** Mails that only an admin may receive; one to somebody who is none any more is dropped. */
 const isForAdmin = ({ kind, facts }: MailRecord) =>
-  kind === 'review' || kind === 'edited' || (kind === 'class-canceled' && facts.orderId === undefined)
+  FOR_ADMINS.includes(kind) || (kind === 'class-canceled' && facts.orderId === undefined)
 
 /** A mail as it goes out now; undefined if nobody should receive it any more. */
 export async function messageOf(

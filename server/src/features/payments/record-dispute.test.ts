@@ -33,6 +33,19 @@ describe('a disputed payment', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
+  it('is mailed to the admins, once a day however many there are', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    for (let time = 0; time < 2; time += 1) {
+      const [created] = await disputeEvents(club, await disputed(club))
+      await club.deliverAndHandle(created!)
+    }
+    const alerts = (await club.stores.mails.listFor(admin._id)).filter(({ kind }) => kind === 'alert')
+    expect(alerts).toMatchObject([{ facts: { what: 'dispute' } }])
+    const { body } = await club.as(admin).get(`/ningjing/notices/${admin.email}`)
+    expect(body.items).toMatchObject([{ title: 'A bank disputes a payment', seen: false }])
+  })
+
   it.each([
     ['winning_evidence', 'won'],
     ['losing_evidence', 'lost'],

@@ -1,6 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../../deps.ts'
 import { type CardDispute, stateOfDisputes } from '../../gateways/card-disputes.ts'
+import { recordAlert } from '../../steps/record-alert.ts'
 import { recordAuditOnce } from '../../steps/record-audit.ts'
 
 /** Age of the oldest disputes that a deep sweep reads: banks decide within three months or so. */
@@ -25,6 +26,8 @@ async function recordDispute(deps: Deps, intentId: string, disputes: CardDispute
   // Without a record, the payment belongs to another product, or is not fulfilled yet: then the deep sweep finds it.
   if (!payment || payment.dispute === state) return
   const { _id: orderId, dispute: before } = payment
+  // First, because it is repeated until the state is recorded.
+  if (state === 'open') await recordAlert(deps, 'dispute')
   const key = `dispute:${orderId}:${disputes.map(({ id }) => id).join(' ')}:${state}`
   await recordAuditOnce(deps, key, SYSTEM, 'payment.dispute', orderId, before ? { dispute: before } : null, {
     dispute: state,
