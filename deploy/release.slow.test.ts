@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { COMPILE_CACHE } from '@ningjing/server/testing/compile-cache'
 import { processSettings } from '@ningjing/server/testing/process-settings'
-import { hasNginx, startNginx, startPlainProxy } from '@ningjing/server/testing/proxies'
+import { hasNginx, SITE_NAME, startNginx, startPlainProxy } from '@ningjing/server/testing/proxies'
 import { SLOW_TEST_MS } from '@ningjing/server/testing/slow-tests'
 import { borrowDatabase } from '@ningjing/server/testing/test-database'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -71,7 +71,12 @@ async function startServer(release: string, port = 0) {
 
 async function ask(url: string, method = 'GET'): Promise<{ status: number; text: string }> {
   const send = url.startsWith('https:') ? requestTls : request
-  const sent = send(url, { method, rejectUnauthorized: false, headers: { accept: '*/*' } })
+  const sent = send(url, {
+    method,
+    rejectUnauthorized: false,
+    servername: SITE_NAME,
+    headers: { accept: '*/*', host: SITE_NAME },
+  })
   sent.end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   const chunks = await answer.setEncoding('utf8').toArray()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
 import { processSettings } from './testing/process-settings.ts'
-import { hasNginx, startNginx, startPlainProxy } from './testing/proxies.ts'
+import { hasNginx, SITE_NAME, startNginx, startPlainProxy } from './testing/proxies.ts'
 import { SLOW_TEST_MS } from './testing/slow-tests.ts'
 import { borrowDatabase } from './testing/test-database.ts'
 
@@ -34,7 +34,12 @@ async function startProcess(uri: string, port: number): Promise<{ child: ChildPr
 /** The status that a call through the proxy gets. */
 async function statusOf(url: string, method: string): Promise<number> {
   const send = url.startsWith('https:') ? requestTls : request
-  const sent = send(url, { method, rejectUnauthorized: false, headers: { connection: 'close' } })
+  const sent = send(url, {
+    method,
+    rejectUnauthorized: false,
+    servername: SITE_NAME,
+    headers: { connection: 'close', host: SITE_NAME },
+  })
   sent.end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   answer.resume()

@@ -73,28 +73,39 @@ function forwarded(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)))
 }
 
-/** nginx with deploy/nginx.conf, on free ports and with a certificate of its own. */
-export const startNginx: StartProxy = async (ports, keepAlive = true) => {
+/** The name that deploy/nginx.conf answers to. */
+export const SITE_NAME = 'club.example'
+
+export const startNginx: StartProxy = async (ports, keepAlive = true) =>
+  (
+    await openNginx(ports, (text) =>
+      keepAlive ? text : text.replace(/keepalive 32;|proxy_http_version 1.1;/g, ''),
+    )
+  ).site
+
+/**
+ * nginx with deploy/nginx.conf, on free ports and with a certificate of its own.
+ * @param change of the configuration
+ */
+export async function openNginx(ports: number[], change = (text: string) => text) {
   const folder = mkdtempSync(join(tmpdir(), 'ningjing-nginx-'))
   const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  const selfSigned = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=club.example']
+  const selfSigned = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${SITE_NAME}`]
   spawnSync('openssl', [...selfSigned, '-keyout', key, '-out', certificate])
-  const port = await freePort()
-  const block = readFileSync(CONFIGURATION, 'utf8')
-    .replace('127.0.0.1:4000', `127.0.0.1:${ports[0]}`)
-    .replace('127.0.0.1:4001', `127.0.0.1:${ports[1]}`)
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const block = change(readFileSync(CONFIGURATION, 'utf8'))
+    .replace(/127\.0\.0\.1:400([01]) /g, (_address, index) => `127.0.0.1:${ports[Number(index)]} `)
+    .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+    .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replace(/ *listen \[::\].*\n/g, '')
     .replace(/\/etc.*fullchain.pem/, certificate)
     .replace(/\/etc.*privkey.pem/, key)
-    .replace('/var/log/nginx', folder)
-    .replace(/keepalive 32;|proxy_http_version 1.1;/g, (line) => (keepAlive ? line : ''))
+    .replaceAll('/var/log/nginx', folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const lines = temporary.map((name) => `${name}_temp_path ${folder};`)
-  const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}`
-  // Else nginx opens its own log, whose folder may be missing where nginx is not installed.
-  const http = ['access_log off;', ...lines, block].join(' ')
+  const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}`
+  // As on Debian; the file itself says what is logged where.
+  const http = [`access_log ${folder}/access.log;`, ...lines, block].join(' ')
   writeFileSync(join(folder, 'nginx.conf'), `${main} http { ${http} }`)
   const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
   const check = spawnSync('nginx', ['-t', ...args], { encoding: 'utf8' })
@@ -109,7 +120,11 @@ export const startNginx: StartProxy = async (ports, keepAlive = true) => {
     return once(socket, 'connect').finally(() => socket.destroy())
   }
   await expect.poll(connects, { timeout: 5_000 }).toBeDefined()
-  return `https://127.0.0.1:${port}`
+  return {
+    site: `https://127.0.0.1:${port}`,
+    plain: `http://127.0.0.1:${plainPort}`,
+    log: (name: 'access' | 'error') => readFileSync(join(folder, `${name}.log`), 'utf8'),
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
+import { request as requestTls } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { hasNginx, openNginx, SITE_NAME } from '@ningjing/server/testing/proxies'
+import { SLOW_TEST_MS } from '@ningjing/server/testing/slow-tests'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS })
+
+const KEY = 'key-of-a-calendar'
+
+/** A process of the site; returns its port. */
+async function aProcess(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const answering: RequestListener = (_req, res) => void res.end('ok')
+/** Nothing listens there. */
+const STOPPED = 9
+
+async function ask(address: string, path: string, name = SITE_NAME) {
+  const send = address.startsWith('https:') ? requestTls : request
+  // As it is: an address object would be normalised.
+  const { hostname, port } = new URL(address)
+  const options = { hostname, port, path, servername: name, rejectUnauthorized: false, agent: false }
+  const sent = send({ ...options, headers: { host: name } })
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  return { status: answer.statusCode, location: answer.headers.location }
+}
+
+describe.runIf(hasNginx)('deploy/nginx.conf', () => {
+  it('leaves out a process that hangs', async () => {
+    const begun: number[] = []
+    const hanging = await aProcess(() => void begun.push(Date.now()))
+    const { site } = await openNginx([hanging, await aProcess(answering)], (text) => {
+      expect(text).toContain('proxy_read_timeout 20s;')
+      return text.replace('proxy_read_timeout 20s;', 'proxy_read_timeout 1s;')
+    })
+    await Promise.all(Array.from({ length: 10 }, () => ask(site, '/classes')))
+    const asked = begun.length
+    const begin = Date.now()
+    let count = 0
+    while (Date.now() - begin < 3_000) {
+      expect((await ask(site, '/classes')).status).toBe(200)
+      count += 1
+    }
+    expect(asked).toBeGreaterThanOrEqual(3)
+    // It gets one request every two seconds.
+    expect(begun.length - asked).toBeLessThanOrEqual(3)
+    expect(count).toBeGreaterThan(20)
+  })
+
+  it('writes no key of an address into a log, also when a process does not answer', async () => {
+    const ports = [STOPPED, await aProcess(answering)]
+    // Else it is asked three times only.
+    const { site, plain, log } = await openNginx(ports, (text) =>
+      text.replaceAll('max_fails=3', 'max_fails=0'),
+    )
+    const paths = ['/ningjing/calendars/own/', '//ningjing/calendars/own/', '/ningjing//calendars/own/']
+    for (const path of [...paths, '/%6eingjing/calendars/own/', '/unsubscribe?token=']) {
+      for (let time = 0; time < 4; time += 1) await ask(site, `${path}${KEY}`)
+      await ask(plain, `${path}${KEY}`)
+    }
+    for (let time = 0; time < 8; time += 1) await ask(site, '/classes')
+    expect(log('access')).toContain('GET /classes')
+    expect(log('error')).toContain('GET /classes')
+    expect(log('access') + log('error')).not.toContain(KEY)
+  })
+
+  it('sends http to https of its own name, and answers to no other name', async () => {
+    const port = await aProcess(answering)
+    const { site, plain } = await openNginx([port, port])
+    expect(await ask(plain, '/login?a=1')).toEqual({
+      status: 301,
+      location: 'https://club.example/login?a=1',
+    })
+    expect((await ask(site, '/login')).status).toBe(200)
+    await expect(ask(plain, '/login', 'evil.example')).rejects.toThrow('socket hang up')
+    await expect(ask(site, '/login', 'evil.example')).rejects.toThrow()
+  })
+})
