@@ -4,6 +4,7 @@ import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { assertFiles, type Config, ConfigError, readConfig } from './base/config.ts'
+import { misspeltSettings } from './base/misspelt-settings.ts'
 import { VERSION } from './base/version.ts'
 import { openStores } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -23,6 +24,8 @@ import { createHttpServer } from './http/http-server.ts'
 import { LOG_SERIALIZERS, loggedError } from './http/logged-error.ts'
 import { startSweeper } from './sweeper.ts'
 import { TASKS } from './tasks.ts'
+import { watchCertificate } from './watch-certificate.ts'
+import { feedWatchdog } from './watchdog.ts'
 
 /** Time for open requests to end when the process stops, in milliseconds. */
 const GRACE_MS = 10_000
@@ -48,6 +51,8 @@ function settingsOrExit(): { config: Config; content: Content } {
 }
 
 const { config, content } = settingsOrExit()
+// A migration may take longer than the watchdog waits.
+feedWatchdog(process.env)
 const reports = errorReports(config)
 const log = pino(
   { level: config.LOG_LEVEL, serializers: LOG_SERIALIZERS },
@@ -56,6 +61,7 @@ const log = pino(
     ...(reports ? [{ level: 'warn' as const, stream: reports }] : []),
   ]),
 ).child({ release: VERSION })
+for (const text of misspeltSettings(process.env)) log.warn(text)
 const stores = await openStores(config.MONGODB_URI, (text) => log.info(text)).catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
@@ -75,6 +81,7 @@ const deps: Deps = {
 const sweeper = startSweeper(deps)
 const dateKeeper = startKeepingDates(deps)
 const mailSender = startMailSender(deps, mailSettings(config))
+void watchCertificate(deps)
 finishErasures(deps, { hold: endHold, places: endPlaces }).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
