@@ -1,5 +1,5 @@
 # The site as an image: docker build --build-arg VITE_… -t ningjing . (compose.yaml names all settings of the build)
-ARG BASE=node:24-bookworm-slim
+ARG BASE=node:24.21.0-bookworm-slim
 # The image of the release before this one; the new image serves its assets, too.
 ARG PREVIOUS=scratch
 
@@ -13,7 +13,7 @@ COPY server/package.json server/
 COPY client/package.json client/
 COPY sandbox/package.json sandbox/
 RUN npm ci
-COPY CHANGELOG.md LICENSE tsconfig.base.json ./
+COPY .env.example CHANGELOG.md LICENSE compose.yaml tsconfig.base.json ./
 COPY client/index.html client/tsconfig.json client/vite.config.ts client/
 COPY client/build client/build
 COPY client/public client/public
@@ -31,6 +31,7 @@ ARG VITE_FIREBASE_API_KEY
 ARG VITE_FIREBASE_AUTH_DOMAIN
 ARG VITE_FIREBASE_PROJECT_ID
 ARG VITE_STRIPE_PUBLISHABLE_KEY
+ARG VITE_REPORT_ERRORS
 RUN --mount=type=bind,from=previous,target=/previous \
     if [ -d /previous/app ]; then set -- --previous /previous/app; fi \
     && npm run release -- --to /releases --name "$RELEASE" "$@" \

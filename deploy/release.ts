@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const ROOT = resolve(import.meta.dirname, '..')
 const PARTS = [
   ...['server/package.json', 'server/src', 'contract/package.json', 'contract/src'],
-  ...['content', 'deploy', 'docs/openapi.json', 'CHANGELOG.md', 'LICENSE'],
+  ...['content', 'deploy', 'docs/openapi.json', 'CHANGELOG.md', 'LICENSE', 'compose.yaml', '.env.example'],
 ]
 const NOT_SHIPPED = /\.test\.ts$|\/testing(\/|$)|\/release\.ts$/
 
@@ -40,6 +40,8 @@ const OWN_ASSETS = 'client/dist/.pages/own-assets.json'
 /** Settings are beside the folder of all releases; an `.env` in the release itself and the environment win. */
 const COMMAND = /node sandbox\/command\.ts (\S+)$/
 const NODE = 'node --env-file-if-exists=../../.env'
+/** As in sandbox/command.ts; a release runs on servers, which have a shell. */
+const SMALL_HEAP = `NODE_OPTIONS="\${NODE_OPTIONS:---max-old-space-size=128 --max-semi-space-size=8}" `
 
 const releases = resolve(values.to)
 const name = values.name ?? nameOfSource()
@@ -133,8 +135,11 @@ function manifest(): string {
   )
   const commands = Object.entries(scripts)
     .filter(([, script]) => COMMAND.test(script))
-    .map(([command, script]) => [command, script.replace(COMMAND, `${NODE} server/src/cli/$1.ts`)])
-  const start = `exec ${NODE} server/src/main.ts`
+    .map(([command, script]) => [
+      command,
+      `${command === 'reconcile' ? SMALL_HEAP : ''}${script.replace(COMMAND, `${NODE} server/src/cli/$1.ts`)}`,
+    ])
+  const start = `${NODE} server/src/main.ts`
   const facts = { name: 'ningjing', version: name, private: true, license, type: 'module' }
   const own = { engines: { node: '>=24' }, scripts: { start, ...Object.fromEntries(commands) } }
   return `${JSON.stringify({ ...facts, ...own }, null, 2)}\n`
