@@ -39,11 +39,7 @@ export function processSpecs(
       MAILBOX_IDENTITY_URL: settings.standIns.identity ? addresses.identity : '',
     }),
     seed: spec('seed', './seed.ts', server),
-    build: spec('build of the client', './site/build.ts', {
-      ...client,
-      SITE_DIR: paths.site,
-      NODE_ENV: 'production',
-    }),
+    build: spec('build of the client', './site/build.ts', { ...client, SITE_DIR: paths.site }),
     server: spec('server', mode === 'dev' ? './watch-server.ts' : '../server/src/main.ts', server),
     vite: spec('development server', './site/dev.ts', {
       ...client,

@@ -24,6 +24,8 @@ export function createProcessGroup(cwd: string, onExit: (line: string) => void) 
       env: { ...process.env, ...env },
       // Its own process group: Ctrl-C reaches only the parent, which then stops its children in order.
       detached: true,
+      // On Windows, each would open a window.
+      windowsHide: true,
     })
     running.push(child)
     return child
