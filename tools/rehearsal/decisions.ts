@@ -28,6 +28,9 @@ const NOT_TRIED: [RegExp, string][] = [
   [/: npm run mutate /, 'installs Stryker; docs/mutation-scores.md has its results'],
   [/: npm run screenshots$/, 'takes minutes; its pictures are in `docs/screenshots`'],
   [/: npm run rehearse$/, 'runs all others'],
+  [/: (curl -fsSLO https:\/\/nodejs|sudo tar -xJf node)/, 'the copy has Node 24 at that place already'],
+  [/ mkdir -p \/srv\/ningjing\/releases$|<address of the archive>/, 'needs a published release'],
+  [/mongod\b|mongosh /, 'needs the packages of MongoDB; the rehearsal has a real `mongod` without them'],
   [/^With Docker: |: docker /, 'needs a Docker engine; `.ci/image` builds and starts the image without one'],
   [/: mongorestore /, 'needs the MongoDB Database Tools; `backup.slow.test.ts` restores a dump without them'],
 ]
@@ -40,8 +43,11 @@ const SITES: [RegExp, string][] = [
 ]
 /** They get the settings of a site, with an empty database. */
 const WITH_SETTINGS = /^npm run (build|serve|release|club:import)\b/
-const SETTINGS =
-  'set -a; . /etc/rehearsal/settings; MONGODB_URI=$(echo $MONGODB_URI | sed s/ningjing/developer/)'
+const SETTINGS = [
+  'set -a; . /etc/rehearsal/settings; MONGODB_URI=$(echo $MONGODB_URI | sed s/ningjing/developer/)',
+  'STRIPE_WEBHOOK_SECRET=whsec_developer0000000000 CONTENT_DIR=',
+  'GOOGLE_APPLICATION_CREDENTIALS=/etc/rehearsal/service-account.json',
+].join('; ')
 
 export function reasonNotToTry({ section, text }: Command): string | undefined {
   return NOT_TRIED.find(([form]) => form.test(`${section}: ${text}`))?.[1]
@@ -57,6 +63,8 @@ export function scriptOf({ text }: Command): string {
   const whole = WITH_SETTINGS.test(text) ? `( ${SETTINGS}; exec ${filled} )` : filled
   const address = SITES.find(([form]) => form.test(text))?.[1]
   if (address) return `start_site ${quoted(whole)} ${address}`
+  // The stand-in of the operator's editor copies the secret from there.
+  if (text.endsWith('stripe:setup')) return `${whole} | tee /run/stripe-setup`
   // The answer has to name the release that the document has just chosen.
   if (text.endsWith(':4000/healthz')) return `${filled} | grep -F "$release"`
   return text === 'npm run seed' ? `stop_site; ${text} && start_site "$command" "$address"` : whole

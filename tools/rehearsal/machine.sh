@@ -11,7 +11,7 @@ mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount --rbind /sys "$root/sys"
 
-cp "$source"/deploy/rehearsal/bin/* "$root/usr/local/bin/"
+cp "$source"/tools/rehearsal/bin/* "$root/usr/local/bin/"
 cp --remove-destination "$node" "$root/usr/bin/node"
 mkdir -p "$root/etc/rehearsal" "$root/etc/nginx/conf.d" "$root/etc/sudoers.d" "$root/opt/rehearsal"
 printf '%s\n' "$settings" >"$root/etc/rehearsal/settings"
@@ -24,10 +24,10 @@ chmod +x "$root/sbin/runlevel"
 echo 'Defaults env_keep += "DEBIAN_FRONTEND NODE_EXTRA_CA_CERTS http_proxy https_proxy no_proxy"' \
   >"$root/etc/sudoers.d/rehearsal"
 
-# The domain and Stripe are this machine, with a certificate that it trusts.
-echo '127.0.0.1 yoga.rehearsal.test api.stripe.com' >>"$root/etc/hosts"
+# The domain, Stripe and Google are this machine, with a certificate that it trusts.
+echo '127.0.0.1 yoga.rehearsal.test api.stripe.com oauth2.googleapis.com identitytoolkit.googleapis.com' >>"$root/etc/hosts"
 openssl req -x509 -newkey rsa:2048 -noenc -days 90 -subj /CN=rehearsal \
-  -addext 'subjectAltName=DNS:yoga.rehearsal.test,DNS:api.stripe.com' \
+  -addext 'subjectAltName=DNS:yoga.rehearsal.test,DNS:api.stripe.com,DNS:*.googleapis.com' \
   -keyout "$root/etc/rehearsal/privkey.pem" -out "$root/etc/rehearsal/fullchain.pem" 2>/dev/null
 cat "$root/etc/rehearsal/fullchain.pem" >>"$root/etc/ssl/certs/ca-certificates.crt"
 cat >"$root/etc/nginx/conf.d/stripe.conf" <<CONF
@@ -41,11 +41,31 @@ server {
     proxy_pass $cards;
   }
 }
+server {
+  listen 443 ssl;
+  server_name oauth2.googleapis.com identitytoolkit.googleapis.com;
+  ssl_certificate /etc/rehearsal/fullchain.pem;
+  ssl_certificate_key /etc/rehearsal/privkey.pem;
+  default_type application/json;
+  # The token of the service account, and an account that does not exist.
+  location = /token {
+    return 200 '{"access_token":"rehearsal","token_type":"Bearer","expires_in":3600}';
+  }
+  location / {
+    return 200 '{"kind":"identitytoolkit#GetAccountInfoResponse"}';
+  }
+}
 CONF
+"$node" -e "
+const { privateKey } = require('crypto').generateKeyPairSync('rsa', { modulusLength: 2048 })
+const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' })
+const client_email = 'firebase-adminsdk@ningjing-rehearsal.iam.gserviceaccount.com'
+console.log(JSON.stringify({ type: 'service_account', project_id: 'ningjing-rehearsal', client_email, private_key }))
+" >"$root/etc/rehearsal/service-account.json"
 
 git init -q --bare -b main "$root/var/lib/ningjing.git"
 git -C "$source" push -q "$root/var/lib/ningjing.git" HEAD:refs/heads/main
 exec chroot "$root" env -i HOME=/root EDITOR=fill-in-settings LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
   PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
   NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt http_proxy="${http_proxy:-}" \
-  https_proxy="${https_proxy:-}" no_proxy="${no_proxy:-}" bash
+  https_proxy="${https_proxy:-}" no_proxy="${no_proxy:-},.googleapis.com" bash

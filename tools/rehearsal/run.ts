@@ -54,6 +54,7 @@ export ${Object.entries(sandbox)
   .map((setting) => setting.join('='))
   .join(' ')}
 cd /opt/rehearsal && git clone -q ${REPOSITORY} developer && mkdir operator
+cp /etc/rehearsal/service-account.json operator
 apt-get -qq update && apt-get -qq install sudo`
 
 /** A commit to upgrade to. */
@@ -99,7 +100,8 @@ function settingsOf(database: string): string {
     SITE_ORIGIN: `https://${DOMAIN}`,
     FIREBASE_PROJECT_ID: 'ningjing-rehearsal',
     STRIPE_SECRET_KEY: 'sk_test_rehearsal0000000000',
-    STRIPE_WEBHOOK_SECRET: 'whsec_rehearsal0000000000',
+    GOOGLE_APPLICATION_CREDENTIALS: '/srv/ningjing/service-account.json',
+    CONTENT_DIR: '/srv/ningjing/content',
     ALLOW_TEST_PAYMENTS: 'true',
     CLUB_TIME_ZONE: 'Europe/Berlin',
     VITE_FIREBASE_API_KEY: 'rehearsal',
