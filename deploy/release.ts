@@ -139,7 +139,7 @@ function manifest(): string {
       command,
       `${command === 'reconcile' ? SMALL_HEAP : ''}${script.replace(COMMAND, `${NODE} server/src/cli/$1.ts`)}`,
     ])
-  const start = `${NODE} server/src/main.ts`
+  const start = `exec ${NODE} server/src/main.ts`
   const facts = { name: 'ningjing', version: name, private: true, license, type: 'module' }
   const own = { engines: { node: '>=24' }, scripts: { start, ...Object.fromEntries(commands) } }
   return `${JSON.stringify({ ...facts, ...own }, null, 2)}\n`

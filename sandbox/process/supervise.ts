@@ -1,8 +1,6 @@
+import { onStarterExit } from './on-starter-exit.ts'
 import { createProcessGroup, type ProcessGroup } from './process-group.ts'
 import { StartError } from './start-error.ts'
-
-/** How often to check whether npm, which started this process, still runs, in milliseconds. */
-const CHECK_MS = 500
 
 /**
  * Runs `work` and supervises its child processes. Ctrl-C, a closed terminal, SIGTERM, a killed npm, a child
@@ -24,16 +22,6 @@ export async function supervise(cwd: string, work: (group: ProcessGroup) => Prom
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
   onStarterExit(() => end(0))
   await work(group).catch((error: unknown) => end(1, messageOf(error)))
-}
-
-/** npm does not forward every signal, and none when it is killed. */
-function onStarterExit(stop: () => void): void {
-  process.once('disconnect', stop)
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) stop()
-  }, CHECK_MS).unref()
 }
 
 function messageOf(error: unknown): string {
