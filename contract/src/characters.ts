@@ -2,6 +2,10 @@
 export const INVISIBLE_MESSAGE = 'Remove tabs, line breaks and invisible characters.'
 /** The same for a text of several lines. */
 export const INVISIBLE_LINES_MESSAGE = 'Remove tabs and invisible characters.'
+/** Message for a letter under a pile of marks, which would cover the lines beside it. */
+export const MARKS_MESSAGE = 'Use fewer accents on one letter.'
+/** Marks on one letter. Scripts such as Burmese and Tibetan need up to six. */
+const MAX_MARKS = 6
 
 /**
  * Characters that draw nothing or turn the direction of the text beside them: control characters, lone surrogates,
@@ -27,6 +31,13 @@ const MISPLACED = [
 export function isVisible(line: string): boolean {
   return ![INVISIBLE, ...MISPLACED].some((form) => form.test(line))
 }
+
+/** Whether no letter has more marks than a script needs. Joiners count, so that they cannot split a pile. */
+export function hasFewMarks(text: string): boolean {
+  return !PILE.test(text)
+}
+
+const PILE = new RegExp(`[\\p{M}\\p{Join_Control}]{${MAX_MARKS + 1}}`, 'u')
 
 /** Whether a text is empty or has a letter, a digit or a sign, so that it does not look empty. */
 export function hasSign(text: string): boolean {

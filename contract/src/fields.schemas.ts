@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
-import { hasSign, INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, isVisible } from './characters.ts'
+import {
+  hasFewMarks,
+  hasSign,
+  INVISIBLE_LINES_MESSAGE,
+  INVISIBLE_MESSAGE,
+  isVisible,
+  MARKS_MESSAGE,
+} from './characters.ts'
 import { ID_PATTERN, MAX_SEARCH_LENGTH, REQUIRED } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { isSitePicture } from './pictures/pictures.ts'
 
 const visible = z.refine<string>(isVisible, INVISIBLE_MESSAGE)
+const readable = z.refine<string>(hasFewMarks, MARKS_MESSAGE)
 
 /** A trimmed line of 1 to `max` characters that can be seen. */
 export const line = (max: number) =>
@@ -15,6 +23,7 @@ export const line = (max: number) =>
       z.minLength(1, REQUIRED),
       z.maxLength(max, `Use at most ${max} characters.`),
       visible,
+      readable,
       z.refine(hasSign, 'Use at least one letter, digit or sign.'),
     )
 
@@ -25,6 +34,7 @@ export const lines = (max: number) =>
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
     z.maxLength(max, `Use at most ${max} characters.`),
     z.refine((value) => value.split('\n').every(isVisible), INVISIBLE_LINES_MESSAGE),
+    readable,
   )
 
 /** A trimmed text that must not be empty. */
@@ -54,19 +64,26 @@ export const Email = z
 const MAX_ADDRESS_LENGTH = 2048
 
 /** Address of a picture: an https URL without user and password, or the path of one of the site's own pictures. */
-export const PictureUrl = pictureWhere(isPicture)
+export const PictureUrl = addressWhere(isPicture, MAX_ADDRESS_LENGTH)
 
 /** Address of a picture, or an empty text. */
-export const OptionalPictureUrl = pictureWhere((value) => value === '' || isPicture(value))
+export const OptionalPictureUrl = addressWhere(
+  (value) => value === '' || isPicture(value),
+  MAX_ADDRESS_LENGTH,
+)
 
-function pictureWhere(isAllowed: (value: string) => boolean) {
+/** An https URL without user and password, or an empty text. */
+export const optionalLink = (maxLength: number) =>
+  addressWhere((value) => value === '' || isHttps(value), maxLength)
+
+function addressWhere(isAllowed: (value: string) => boolean, maxLength: number) {
   return z
     .string()
     .check(
       z.trim(),
       visible,
       z.overwrite(normalAddress),
-      z.maxLength(MAX_ADDRESS_LENGTH, `Use at most ${MAX_ADDRESS_LENGTH} characters.`),
+      z.maxLength(maxLength, `Use at most ${maxLength} characters.`),
       z.refine(isAllowed, 'Use an https:// address.'),
     )
 }
@@ -77,7 +94,11 @@ function normalAddress(value: string): string {
 }
 
 function isPicture(value: string): boolean {
-  if (!URL.canParse(value)) return isSitePicture(value)
+  return isHttps(value) || isSitePicture(value)
+}
+
+function isHttps(value: string): boolean {
+  if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
   return protocol === 'https:' && username === '' && password === ''
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE } from './characters.ts'
-import { ClassEditForm, ClassName } from './classes/class-input.schemas.ts'
+import { INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, MARKS_MESSAGE } from './characters.ts'
+import { ClassEditForm, ClassName, PlanToSave } from './classes/class-input.schemas.ts'
 import { OptionalPictureUrl, PictureUrl, SearchText } from './fields.schemas.ts'
 import { TypedPrice } from './money.schemas.ts'
 import { PRICE_MESSAGE } from './money.ts'
@@ -45,6 +45,15 @@ describe('a name', () => {
     expect(readBy(SearchText, name)).toBe(INVISIBLE_MESSAGE)
   })
 
+  it.each([
+    ['marks piled on a letter', `Ze${'\u0351'.repeat(7)}d`],
+    ['a pile that joiners split', `Ze${'\u0351\u200d'.repeat(4)}d`],
+  ])('is refused with %s', (_what, name) => {
+    expect(readBy(UserName, name)).toBe(MARKS_MESSAGE)
+    expect(readBy(ClassName, name)).toBe(MARKS_MESSAGE)
+    expect(readBy(Bio, `I teach.\n${name}`)).toBe(MARKS_MESSAGE)
+  })
+
   it.each([' ', '\u00a0\u3000', '\u0301', '\u{f0000}'])('that looks empty is refused (%j)', (name) => {
     expect(UserName.safeParse(name).success).toBe(false)
   })
@@ -59,6 +68,9 @@ describe('a name', () => {
     'Yoga 👩\u200d🦰 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3 👍🏽',
     'Yin \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
     '葛\u{e0100}城',
+    'Nguye\u0302\u0303n',
+    'ကြွှို့',
+    'רִבְקָ֑ה',
   ])('of any script is kept (%s)', (name) => {
     expect(readBy(UserName, name)).toBe(name)
     expect(readBy(SearchText, name)).toBe(name)
@@ -105,6 +117,27 @@ describe('the address of a picture', () => {
     const drawn = readdirSync(new URL('../../client/public/art', import.meta.url))
     const ofClassesAndPeople = drawn.filter((name) => /^(class|instructor|avatar)-/.test(name))
     expect(ofClassesAndPeople.map((name) => `/art/${name}`).sort()).toEqual([...OWN_PICTURES].sort())
+  })
+})
+
+describe('the link of an online class', () => {
+  it.each([
+    [' https://meet.example/yin now ', 'https://meet.example/yin%20now'],
+    ['https://meet.example/<b>', 'https://meet.example/%3Cb%3E'],
+    ['', ''],
+  ])('%j is stored as a browser sends it', (typed, stored) => {
+    expect(readBy(PlanToSave.shape.online, typed)).toBe(stored)
+  })
+
+  it.each([
+    ['http://meet.example/yin', 'Use an https:// address.'],
+    ['https://user:password@meet.example', 'Use an https:// address.'],
+    ['/art/class-lotus.svg', 'Use an https:// address.'],
+    ['https://meet.example/\nYour account is locked', INVISIBLE_MESSAGE],
+    ['https://meet.example/\u202eniy', INVISIBLE_MESSAGE],
+    [`https://meet.example/${'ü'.repeat(100)}`, 'Use at most 500 characters.'],
+  ])('%j is refused', (typed, message) => {
+    expect(readBy(PlanToSave.shape.online, typed)).toBe(message)
   })
 })
 

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { filledText, Id, line, lines, Moment, PictureUrl, typedNumber } from '../fields.schemas.ts'
+import {
+  filledText,
+  Id,
+  line,
+  lines,
+  Moment,
+  optionalLink,
+  PictureUrl,
+  typedNumber,
+} from '../fields.schemas.ts'
 import { Price, TypedPrice } from '../money.schemas.ts'
 import type { ClassField, ShownField } from './class-fields.ts'
 import { Level, SessionToAdd, Terms } from './class-plan.schemas.ts'
@@ -23,16 +32,8 @@ const seatsFrom = (min: number) =>
 
 const Place = lines(MAX_PLACE_LENGTH)
 
-/** An https address that leads to an online class, or an empty text. */
-const OnlineLink = z.string().check(
-  z.trim(),
-  z.maxLength(MAX_LINK_LENGTH),
-  z.refine((link) => link === '' || isHttps(link), 'Use an https:// address.'),
-)
-
-function isHttps(link: string): boolean {
-  return URL.canParse(link) && new URL(link).protocol === 'https:'
-}
+/** Where an online class is held. It is text in the club's mails, so it is an address and nothing else. */
+const OnlineLink = optionalLink(MAX_LINK_LENGTH)
 
 /** All dates; one with an `id` is a date that the class has already. */
 const Dates = z
