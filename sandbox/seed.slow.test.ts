@@ -54,7 +54,7 @@ it('completes after interruptions, with one charge per enrolment', async () => {
   await expect(seedEnrolments(deps, members, chargeOnce)).rejects.toThrow('ended after the charge')
   for (const payments of [3, 17]) {
     const child = startSeed()
-    await untilPaid(payments)
+    await untilPaid(payments, child)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await stores.users.hasAdmin()).toBe(false)
@@ -132,8 +132,14 @@ async function endOf(child: ChildProcess): Promise<number> {
   return code
 }
 
-async function untilPaid(payments: number): Promise<void> {
-  while ((await stores.payments.all().toArray()).length < payments) await pause(5)
+/** Waits until the running seed has made so many payments. Throws if it ends before that. */
+async function untilPaid(payments: number, seed: ChildProcess): Promise<void> {
+  while ((await stores.payments.all().toArray()).length < payments) {
+    if (seed.exitCode !== null || seed.signalCode !== null) {
+      throw new Error(`The seed has ended before ${payments} payments: ${seed.exitCode ?? seed.signalCode}`)
+    }
+    await pause(5)
+  }
 }
 
 async function allUsers() {

@@ -1,4 +1,5 @@
 import { expect, followMenu, openUnwatched, selectButton, test } from '../fixtures.ts'
+import { expectAnnounced } from '../screen-checks.ts'
 import { publishClass } from '../world.ts'
 
 test('a visitor without a network sees why, and the page opens when the network is back', async ({
@@ -22,7 +23,6 @@ test('Select works again after it was pressed offline', async ({ context }) => {
   await expect(page.getByRole('alert')).toHaveText('Check your connection and try again.')
   await context.setOffline(false)
   await selectButton(page, yogaClass.name).click()
-  const toast = page.getByRole('status').filter({ hasText: 'Please login for selecting this class!' })
-  await expect(toast).toBeVisible()
+  await expectAnnounced(page, 'Please login for selecting this class!')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -1,3 +1,4 @@
+import { cardClient } from '@ningjing/server/testing/card-client'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { CARD_KEYS } from '../../settings/card-keys.ts'
@@ -5,17 +6,9 @@ import { type CardsOptions, startCards } from '../server.ts'
 
 export const WEBHOOK_SECRET = 'whsec_tests'
 
-/** The official library, connected to a stand-in. */
-export function clientOf(url: string, key = CARD_KEYS.secret): Stripe {
-  const { hostname, port } = new URL(url)
-  return new Stripe(key, {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-    telemetry: false,
-    maxNetworkRetries: 0,
-  })
-}
+/** The official library, connected to a stand-in. Without retries, so that a test sees each answer. */
+export const clientOf = (url: string, key: string = CARD_KEYS.secret) =>
+  cardClient(url, { key, maxNetworkRetries: 0 })
 
 /** A stand-in for this test only, and the official library connected to it. */
 export async function testCards(options: Partial<CardsOptions> = {}) {

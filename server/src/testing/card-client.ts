@@ -1,12 +1,19 @@
 import Stripe from 'stripe'
 
+type ClientOptions = {
+  /** By default the secret key of the stand-in. */
+  key?: string
+  /** Retries after a failed call; by default those of the library. */
+  maxNetworkRetries?: number
+}
+
 /**
  * The provider's official client for the stand-in, to act as cardholder and as provider.
  * @param url of the stand-in
  */
-export function cardClient(url: string): Stripe {
+export function cardClient(url: string, { key = 'sk_test_sandbox', ...options }: ClientOptions = {}): Stripe {
   const { hostname, port } = new URL(url)
-  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+  return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, ...options })
 }
 
 /**
