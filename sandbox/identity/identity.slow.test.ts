@@ -99,6 +99,23 @@ it('can hide whether a user exists: the same error for a wrong password and an u
   expect(body.error.message).toBe('EMAIL_NOT_FOUND')
 })
 
+it('asks for the new password at the link of a reset, and sets it', async () => {
+  await register('lea@example.com')
+  await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'lea@example.com' })
+  const codes = await fetch(`${address}/emulator/v1/projects/${PROJECT_ID}/oobCodes`)
+  const { oobLink } = (await codes.json()).oobCodes.at(-1)
+  const page = await (await fetch(oobLink)).text()
+  expect(page).toContain('<input type="password" name="newPassword"')
+  const sent = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+  const query = new URLSearchParams([...sent, ['newPassword', 'Lotus!42']])
+  expect((await fetch(`${address}/emulator/action?${query}`)).status).toBe(200)
+  expect((await signIn('lea@example.com', 'Lotus!42')).status).toBe(200)
+  expect((await signIn('lea@example.com', PASSWORD)).status).toBe(400)
+})
+
 it('serves the window that replaces the one of Google to pages of any origin', async () => {
   const response = await fetch(`${address}/account-chooser.js`)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
 import { openAccountFile } from './account-file.ts'
 import { createEmulator } from './create-emulator.ts'
+import { withNewPasswordPage } from './new-password-page.ts'
 import { PROJECT_ID } from './project-id.ts'
 
 /**
@@ -18,7 +19,8 @@ export async function startIdentity(options: { port: number; file: string }) {
   const state = new AgentProjectState(PROJECT_ID)
   accounts.restoreInto(state)
   const emulator = await createEmulator(PROJECT_ID, state)
-  const server = createServer(servingChooser(saveBeforeResponse(emulator, () => accounts.save(state))))
+  const saving = saveBeforeResponse(emulator, () => accounts.save(state))
+  const server = createServer(servingChooser(withNewPasswordPage(saving)))
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,3 +1,4 @@
+import { escaped } from '../html.ts'
 import type { Mail, SentMail } from './mail.ts'
 
 const REFRESH_SECONDS = 3
@@ -50,8 +51,4 @@ function partsOf({ id, attachments }: SentMail): string {
   const names = attachments.map(({ filename }) => filename).filter(Boolean)
   const files = names.map(escaped).join(', ')
   return `<br><small><a href="/mails/${id}.txt" target="_blank">Text</a>${files && ` · ${files}`}</small>`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

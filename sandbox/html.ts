@@ -1,0 +1,4 @@
+/** A text as HTML. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
