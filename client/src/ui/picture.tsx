@@ -89,6 +89,10 @@ function Picture({ src, fallback, width, height, eager, className }: PictureProp
       width={width}
       height={height}
       loading={eager ? 'eager' : 'lazy'}
+      ref={(img) => {
+        // It failed before React listened, on a page that the server has rendered.
+        if (!hasFailed && img?.complete && img.naturalWidth === 0) setHasFailed(true)
+      }}
       onError={hasFailed ? undefined : () => setHasFailed(true)}
       className={`picture-dim bg-sunken object-cover ${className}`}
     />
