@@ -85,8 +85,8 @@ function watchConsole(page: Page): string[] {
 }
 
 /**
- * Makes `goto` wait until React handles events, because a click before that does nothing. A journey about an earlier
- * moment names that moment with `waitUntil`.
+ * Makes `goto` wait until React handles events, because what is typed before that causes no events. A journey about an
+ * earlier moment names that moment with `waitUntil`.
  */
 function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page)
@@ -101,6 +101,19 @@ function waitForHydration(page: Page): void {
 function isHydrated(): boolean {
   const root = document.getElementById('root')
   return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+}
+
+/** Holds back all scripts of the page until the returned function is called. */
+export async function holdCode(page: Page): Promise<() => void> {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
 }
 
 /** Signs in through the login form and waits for the next page. */

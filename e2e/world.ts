@@ -122,6 +122,7 @@ export async function publishClass({
   by = demoInstructor,
   sessions = [],
   place = '',
+  image = '/art/class-lotus.svg',
 }: {
   name?: string
   seats?: number
@@ -129,8 +130,9 @@ export async function publishClass({
   by?: Account
   sessions?: { local: string; minutes: number }[]
   place?: string
+  image?: string
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
-  const texts = { image: '/art/class-lotus.svg', description: 'Slow and steady.' }
+  const texts = { image, description: 'Slow and steady.' }
   const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }) }
   const _id = await steps.publish(as(by), as(demoAdmin), { name, seats, price, ...texts, ...schedule })
   return { _id, name, seats, price }

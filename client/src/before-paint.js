@@ -10,5 +10,22 @@ if (localStorage.getItem('ningjin-dark') === 'true') {
 }
 // Hides what only visitors see while the session of a returning user starts.
 if (localStorage.getItem('access-token')) document.documentElement.classList.add('expects-user')
+// A button that is pressed before its code is there looks busy until that code has taken the click
+// (client/src/lib/early-clicks.ts).
+{
+  const pressed = new Set()
+  const keep = ({ target }) => {
+    const button = target.closest('#root button')
+    if (!button) return
+    pressed.add(button)
+    button.dataset.pressed = ''
+  }
+  addEventListener('click', keep, true)
+  window.takeEarlyClicks = () => {
+    removeEventListener('click', keep, true)
+    for (const button of pressed) delete button.dataset.pressed
+    return [...pressed]
+  }
+}
 // Only code sends the forms of this site: a form that is submitted before its code has loaded stays as it is.
 addEventListener('submit', (event) => event.preventDefault())

@@ -9,6 +9,7 @@ import { restoreQueryData } from './app/ssr/query-data.ts'
 import { watchMissingParts } from './lib/calls/missing-part.ts'
 import { createQueryClient } from './lib/calls/query.ts'
 import { watchErrors } from './lib/calls/report-error.ts'
+import { repeatEarlyClicks } from './lib/early-clicks.ts'
 import './app/styles.css'
 
 watchMissingParts()
@@ -34,8 +35,12 @@ function start(): void {
   )
   if (root.firstElementChild) {
     // As a transition, so that a tap during hydration does not wait for the whole page.
-    void screensReady().then(() => startTransition(() => void hydrateRoot(root, app)))
+    void screensReady().then(() => {
+      startTransition(() => void hydrateRoot(root, app))
+      repeatEarlyClicks()
+    })
   } else {
+    window.takeEarlyClicks?.()
     createRoot(root).render(app)
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, holdCode, selectButton, test } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
+import { expectAnnounced } from '../screen-checks.ts'
 import { publicClass, publishClass, registerStudent } from '../world.ts'
 
 /** Collects every call of the API from here on. */
@@ -11,19 +12,6 @@ function callsOf(page: Page): string[] {
     if (pathname.startsWith('/ningjing/')) calls.push(pathname + search)
   })
   return calls
-}
-
-/** Holds back all scripts of the page until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
 }
 
 test('pages show their lists without any script, and in the words of the moment', async ({
@@ -96,13 +84,44 @@ test('a form that is filled in before its code has loaded keeps its values, and 
   await password.fill(student.password)
   await password.press('Enter')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveAttribute('data-pressed')
   expect(calls).toEqual([])
   expect(new URL(page.url()).search).toBe('')
   letGo()
-  await expect(async () => {
-    if (await password.isVisible()) await password.press('Enter', { timeout: 1000 })
-    await page.waitForURL((url) => url.pathname === '/', { timeout: 3000 })
-  }).toPass()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(calls.filter((call) => call === '/ningjing/jwt')).toHaveLength(1)
+})
+
+test('one press on Select before its code has loaded is enough, and shows that it waits', async ({
+  page,
+}) => {
+  const { name } = await publishClass()
+  const letGo = await holdCode(page)
+  await page.goto('/classes', { waitUntil: 'commit' })
+  const select = selectButton(page, name)
+  await select.click()
+  await expect(select).toHaveAttribute('data-pressed')
+  letGo()
+  await expectAnnounced(page, 'Please login for selecting this class!')
+  await expect(page.getByRole('article').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(select).not.toHaveAttribute('data-pressed')
+})
+
+test('the theme and the menu that are pressed before their code has loaded change once it has', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const letGo = await holdCode(page)
+  await page.goto('/instructors', { waitUntil: 'commit' })
+  const wasDark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
+  await page
+    .getByRole('button', { name: /^Use (dark|light) theme$/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true')
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(!wasDark)
 })
 
 test('a search that is typed before its code has loaded is sent after a pause', async ({ page }) => {

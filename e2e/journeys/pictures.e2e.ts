@@ -1,6 +1,7 @@
+import { editUser } from '@ningjing/contract/users/users'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../fixtures.ts'
-import { registerInstructor, registerStudent } from '../world.ts'
+import { expect, expectAccessible, holdCode, logIn, test } from '../fixtures.ts'
+import { as, publishClass, registerInstructor, registerStudent, userOf } from '../world.ts'
 
 /** A PNG of one pixel. */
 const PNG = {
@@ -48,6 +49,25 @@ test('a member uploads a portrait, also on a phone', async ({ page }) => {
     'src',
     /\/ningjing\/pictures\//,
   )
+})
+
+test('pictures that fail before the code of a page has loaded get their stand-ins', async ({ page }) => {
+  const gone = 'https://pictures.example/gone.jpg'
+  const instructor = await registerInstructor()
+  const { _id: id } = await userOf(instructor)
+  await as(instructor)(editUser, { params: { id }, body: { photo: gone } })
+  const { _id, name } = await publishClass({ by: instructor, image: gone })
+  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  const letGo = await holdCode(page)
+  const failed = page.waitForResponse(gone)
+  await page.goto(`/classes/${_id}`, { waitUntil: 'commit' })
+  await failed
+  const pictures = page.getByRole('article').filter({ hasText: name }).locator('img')
+  await expect(pictures.first()).toHaveAttribute('src', gone)
+  letGo()
+  await expect(pictures.first()).toHaveAttribute('src', /^\/art\/class-\w+\.svg$/)
+  await pictures.last().scrollIntoViewIfNeeded()
+  await expect(pictures.last()).toHaveAttribute('src', '/art/avatar-default.svg')
 })
 
 /** Expects that a field has the address of an uploaded picture, and that the picture is shown. */
