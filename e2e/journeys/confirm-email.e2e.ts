@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
 import { mailedLink, newPerson, publishClass, seatsOf, selectFor } from '../world.ts'
 
 const CONFIRM = /Please confirm your e-mail address/
@@ -22,11 +23,23 @@ test('a new member confirms the e-mail address, and then takes a free class', as
     .click()
   await expectAccessible(page)
 
-  await page.goto('/')
+  await watchShifts(page)
   const request = page.getByRole('status').filter({ hasText: CONFIRM })
-  await expect(request).toBeVisible()
-  const [notice, content] = [await request.boundingBox(), await page.getByRole('main').boundingBox()]
-  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', '/classes', '/dashboard', '/dashboard/profile']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(request).toBeVisible()
+      await expectNoShifts(page)
+    }
+    await page.goto(`/classes/${yogaClass._id}`)
+    await expect(request).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    const [notice, bar] = [await request.boundingBox(), await page.locator('.offer-bar').boundingBox()]
+    const lowerEdge = (notice?.y ?? 0) + (notice?.height ?? 0)
+    expect(lowerEdge).toBeGreaterThan(844 - 150)
+    if (width === 390) expect(lowerEdge).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
 
   await page.goto(`/dashboard/payment/${await selectFor(person, yogaClass._id)}`)
   const enrol = page.getByRole('button', { name: 'Enrol for free' })

@@ -144,12 +144,11 @@ it('says where the club is and how to reach it, as far as it is known', async ()
   expect(footer().queryByRole('link', { name: /@/ })).toBeNull()
 })
 
-it('asks for the confirmation of the e-mail address between the bar and the screen, and covers neither', async () => {
-  open({ as: aSessionUser({ emailVerified: false }) })
+it('asks for the confirmation of the e-mail address below everything else, until it is closed', async () => {
+  const { user } = open({ as: aSessionUser({ emailVerified: false }) })
   const request = await screen.findByText(/^Please confirm your e-mail address/)
-  const inOrder = [screen.getByRole('navigation', { name: 'Main' }), request, screen.getByRole('main')]
-  for (const [index, element] of inOrder.slice(1).entries()) {
-    const before = inOrder[index]
-    expect(before?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  }
+  const order = screen.getByRole('contentinfo').compareDocumentPosition(request)
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(/^Please confirm/)).toBeNull()
 })

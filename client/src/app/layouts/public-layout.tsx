@@ -9,9 +9,10 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavigationBar />
-      <UnconfirmedEmail className="wrap w-full py-3" />
       <Content className="flex-1" />
       <Footer />
+      {/* The last of the page, so that it moves nothing when it appears. */}
+      <UnconfirmedEmail className="edge-notice" canClose />
     </div>
   )
 }
