@@ -285,6 +285,8 @@ describe('an approval', () => {
     expect(document.activeElement).toBe(await button('Approve Hatha'))
     await undoSeconds(60)
     expect(askedOf(decideClass)).toEqual([])
+    await user.click(await button('Deny Hatha'))
+    expect(screen.queryByText('Hatha stays pending.')).toBeNull()
   })
 
   it('of each of two rows is sent', async () => {

@@ -1,6 +1,8 @@
+import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices, markNoticesSeen, setMailSettings } from '@ningjing/contract/mails/mails'
-import { aNotice } from '@ningjing/contract/testing/builders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { aNotice, anEnrolment } from '@ningjing/contract/testing/builders'
+import type { Role } from '@ningjing/contract/users/users'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
@@ -10,12 +12,12 @@ import { NoticesScreen } from './notices.tsx'
 
 const AT = '/dashboard/notices'
 
-const setup = (before: () => void) =>
+const setup = (before: () => void, role: Role = 'student') =>
   renderScreen(
     <LoggedIn>
       <NoticesScreen />
     </LoggedIn>,
-    { path: AT, at: AT, as: aSessionUser(), before },
+    { path: AT, at: AT, as: aSessionUser(), role, before },
   )
 
 const pageOf = (...items: ReturnType<typeof aNotice>[]) => ({
@@ -99,3 +101,23 @@ it('switches reminders off and on, and shows an error', async () => {
   await screen.findByRole('alert')
   expect(await reminders()).toHaveProperty('checked', false)
 })
+
+it.each(['instructor', 'admin'] as const)(
+  'offers reminders to an %s only for enrolments of before',
+  async (role) => {
+    const empty = () => answer(listNotices, pageOf())
+    setup(() => {
+      empty()
+      answer(listEnrolments, [])
+    }, role)
+    await screen.findByText('No notices yet')
+    await waitFor(() => expect(askedOf(listEnrolments)).toHaveLength(1))
+    expect(screen.queryByLabelText(/^Remind me by mail/)).toBeNull()
+    cleanup()
+    setup(() => {
+      empty()
+      answer(listEnrolments, [anEnrolment()])
+    }, role)
+    await screen.findByLabelText(/^Remind me by mail/)
+  },
+)

@@ -72,7 +72,15 @@ describe('the rosters of the day', () => {
     answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])
     open([])
     answerProblem(readRoster, 'class.not-found')
-    await screen.findByText('No class in the next 24 hours')
+    await screen.findByText('No class in the last or the next 24 hours')
+  })
+
+  it('say that those of the last 24 hours are among them', async () => {
+    const today = aRoster([], 'Yin')
+    answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])
+    open([today])
+    expect(await links()).toEqual(['Yin'])
+    screen.getByText(/^Classes of the last and the next 24 hours\./)
   })
 
   it.each([
@@ -102,7 +110,7 @@ it('registers the service worker of the rosters, and names the manifest', async 
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }))
   answer(listOwnClasses, [])
   open([])
-  await screen.findByText('No class in the next 24 hours')
+  await screen.findByText('No class in the last or the next 24 hours')
   expect(register).toHaveBeenCalledWith('/sw.js', { scope: '/dashboard/roster' })
   await waitFor(() => expect(document.querySelector('link[rel=manifest]')).not.toBeNull())
 })

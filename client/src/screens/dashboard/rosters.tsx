@@ -26,8 +26,8 @@ export function RostersScreen() {
       <OpenOffline />
       <h1 className="text-[1.75rem]">Rosters</h1>
       <p className="mt-1 max-w-[80ch] text-muted">
-        Classes in the next 24 hours. This device keeps their rosters for 24 hours, so they also open without
-        a network.
+        Classes of the last and the next 24 hours. This device keeps their rosters for 24 hours, so they also
+        open without a network.
       </p>
       <UnsentMarks count={unsent} />
       <RefusedMarks marks={refused} onDismiss={dismiss} />
@@ -45,7 +45,7 @@ export function RostersScreen() {
 function NoRosters({ isAdmin }: { isAdmin: boolean }) {
   return (
     <EmptyState
-      title="No class in the next 24 hours"
+      title="No class in the last or the next 24 hours"
       text="For any other roster, open the list of classes and choose Manage, then Roster."
       action={
         <Link to={isAdmin ? paths.manageClasses : paths.myClasses} className={buttonClass()}>

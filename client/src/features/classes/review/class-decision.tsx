@@ -40,7 +40,11 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
     if (button) button.focus()
     else events.onGone()
   }
-  const { approve, isSending, isWaiting, undo, hold, state } = useApproval(yogaClass, events, restoreFocus)
+  const { approve, isSending, isWaiting, undo, hold, state, clearState } = useApproval(
+    yogaClass,
+    events,
+    restoreFocus,
+  )
   const off = (border = '') =>
     status === 'pending' ? {} : { disabled: true, disabledClass: `${DECIDED} ${border}` }
   return (
@@ -83,6 +87,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
             disabled={isSending}
             onClick={() => {
               events.onDecide()
+              clearState()
               events.onDeny(restoreFocus)
             }}
             {...off('border border-transparent')}
@@ -130,6 +135,7 @@ function useApproval(yogaClass: ReviewedClass, { onDecide, onError }: RowEvents,
     isSending: isPending,
     /** What happens to the class, for screen readers. */
     state,
+    clearState: () => setState(''),
     approve: () => {
       onDecide()
       setState(`${name} will be approved in ${UNDO_SECONDS} seconds. Undo is the next button.`)
