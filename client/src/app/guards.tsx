@@ -36,10 +36,10 @@ export function LoggedIn({ children }: { children: ReactNode }) {
  * After a change of role a page with unsaved input stays open, so that nothing typed is lost.
  */
 export function OnlyFor({ who, children }: { who: readonly Role[]; children: ReactNode }) {
-  const { role, isLoading, error, retry } = useRole()
+  const { role, isLoading, failures, error, retry } = useRole()
   const { pathname } = useLocation()
   const [shownAt, setShownAt] = useState<string>()
-  if (isLoading) return <FullScreenSpinner />
+  if (isLoading) return <FullScreenSpinner failures={failures} />
   if (error && role === null) return <LoadError what="your account" onRetry={retry} />
   const isAllowed = role !== null && who.includes(role)
   if (isAllowed && shownAt !== pathname) setShownAt(pathname)

@@ -17,7 +17,6 @@ import { ThemeProvider } from '../lib/theme.tsx'
 import { answer, fetchAnswer } from './answers.ts'
 import { FakeIdentity } from './fake-identity.ts'
 
-/** Pause before the first retry, in milliseconds; much shorter than in the product. */
 const FIRST_RETRY_MS = 1
 
 type Given = {
@@ -30,12 +29,14 @@ type Given = {
   role?: Role
   /** Changes the default replies before the screen renders. */
   before?: () => void
+  /** Pause before the first retry of a call, in milliseconds; by default much shorter than in the product. */
+  firstRetryMs?: number
 }
 
 /** Renders a screen with all its contexts in React's strict mode; other addresses show their path. */
 export function renderScreen(
   screen: ReactNode,
-  { path, at = '/', as, role = 'student', before }: Given = {},
+  { path, at = '/', as, role = 'student', before, firstRetryMs = FIRST_RETRY_MS }: Given = {},
 ) {
   vi.stubGlobal('fetch', fetchAnswer)
   const identity = new FakeIdentity(as ?? null)
@@ -48,7 +49,7 @@ export function renderScreen(
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
   before?.()
-  const client = createQueryClient(FIRST_RETRY_MS)
+  const client = createQueryClient(firstRetryMs)
   const user = userEvent.setup()
   render(
     <StrictMode>

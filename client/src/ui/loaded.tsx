@@ -4,7 +4,13 @@ import { FullScreenSpinner } from './spinner.tsx'
 
 type Props<Data> = {
   /** The state of a query. */
-  query: { data: Data | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+  query: {
+    data: Data | undefined
+    isPending: boolean
+    isFetching: boolean
+    failureCount: number
+    refetch: () => unknown
+  }
   /** What is loaded, as it reads after "We could not load": `your classes`. */
   what: string
   children: (data: Data) => ReactNode
@@ -13,6 +19,6 @@ type Props<Data> = {
 /** Renders fetched data; before that a full-screen spinner (product §4), or an error with a retry button. */
 export function Loaded<Data>({ query, what, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return <FullScreenSpinner />
+  if (query.isPending) return <FullScreenSpinner failures={query.failureCount} />
   return <LoadError what={what} busy={query.isFetching} onRetry={() => void query.refetch()} />
 }

@@ -16,3 +16,19 @@ it('is announced at once but visible only after a delay', () => {
   })
   expect(status.textContent).toBe('Loading')
 })
+
+it('says after two seconds that a load which has failed is tried again, and nothing of a slow one', () => {
+  vi.useFakeTimers()
+  const note = () => screen.queryByText('We cannot reach the club right now. Trying again …')
+  const { rerender } = render(<FullScreenSpinner failures={1} />)
+  act(() => {
+    vi.advanceTimersByTime(1900)
+  })
+  expect(note()).toBeNull()
+  act(() => {
+    vi.advanceTimersByTime(100)
+  })
+  expect(note()?.role).toBe('status')
+  rerender(<FullScreenSpinner />)
+  expect(note()).toBeNull()
+})

@@ -1,10 +1,10 @@
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { aClass, aSelection } from '@ningjing/contract/testing/builders'
-import type { Role } from '@ningjing/contract/users/users'
+import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { SelectButton } from './select-button.tsx'
@@ -18,9 +18,23 @@ type Given = {
   as?: 'visitor' | Role
   selected?: Partial<Selection> | undefined
   leadsToPay?: boolean
+  firstRetryMs?: number
+  before?: () => void
 }
 
-function setup({ yogaClass = hatha, as = 'student', selected, isEnrolled = false, ...given }: Given = {}) {
+/** No retry comes within a test. */
+const NEVER_MS = 600_000
+const UNREACHABLE = 'We cannot reach the club right now. Check your connection and try again.'
+
+function setup({
+  yogaClass = hatha,
+  as = 'student',
+  selected,
+  isEnrolled = false,
+  firstRetryMs,
+  before,
+  ...given
+}: Given = {}) {
   const selection = aSelection({ classId: yogaClass._id, price: 65, ...selected })
   answer(listSelections, selected ? [selection] : [])
   answer(createSelection, () => {
@@ -29,6 +43,8 @@ function setup({ yogaClass = hatha, as = 'student', selected, isEnrolled = false
   })
   const rendered = renderScreen(<SelectButton {...{ yogaClass, isEnrolled, ...given }} />, {
     at: '/classes',
+    ...(firstRetryMs && { firstRetryMs }),
+    ...(before && { before }),
     ...(as !== 'visitor' && { as: aSessionUser(), role: as }),
   })
   return { ...rendered, selection }
@@ -131,6 +147,27 @@ describe('the select button', () => {
     expect((await button()).disabled).toBe(true)
     expect(screen.queryByText('No seats left')).toBeNull()
   })
+
+  it('says at once that the API is down, and can be pressed again', async () => {
+    const { user } = setup({ firstRetryMs: NEVER_MS })
+    const select = await whenReady()
+    await waitFor(() => expect(askedOf(listSelections)).toHaveLength(1))
+    for (const endpoint of [createSelection, listSelections]) cutOff(endpoint)
+    await user.click(select)
+    await screen.findByText(UNREACHABLE)
+    await waitFor(() => expect(select.getAttribute('aria-busy')).toBeNull())
+  })
+
+  it.each([listSelections, readAdminFlag])(
+    'says at once that the API is down on a page that has just opened, and sends nothing (%#)',
+    async (endpoint) => {
+      const { user } = setup({ firstRetryMs: NEVER_MS, before: () => cutOff(endpoint) })
+      await user.click(await button())
+      await screen.findByText(UNREACHABLE)
+      await waitFor(async () => expect((await button()).getAttribute('aria-busy')).toBeNull())
+      expect(askedOf(createSelection)).toEqual([])
+    },
+  )
 
   it('says why a class could not be selected', async () => {
     const { user } = setup()

@@ -1,11 +1,12 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { loadModule } from '../../lib/calls/load-module.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { useWhenKnown } from '../../lib/forms/when-known.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -32,15 +33,18 @@ type Props = {
  */
 export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false }: Props) {
   const { _id, name, seats, salesOpen } = yogaClass
-  const { data: selections, isLoading: isListLoading } = useOwnSelections()
+  const { data: selections, isLoading: isListLoading, failureReason } = useOwnSelections()
   const { loading, user } = useSession()
-  const { role, isLoading: isRoleLoading } = useRole()
+  const { role, isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
   const selection = selections?.find(({ classId }) => classId === _id)
   const isTaken = isEnrolled || selection !== undefined
   const isFull = salesOpen && seats === 0
   const { select, isSelecting, hasFailed } = useSelect(_id)
-  const isKnown = !(loading || isRoleLoading || isListLoading)
-  const { ask, isAsked } = useWhenKnown(isKnown, () => !isTaken && salesOpen && select())
+  const isKnown = !(loading || isRoleLoading || isListLoading || roleError)
+  const { ask, isAsked } = useWhenKnown({ isKnown, lastError: lastError ?? failureReason }, (error) => {
+    if (roleError) retry()
+    if (!isTaken && salesOpen) select(error)
+  })
   const { next, onPress, isPressed } = useFocusOnNext(isTaken)
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly />
@@ -137,36 +141,26 @@ function useFocusOnNext(isTaken: boolean) {
   return { next, isPressed, onPress: () => setIsPressed(true) }
 }
 
-/** Delays a click until the session, the role and the list of selections are known. */
-function useWhenKnown(isKnown: boolean, act: () => void): { ask: () => void; isAsked: boolean } {
-  const [isAsked, setIsAsked] = useState(false)
-  const actNow = useEffectEvent(() => {
-    setIsAsked(false)
-    act()
-  })
-  useEffect(() => {
-    if (isAsked && isKnown) actNow()
-  }, [isAsked, isKnown])
-  return { ask: () => setIsAsked(true), isAsked }
-}
-
-/** Selects the class. `hasFailed` is true when the code for it, which also shows errors, could not be loaded. */
-function useSelect(classId: string): { select: () => void; isSelecting: boolean; hasFailed: boolean } {
+/**
+ * Selects the class, or says why it cannot be known whether that is possible. `hasFailed` is true when the code for it,
+ * which also shows errors, could not be loaded.
+ */
+function useSelect(classId: string) {
   const client = useQueryClient()
   const session = useSession()
   const { run, isRunning } = useOneAtATime()
   const [hasFailed, setHasFailed] = useState(false)
-  const select = async () => {
+  const select = async (error: Error | null) => {
     setHasFailed(false)
     try {
       const { selectClass } = await loadSelectClass()
-      await selectClass({ client, session, classId })
-    } catch (error) {
-      logError('selecting a class', error)
+      await selectClass({ client, session, classId, error })
+    } catch (failure) {
+      logError('selecting a class', failure)
       setHasFailed(true)
     }
   }
-  return { select: () => void run(select), isSelecting: isRunning, hasFailed }
+  return { select: (error: Error | null) => void run(() => select(error)), isSelecting: isRunning, hasFailed }
 }
 
 const loadSelectClass = () => loadModule(() => import('./select-class.ts'))

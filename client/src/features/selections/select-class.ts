@@ -6,7 +6,13 @@ import { errorText } from '../../lib/calls/error-text.ts'
 import { refresh } from '../../lib/calls/query.ts'
 import type { Session } from '../../lib/session/session.tsx'
 
-type Options = { client: QueryClient; session: Pick<Session, 'user' | 'error' | 'retry'>; classId: string }
+type Options = {
+  client: QueryClient
+  session: Pick<Session, 'user' | 'error' | 'retry'>
+  classId: string
+  /** Why the role or the selections of the student are not known; null if they are. */
+  error: Error | null
+}
 
 /**
  * Selects a class (product §5): a warning for visitors, a request and a toast for students. Resolves when the list of
@@ -16,9 +22,11 @@ export async function selectClass({
   client,
   session: { user, error: sessionError, retry },
   classId,
+  error: readError,
 }: Options): Promise<void> {
   if (!user) return showWarning(SELECTION_MESSAGES.loginFirst)
   if (sessionError) return void (await Promise.all([showWarning(errorText(sessionError)), retry()]))
+  if (readError) return showWarning(errorText(readError))
   try {
     await call(createSelection, { body: { classId } })
     void showSuccess(SELECTION_MESSAGES.selected)

@@ -1,6 +1,7 @@
-import { environmentManager } from '@tanstack/react-query'
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createQueryClient } from './query.ts'
+import { unreachable } from './call-error.ts'
+import { createQueryClient, keyOf, refresh } from './query.ts'
 
 it('keeps nothing of a page that the server has rendered', () => {
   environmentManager.setIsServer(() => true)
@@ -8,4 +9,25 @@ it('keeps nothing of a page that the server has rendered', () => {
   const setTimer = vi.spyOn(globalThis, 'setTimeout')
   createQueryClient().setQueryData(['classes'], [])
   expect(setTimer).not.toHaveBeenCalled()
+})
+
+it('refreshes until the lists are read, but waits for no retry of one that fails', async () => {
+  const client = createQueryClient(60_000)
+  let isDown = false
+  const queryFn = vi.fn(async () => {
+    if (isDown) throw unreachable()
+    return []
+  })
+  const stop = new QueryObserver(client, { queryKey: keyOf('classes'), queryFn }).subscribe(() => undefined)
+  onTestFinished(() => {
+    stop()
+    client.clear()
+  })
+  await vi.waitFor(() => expect(client.getQueryData(keyOf('classes'))).toEqual([]))
+  await refresh(client, 'classes')
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  isDown = true
+  await refresh(client, 'classes')
+  expect(queryFn).toHaveBeenCalledTimes(3)
+  expect(client.isFetching()).toBe(1)
 })

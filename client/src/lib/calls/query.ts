@@ -71,7 +71,18 @@ export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
   })
 }
 
-/** Marks the data of these topics as stale, so that screens read it again. */
+/**
+ * Marks the data of these topics as stale, so that screens read it again. Resolves when they have done so, or when one
+ * of them fails for the first time: what follows a change does not wait for the retries of a list.
+ */
 export async function refresh(client: QueryClient, ...topics: Topic[]): Promise<void> {
-  await Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
+  let stop: () => void = () => undefined
+  const failed = new Promise<void>((resolve) => {
+    stop = client.getQueryCache().subscribe((event) => {
+      const isFailure = event.type === 'updated' && event.action.type === 'failed'
+      if (isFailure && topics.some((topic) => topic === event.query.queryKey[0])) resolve()
+    })
+  })
+  const read = Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
+  await Promise.race([read, failed]).finally(stop)
 }

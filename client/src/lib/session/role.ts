@@ -10,13 +10,23 @@ import type { SessionUser } from './session-user.ts'
 /** A role stays fresh this long, in milliseconds; the server checks it on every request. */
 const ROLE_FRESH_MS = 10_000
 
-/** The role of the signed-in user; null for visitors and until it is known. */
-export function useRole(): { role: Role | null; isLoading: boolean; error: Error | null; retry: () => void } {
+/**
+ * The role of the signed-in user; null for visitors and until it is known. `failures` counts how often reading it has
+ * failed, `lastError` is why; it is then tried again.
+ */
+export function useRole() {
   const { loading } = useSession()
   const options = useRoleQuery()
-  const { data, isLoading, error, refetch } = useQuery(options)
+  const { data, isLoading, error, refetch, failureCount, failureReason } = useQuery(options)
   const role = options.queryFn === skipToken ? null : (data ?? null)
-  return { role, isLoading: loading || isLoading, error, retry: () => void refetch() }
+  return {
+    role,
+    isLoading: loading || isLoading,
+    error,
+    failures: failureCount,
+    lastError: failureReason,
+    retry: () => void refetch(),
+  }
 }
 
 /** The query of the role, which waits for a signed-in user. */

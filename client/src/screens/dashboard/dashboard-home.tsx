@@ -17,9 +17,13 @@ const WHAT = 'your dashboard'
 export function DashboardHomeScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(profileOf(email))
-  const { role, isLoading, error, retry } = useRole()
+  const { role, isLoading, failures, error, retry } = useRole()
   if (role === null) {
-    return error && !isLoading ? <LoadError what={WHAT} onRetry={retry} /> : <FullScreenSpinner />
+    return error && !isLoading ? (
+      <LoadError what={WHAT} onRetry={retry} />
+    ) : (
+      <FullScreenSpinner failures={failures} />
+    )
   }
   return (
     <Loaded query={query} what={WHAT}>
