@@ -9,7 +9,7 @@ import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { FullScreenSpinner, RetryNote } from '../../ui/spinner.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardService } from './card-service.ts'
 import { endsCheckout, OfferProblem, RecordProblem } from './checkout-problems.tsx'
@@ -26,6 +26,8 @@ type Props = {
   onDone: (transactionId: string, orderId: string) => void
   /** Called when the student has given the seat back; the class may have been paid before that. */
   onGivenBack: (state: GivenBack) => void
+  /** For a place of the waiting list, in place of the button that gives a seat back: one that declines the place. */
+  decline?: ReactNode
   /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
   confirmEmail: (onConfirmed: () => void) => ReactNode
   /** Shown when the student holds too many other seats: which ones. */
@@ -39,11 +41,16 @@ export function CardCheckout({
   onPrice,
   onDone,
   onGivenBack,
+  decline,
   confirmEmail,
   otherHolds,
 }: Props) {
   const [isTried, setIsTried] = useState(false)
-  const { offer, error, isHolding, isTimeOver, holdAgain, giveBackNow } = useOffer(selection, price, isTried)
+  const { offer, error, isHolding, failures, isTimeOver, holdAgain, giveBackNow } = useOffer(
+    selection,
+    price,
+    isTried,
+  )
   const service = useQuery(cardService())
   const [transactionId, setTransactionId] = useState<string>()
   const [hasEnded, setHasEnded] = useState(false)
@@ -82,15 +89,25 @@ export function CardCheckout({
             />
           }
         >
+          {isHolding && <RetryNote failures={failures} />}
           {offer && !transactionId && (isTimeOver || hasEnded) && (
             <HoldOver hasEnded={hasEnded} isBusy={isHolding} onHoldAgain={retry} />
           )}
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
-          {recording.isPending && <p role="status">Saving your enrolment …</p>}
+          {recording.isPending && (
+            <>
+              <p role="status">Saving your enrolment …</p>
+              <RetryNote failures={recording.failures} />
+            </>
+          )}
           {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}
         </CardForm>
       </Elements>
-      <GiveBack offer={isTried ? undefined : held} giveBack={giveBackNow} onGivenBack={onGivenBack} />
+      {decline ? (
+        !isTried && decline
+      ) : (
+        <GiveBack offer={isTried ? undefined : held} giveBack={giveBackNow} onGivenBack={onGivenBack} />
+      )}
     </div>
   )
 }

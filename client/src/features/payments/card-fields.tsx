@@ -69,7 +69,7 @@ function CardInput({ field, isDisabled, problem, onProblem }: CardInputProps) {
   const { isDark } = useTheme()
   return (
     <div className={`min-w-0 ${className}`}>
-      <FieldLabel htmlFor={id} label={label} />
+      <FieldLabel htmlFor={id} label={label} required />
       <div className="group mt-1.5" data-invalid={Boolean(problem) || undefined}>
         <Part
           id={id}

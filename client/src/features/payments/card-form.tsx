@@ -72,7 +72,7 @@ export function CardForm({ price, clientSecret, isPaid, onTry, onCharged, onEnde
       <CardFields isDisabled={isOff} problemOf={problemOf} onProblem={onProblem} />
       <TextInput
         label="Full Name"
-        aria-required
+        required
         autoComplete="cc-name"
         className={TYPED_FIELD}
         error={errors.name?.message}
@@ -81,7 +81,7 @@ export function CardForm({ price, clientSecret, isPaid, onTry, onCharged, onEnde
       />
       <TextInput
         label="Postal Code"
-        aria-required
+        required
         autoComplete="billing postal-code"
         className={TYPED_FIELD}
         error={errors.postalCode?.message}

@@ -4,6 +4,7 @@ import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RetryNote } from '../../ui/spinner.tsx'
 import { useRecording } from './recording.ts'
 
 type Props = {
@@ -13,11 +14,15 @@ type Props = {
   onPriced: () => void
   /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
   confirmEmail: (onConfirmed: () => void) => ReactNode
+  /** For a place of the waiting list: a button that declines it. */
+  decline?: ReactNode
 }
 
 /** Checkout of a free class. */
-export function FreeCheckout({ selection, onDone, onPriced, confirmEmail }: Props) {
-  const { record, isPending, isSuccess, error, reset } = useRecording((_, orderId) => onDone(orderId))
+export function FreeCheckout({ selection, onDone, onPriced, confirmEmail, decline }: Props) {
+  const { record, isPending, failures, isSuccess, error, reset } = useRecording((_, orderId) =>
+    onDone(orderId),
+  )
   return (
     <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-7">
       <p>This class is free. No card is needed.</p>
@@ -29,6 +34,8 @@ export function FreeCheckout({ selection, onDone, onPriced, confirmEmail }: Prop
       >
         Enrol for free
       </Button>
+      {isPending && <RetryNote failures={failures} />}
+      {!isSuccess && decline}
       {error && (
         <Notice tone="danger">
           <p>{errorText(error)}</p>

@@ -31,7 +31,7 @@ type Answer = {
 export function useOffer({ _id }: Pick<Selection, '_id'>, price: number, isTried: boolean) {
   const [answer, setAnswer] = useState<Answer>()
   const { last, isOpen, giveBackNow } = useGiveBack(_id, isTried)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, failureCount } = useMutation({
     mutationFn: (shownPrice: number) => {
       last.current = requestOffer(_id, shownPrice)
       return last.current
@@ -66,6 +66,8 @@ export function useOffer({ _id }: Pick<Selection, '_id'>, price: number, isTried
     isTimeOver,
     error: current?.error ?? null,
     isHolding: isPending || current === undefined,
+    /** How often the running request has failed and was tried again. */
+    failures: failureCount,
     holdAgain: () => mutate(price),
     giveBackNow,
   }

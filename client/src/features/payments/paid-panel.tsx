@@ -72,7 +72,9 @@ export function PaidPanel({ paid: { orderId, className, image, transactionId }, 
           </Link>
         </div>
         {transactionId && (
-          <p className="wrap-anywhere mt-5 text-[.875rem] text-muted">{transactionComplete(transactionId)}</p>
+          <p className="wrap-anywhere mt-5 font-medium text-[.875rem] text-success">
+            {transactionComplete(transactionId)}
+          </p>
         )}
       </div>
     </section>

@@ -1,9 +1,9 @@
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { WaitingEntry } from './waiting-entry.tsx'
@@ -23,13 +23,22 @@ const place = (overrides: Partial<Waiting> = {}): Waiting => ({
   ...overrides,
 })
 
-type Given = { shown?: typeof yogaClass; role?: 'student' | 'admin'; isVisitor?: boolean }
+type Given = {
+  shown?: typeof yogaClass
+  role?: 'student' | 'admin'
+  isVisitor?: boolean
+  firstRetryMs?: number
+}
 
-const setup = (own: Waiting[] = [], { shown = yogaClass, role = 'student', isVisitor = false }: Given = {}) =>
+const setup = (
+  own: Waiting[] = [],
+  { shown = yogaClass, role = 'student', isVisitor = false, ...more }: Given = {},
+) =>
   renderScreen(<WaitingEntry yogaClass={shown} login={<p>Login first</p>} />, {
     role,
     as: isVisitor ? undefined : aSessionUser(),
     before: () => answer(listWaiting, own),
+    ...more,
   })
 
 it('joins the list once, and then shows the place in it', async () => {
@@ -81,8 +90,40 @@ it('says until when a place is kept, and declines it', async () => {
   const { user } = setup([place({ position: 0, of: 3, offer })])
   await screen.findByText('A place is kept for you until Tue, 5 Jan 2027, 1:00 PM EST.')
   answer(leaveWaiting, { deletedCount: 1 })
-  await user.click(screen.getByRole('button', { name: 'Decline the place' }))
-  await waitFor(() => expect(askedOf(leaveWaiting)).toHaveLength(1))
+  const decline = screen.getByRole('button', { name: 'Decline the place' })
+  await user.click(decline)
+  const question = () => screen.findByRole('dialog', { name: 'Decline this place?' })
+  within(await question()).getByText('It goes to the next person on the waiting list.')
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+  expect(askedOf(leaveWaiting)).toEqual([])
+  await user.click(decline)
+  await user.click(within(await question()).getByRole('button', { name: 'Decline the place' }))
+  await screen.findByText('You declined the place.')
+  expect(askedOf(leaveWaiting)).toHaveLength(1)
+})
+
+it('does not promise a declined place to somebody when nobody waits', async () => {
+  const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
+  const { user } = setup([place({ position: 0, of: 0, offer })])
+  await user.click(await screen.findByRole('button', { name: 'Decline the place' }))
+  await screen.findByText('Then anyone can take it.')
+})
+
+it('joins also when it is pressed before it is known who is signed in', async () => {
+  const { user } = setup()
+  answer(joinWaiting, { position: 5 })
+  await user.click(screen.getByRole('button', { name: JOIN }))
+  await waitFor(() => expect(askedOf(joinWaiting)).toHaveLength(1))
+})
+
+it('says at once that the API is down', async () => {
+  const { user } = setup([], { firstRetryMs: 600_000 })
+  const join = await screen.findByRole('button', { name: JOIN })
+  await waitFor(() => expect(askedOf(listWaiting)).not.toEqual([]))
+  for (const endpoint of [joinWaiting, listWaiting]) cutOff(endpoint)
+  await user.click(join)
+  await screen.findByText(/^We cannot reach the club right now/)
+  expect(join.getAttribute('aria-busy')).toBeNull()
 })
 
 it('shows why joining failed, and can be tried again', async () => {

@@ -4,12 +4,14 @@ import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
+import { useWhenKnown } from '../../lib/forms/when-known.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useDecline } from './decline.ts'
 import { useJoinWaiting, useLeaveWaiting, useOwnWaiting } from './waiting.api.ts'
 import { NO_RULES, type Rules, WaitingRules } from './waiting-rules.tsx'
 import { placeText, waitingText } from './waiting-texts.ts'
@@ -46,8 +48,10 @@ export function WaitingEntry({ yogaClass, login }: Props) {
   )
 }
 
-function OwnPlace({ own: { classId, zone, position, of, offer } }: { own: Waiting }) {
+function OwnPlace({ own }: { own: Waiting }) {
+  const { classId, zone, position, of, offer } = own
   const { mutate, isPending, error } = useLeaveWaiting()
+  const { decline, isDeclining } = useDecline()
   return (
     <>
       <p className="font-medium" role="status">
@@ -56,7 +60,11 @@ function OwnPlace({ own: { classId, zone, position, of, offer } }: { own: Waitin
           : `You are on the waiting list: ${placeText(position, of).toLowerCase()}.`}
       </p>
       {error && <Notice tone="danger">{errorText(error)}</Notice>}
-      <Button look="secondary" busy={isPending} onClick={() => !isPending && mutate(classId)}>
+      <Button
+        look="secondary"
+        busy={isPending || isDeclining}
+        onClick={() => (offer ? decline(own) : mutate(classId))}
+      >
         {offer ? 'Decline the place' : 'Leave the waiting list'}
       </Button>
     </>
@@ -66,13 +74,21 @@ function OwnPlace({ own: { classId, zone, position, of, offer } }: { own: Waitin
 function Join({ yogaClass, count, login }: Props & { count: ReactNode }) {
   const { _id: classId, price, nextAt } = yogaClass
   const { user, loading } = useSession()
+  const { isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
+  const { isLoading: isListLoading, failureReason } = useOwnWaiting()
   const { mutateAsync, isPending, error } = useJoinWaiting()
   const untilDone = useUntilDone()
   const [rules, setRules] = useState<Rules>(NO_RULES)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isVisitor, setIsVisitor] = useState(false)
+  const [unread, setUnread] = useState<Error | null>(null)
+  const isKnown = !(loading || isRoleLoading || isListLoading || roleError)
+  const { ask, isAsked } = useWhenKnown({ isKnown, lastError: lastError ?? failureReason }, (readError) => {
+    setUnread(readError)
+    setIsVisitor(!user)
+    if (roleError) retry()
+    if (user && !readError) join()
+  })
   const join = () => {
-    setIsAsked(true)
-    if (!user) return
     const notLaterThanHours = Number(rules.notLaterThanHours)
     const own = { ...(notLaterThanHours > 0 && { notLaterThanHours }), leaveOthers: rules.leaveOthers }
     // Its error is shown below.
@@ -87,11 +103,11 @@ function Join({ yogaClass, count, login }: Props & { count: ReactNode }) {
           : 'When it is your turn, we keep a place for you, for up to 12 hours, and write to you. You pay only then.'}
       </p>
       {user && <WaitingRules rules={rules} onChange={setRules} hasDates={nextAt !== null} />}
-      {error && <Notice tone="danger">{errorText(error)}</Notice>}
-      <Button busy={isPending || (isAsked && loading)} onClick={join}>
+      {(unread ?? error) && <Notice tone="danger">{errorText(unread ?? error)}</Notice>}
+      <Button busy={isPending || isAsked} onClick={ask}>
         Join the waiting list
       </Button>
-      {isAsked && !loading && !user && login}
+      {isVisitor && !user && login}
     </>
   )
 }

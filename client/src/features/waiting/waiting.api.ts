@@ -1,20 +1,33 @@
 import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
+import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
 
-/** How often the lists are read again: others leave, and places are offered. */
-const LOOK_MS = 60_000
+/** How often somebody who waits reads the lists again: others leave, and a new place is shown within 30 s. */
+const LOOK_MS = 25_000
 
 /** Query for the waiting lists of the user with this e-mail, and the places that are offered to them. */
 const waitingOf = (email: string) =>
   queryOptions({
     queryKey: ownKeyOf('waiting', email),
-    queryFn: () => call(listWaiting, { params: { key: email } }),
-    refetchInterval: LOOK_MS,
+    queryFn: async ({ client, queryKey }) => {
+      const now = await call(listWaiting, { params: { key: email } })
+      const before = client.getQueryData<Waiting[]>(queryKey)
+      // A place that is offered is among the selections, and that of a free class among the enrolments.
+      if (before && placesOf(before) !== placesOf(now)) {
+        void refresh(client, 'selections', 'enrolments', 'classes')
+      }
+      return now
+    },
+    refetchInterval: ({ state }) => (state.data?.length ? LOOK_MS : false),
   })
+
+/** Which lists somebody is in, and which place is kept in each, as text. */
+const placesOf = (waiting: Waiting[]) =>
+  waiting.map(({ classId, offer }) => `${classId} ${offer?.selectedId}`).join()
 
 /** The waiting lists of the student who is signed in; the query stays empty for everyone else. */
 export function useOwnWaiting() {

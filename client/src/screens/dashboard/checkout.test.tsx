@@ -6,7 +6,8 @@ import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import {
@@ -45,7 +46,7 @@ beforeEach(() => {
   answer(giveBackSeat, { state: 'released' })
 })
 
-function setup(of = selection, as = aSessionUser()) {
+function setup(of = selection, as = aSessionUser(), before?: () => void, firstRetryMs = 1) {
   answer(listSelections, [of])
   const guarded = (
     <LoggedIn>
@@ -53,7 +54,7 @@ function setup(of = selection, as = aSessionUser()) {
     </LoggedIn>
   )
   const at = `/dashboard/payment/${of._id}`
-  return renderScreen(guarded, { path: '/dashboard/payment/:id', at, as })
+  return renderScreen(guarded, { path: '/dashboard/payment/:id', at, as, before, firstRetryMs })
 }
 
 /** The calls that give the seat of this test back. A checkout of the test before may still be giving back its own. */
@@ -264,9 +265,12 @@ describe('the checkout', () => {
     expect(document.activeElement).toBe(reason)
   })
 
-  it('marks name and postal code as required', async () => {
+  it('marks its fields with an asterisk, and name and postal code as required', async () => {
     setup()
     await whenReady()
+    for (const label of ['Card Number', 'Card Expiration', 'CVC', 'Full Name', 'Postal Code']) {
+      expect(screen.getByText(label).parentElement?.textContent).toBe(`${label}*`)
+    }
     for (const label of ['Full Name', 'Postal Code']) {
       expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true')
     }
@@ -410,6 +414,59 @@ describe('a seat that was only looked at', () => {
     await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
     await screen.findByText(/The card service cannot be reached/)
     expect(screen.getByRole('heading', { name: 'Checkout' })).toBeDefined()
+  })
+})
+
+describe('the checkout of a place that is kept', () => {
+  const keep = (of = 2) => {
+    const offer = { until: inTenMinutes(), price: 30, selectedId: selection._id }
+    const { classId, name } = selection
+    return () => answer(listWaiting, [{ classId, name, position: 0, of, offer }])
+  }
+  const decline = () => screen.findByRole('button', { name: 'Decline the place' })
+
+  it('declines it after a question, and says so', async () => {
+    const { user } = setup(selection, undefined, keep())
+    await whenReady()
+    await user.click(await decline())
+    expect(screen.queryByRole('button', { name: 'Give the seat back' })).toBeNull()
+    answer(leaveWaiting, { deletedCount: 1 })
+    const question = within(await screen.findByRole('dialog', { name: 'Decline this place?' }))
+    await user.click(question.getByRole('button', { name: 'Decline the place' }))
+    await screen.findByText('You declined the place.')
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: selection.classId } }])
+  })
+
+  it('says when it was paid for already', async () => {
+    const { user } = setup(selection, undefined, keep())
+    await user.click(await decline())
+    answer(leaveWaiting, { deletedCount: 0 })
+    const question = within(await screen.findByRole('dialog', { name: 'Decline this place?' }))
+    await user.click(question.getByRole('button', { name: 'Decline the place' }))
+    await screen.findByText('This place was paid for already, or is no longer kept.')
+  })
+
+  it('declines that in a class that is free now', async () => {
+    setup({ ...selection, price: 0, priceWhenSelected: 0 }, undefined, keep())
+    await decline()
+    screen.getByRole('button', { name: 'Enrol for free' })
+  })
+})
+
+describe('a checkout while the API cannot be reached', () => {
+  it('says after two seconds that a seat is asked for again', async () => {
+    cutOff(createPaymentIntent)
+    setup(selection, undefined, undefined, 2000)
+    await screen.findByText('We cannot reach the club right now. Trying again …')
+    screen.getByText('Holding your seat …')
+  })
+
+  it('says after two seconds that its enrolment is saved again', async () => {
+    cutOff(recordPayment)
+    await pay(setup(selection, undefined, undefined, 2000))
+    await screen.findByText('We cannot reach the club right now. Trying again …')
+    screen.getByText('Saving your enrolment …')
   })
 })
 
@@ -587,7 +644,9 @@ describe('the checkout of a free class', () => {
   it('shows no card form and enrols with one button', async () => {
     const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await screen.findByText('You are enrolled.')
     await screen.findByText('At /dashboard/selected-classes')
+    expect(screen.queryByText('Payment success.')).toBeNull()
     expect(screen.queryByText('Card Number')).toBeNull()
     expect(askedOf(createPaymentIntent)).toHaveLength(0)
     expect(askedOf(recordPayment)).toMatchObject([{ body: { selectedId: free._id } }])

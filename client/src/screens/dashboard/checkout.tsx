@@ -14,10 +14,12 @@ import { OrderSummary } from '../../features/payments/order-summary.tsx'
 import type { JustPaid } from '../../features/payments/paid-panel.tsx'
 import { OtherHolds } from '../../features/selections/other-holds.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { useDecline } from '../../features/waiting/decline.ts'
+import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
@@ -54,6 +56,13 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   // Paying does not wait for it.
   const { data: yogaClass } = useQuery(publicClass(selection.classId))
   const navigate = useNavigate()
+  const kept = useOwnWaiting().data?.find(({ offer }) => offer?.selectedId === selection._id)
+  const { decline, isDeclining } = useDecline(() => void navigate(paths.selectedClasses))
+  const declineButton = kept && (
+    <Button look="secondary" busy={isDeclining} onClick={() => decline(kept)} className="justify-self-center">
+      Decline the place
+    </Button>
+  )
   const finish = (orderId: string, transactionId?: string) => {
     const { classId, name: className, image } = selection
     const state: JustPaid = { orderId, classId, className, image, ...(transactionId && { transactionId }) }
@@ -82,6 +91,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             onPrice={setPrice}
             onDone={(transactionId, orderId) => finish(orderId, transactionId)}
             onGivenBack={leave}
+            decline={declineButton}
             otherHolds={<OtherHolds exceptId={selection._id} />}
             confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
@@ -90,6 +100,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             selection={selection}
             onDone={finish}
             onPriced={() => setPrice(newest.price)}
+            decline={declineButton}
             confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
         )}

@@ -3,8 +3,8 @@ import { listSelections, removeSelection } from '@ningjing/contract/selections/s
 import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -42,6 +42,13 @@ describe('the selected classes', () => {
   it('link to the checkout', async () => {
     setup()
     const link = await screen.findByRole('link', { name: 'Pay $45 for Hatha' })
+    expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
+  })
+
+  it('lead to the enrolment in a free class', async () => {
+    setup([{ ...hatha, price: 0, priceWhenSelected: 0 }])
+    const link = await screen.findByRole('link', { name: 'Enrol for free in Hatha' })
+    expect(link.textContent).toBe('Enrol for free')
     expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
   })
 
@@ -150,7 +157,9 @@ describe('the selected classes', () => {
     answer(readPublicClass, aClass({ sessions: [session], nextAt: session.at, place: 'Lotus Hall' }))
     setup([], paid)
     const panel = within(await screen.findByRole('region', { name: 'You are in. See you in Hatha.' }))
-    panel.getByText('Transaction complete with transaction ID : pi_3Nxy')
+    expect(panel.getByText('Transaction complete with transaction ID : pi_3Nxy').className).toContain(
+      'success',
+    )
     await panel.findByText(/6:30 PM/)
     panel.getByText('Lotus Hall')
     const hrefOf = (name: string) => panel.getByRole('link', { name }).getAttribute('href')
@@ -217,8 +226,41 @@ describe('waiting lists', () => {
     expect(screen.queryByRole('heading', { name: 'Waiting lists' })).toBeNull()
     await user.click(await deleteButton())
     await screen.findByRole('dialog', { name: 'Decline this place?' })
+    answer(leaveWaiting, () => {
+      answer(listSelections, [])
+      answer(listWaiting, [])
+      return { deletedCount: 1 }
+    })
     await user.click(screen.getByRole('button', { name: 'Decline the place' }))
+    await screen.findByText('You declined the place.')
     await screen.findByText('No classes selected yet')
+    expect(screen.queryByText('Deleted!')).toBeNull()
+    expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: hatha.classId } }])
+  })
+
+  it('show a place that is kept since, within 30 seconds, without a reload', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    answer(listSelections, [])
+    renderWaiting([{ ...offered, position: 1, of: 1, offer: null }])
+    await screen.findByText('Place 1 of 1')
+    answer(listSelections, [hatha])
+    answer(listWaiting, [offered])
+    await act(() => vi.advanceTimersByTimeAsync(28_000))
+    await screen.findByText('Kept for you until Tue, 5 Jan 2027, 6:00 PM UTC')
+    screen.getByRole('article', { name: 'Hatha' })
+  })
+
+  it('are not read again by somebody who waits for nothing', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    answer(listSelections, [])
+    renderWaiting([])
+    await screen.findByText('No classes selected yet')
+    await waitFor(() => expect(askedOf(listWaiting)).not.toEqual([]))
+    const before = askedOf(listWaiting).length
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(askedOf(listWaiting)).toHaveLength(before)
   })
 
   function renderWaiting(waiting: Waiting[]) {

@@ -1,5 +1,6 @@
 import { SELECTION_MESSAGES } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
+import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { publicClass } from '../../features/classes/public/classes.api.ts'
 import { type JustPaid, PaidPanel, useJustPaid } from '../../features/payments/paid-panel.tsx'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
+import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { WaitingLists } from '../../features/waiting/waiting-lists.tsx'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
@@ -26,7 +28,7 @@ export function SelectedClassesScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const paid = useJustPaid()
   const offers = useOffers()
-  const { remove, removing } = useRemoval(offers, () => heading.current?.focus())
+  const { remove, isRemoving } = useRemoval(offers, () => heading.current?.focus())
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
@@ -40,7 +42,7 @@ export function SelectedClassesScreen() {
               // The list may not be read again yet.
               selections={selections.filter(({ classId }) => classId !== paid?.classId)}
               hasPaid={paid !== null}
-              removing={removing}
+              isRemoving={isRemoving}
               offers={offers}
               onRemove={(id) => void remove(id)}
             />
@@ -67,12 +69,12 @@ function Paid({ paid }: { paid: JustPaid }) {
 type ListProps = {
   selections: Selection[]
   hasPaid: boolean
-  removing: string | undefined
+  isRemoving: (id: string) => boolean
   offers: Offers
   onRemove: (id: string) => void
 }
 
-function SelectionList({ selections, hasPaid, removing, offers, onRemove }: ListProps) {
+function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: ListProps) {
   if (selections.length === 0) {
     return hasPaid ? null : (
       <EmptyState
@@ -95,8 +97,8 @@ function SelectionList({ selections, hasPaid, removing, offers, onRemove }: List
             <SelectionCard
               selection={selection}
               when={<ClassWhen {...selection.schedule} />}
-              isRemoving={removing === selection._id}
-              keptUntil={offers.get(selection._id)}
+              isRemoving={isRemoving(selection._id)}
+              keptUntil={offers.get(selection._id)?.offer?.until}
               onRemove={() => onRemove(selection._id)}
             />
           </li>
@@ -106,27 +108,24 @@ function SelectionList({ selections, hasPaid, removing, offers, onRemove }: List
   )
 }
 
-/** Until when places of waiting lists are kept, as ISO 8601, by the id of their selection. */
-type Offers = ReadonlyMap<string, string>
+/** The places of waiting lists that are kept for the student, by the id of their selection. */
+type Offers = ReadonlyMap<string, Waiting>
 
 function useOffers(): Offers {
   const { data = [] } = useOwnWaiting()
-  return new Map(data.flatMap(({ offer }) => (offer ? [[offer.selectedId, offer.until]] : [])))
+  return new Map(data.flatMap((waiting) => (waiting.offer ? [[waiting.offer.selectedId, waiting]] : [])))
 }
 
-const DECLINES = {
-  title: 'Decline this place?',
-  text: 'It goes to the next person on the waiting list.',
-  confirmButton: 'Decline the place',
-}
-
-/** Deletes a selection after a confirmation (product §9); that of an offered place declines it. */
+/** Deletes a selection after a confirmation (product §9); that of a kept place declines it. */
 function useRemoval(offers: Offers, onRemoved: () => void) {
   const { mutateAsync, variables, isPending } = useRemoveSelection()
+  const { decline, isDeclining } = useDecline(onRemoved)
   const remove = async (id: string) => {
+    const kept = offers.get(id)
+    if (kept) return decline(kept)
     const { removeTitle, removeText, removeButton, removedTitle, removedText } = SELECTION_MESSAGES
-    const deletes = { title: removeTitle, text: removeText, confirmButton: removeButton }
-    if (!(await confirmLoss(offers.has(id) ? DECLINES : deletes))) return
+    const question = { title: removeTitle, text: removeText, confirmButton: removeButton }
+    if (!(await confirmLoss(question))) return
     try {
       const { deletedCount } = await mutateAsync(id)
       if (deletedCount > 0) await showSuccess(removedTitle, removedText)
@@ -136,5 +135,8 @@ function useRemoval(offers: Offers, onRemoved: () => void) {
       await showWarning(errorText(error))
     }
   }
-  return { remove, removing: isPending ? variables : undefined }
+  return {
+    remove,
+    isRemoving: (id: string) => (isPending && variables === id) || (isDeclining && offers.has(id)),
+  }
 }
