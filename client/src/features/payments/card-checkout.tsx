@@ -26,6 +26,8 @@ type Props = {
   onDone: (transactionId: string, orderId: string) => void
   /** Called when the student has given the seat back; the class may have been paid before that. */
   onGivenBack: (state: GivenBack) => void
+  /** Whether it is known if this is a place of the waiting list; until then there is no button to give it back. */
+  isKnown: boolean
   /** For a place of the waiting list, in place of the button that gives a seat back: one that declines the place. */
   decline?: ReactNode
   /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
@@ -41,6 +43,7 @@ export function CardCheckout({
   onPrice,
   onDone,
   onGivenBack,
+  isKnown,
   decline,
   confirmEmail,
   otherHolds,
@@ -106,7 +109,11 @@ export function CardCheckout({
       {decline ? (
         !isTried && decline
       ) : (
-        <GiveBack offer={isTried ? undefined : held} giveBack={giveBackNow} onGivenBack={onGivenBack} />
+        <GiveBack
+          offer={isTried || !isKnown ? undefined : held}
+          giveBack={giveBackNow}
+          onGivenBack={onGivenBack}
+        />
       )}
     </div>
   )

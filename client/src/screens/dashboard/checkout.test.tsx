@@ -327,6 +327,14 @@ describe('the checkout', () => {
   })
 })
 
+/** The button that gives the seat back, once it is known that this is no place of the waiting list. */
+const giveBackButton = () =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name: 'Give the seat back' })
+    expect(button.classList).not.toContain('invisible')
+    return button
+  })
+
 describe('a seat that was only looked at', () => {
   const leave = ({ user }: ReturnType<typeof setup>) =>
     user.click(screen.getByRole('link', { name: 'Selected classes' }))
@@ -392,17 +400,25 @@ describe('a seat that was only looked at', () => {
   it('is given back by a button, which says so and leads to the selected classes', async () => {
     const { user } = setup()
     await whenReady()
-    await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
+    await user.click(await giveBackButton())
     await screen.findByText('Your seat was given back.')
     await screen.findByText('At /dashboard/selected-classes')
     expect(givenBack()).toHaveLength(1)
+  })
+
+  it('says when it was not held any more', async () => {
+    answer(giveBackSeat, { state: 'none' })
+    const { user } = setup()
+    await user.click(await giveBackButton())
+    await screen.findByText('No seat was held here any more.')
+    await screen.findByText('At /dashboard/selected-classes')
   })
 
   it('stays when the card was charged in another tab', async () => {
     answer(giveBackSeat, { state: 'paid' })
     const { user } = setup()
     await whenReady()
-    await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
+    await user.click(await giveBackButton())
     await screen.findByText('At /dashboard/enrolled-classes')
     await screen.findByText('Your card was charged already, so the seat is yours.')
   })
@@ -411,7 +427,7 @@ describe('a seat that was only looked at', () => {
     answerProblem(giveBackSeat, 'service.cards-down')
     const { user } = setup()
     await whenReady()
-    await user.click(screen.getByRole('button', { name: 'Give the seat back' }))
+    await user.click(await giveBackButton())
     await screen.findByText(/The card service cannot be reached/)
     expect(screen.getByRole('heading', { name: 'Checkout' })).toBeDefined()
   })
@@ -436,6 +452,15 @@ describe('the checkout of a place that is kept', () => {
     await screen.findByText('You declined the place.')
     await screen.findByText('At /dashboard/selected-classes')
     expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: selection.classId } }])
+  })
+
+  it('has no button to give a seat back until it is known whether it is one', async () => {
+    const lists = onCall(() => [])
+    setup(selection, undefined, () => answer(listWaiting, lists.answer))
+    await whenReady()
+    expect(screen.getByRole('button', { name: 'Give the seat back' }).classList).toContain('invisible')
+    lists.release()
+    await giveBackButton()
   })
 
   it('says when it was paid for already', async () => {

@@ -16,7 +16,7 @@ import { OtherHolds } from '../../features/selections/other-holds.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
-import { showSuccess, showWarning } from '../../lib/alerts.ts'
+import { showNeutral, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -56,7 +56,8 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   // Paying does not wait for it.
   const { data: yogaClass } = useQuery(publicClass(selection.classId))
   const navigate = useNavigate()
-  const kept = useOwnWaiting().data?.find(({ offer }) => offer?.selectedId === selection._id)
+  const { data: waiting } = useOwnWaiting()
+  const kept = waiting?.find(({ offer }) => offer?.selectedId === selection._id)
   const { decline, isDeclining } = useDecline(() => void navigate(paths.selectedClasses))
   const declineButton = kept && (
     <Button look="secondary" busy={isDeclining} onClick={() => decline(kept)} className="justify-self-center">
@@ -70,7 +71,8 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   }
   const leave = (state: GivenBack) => {
     if (state === 'paid') void showWarning('Your card was charged already, so the seat is yours.')
-    else void showSuccess('Your seat was given back.')
+    else if (state === 'released') void showSuccess('Your seat was given back.')
+    else void showNeutral('No seat was held here any more.')
     void navigate(state === 'paid' ? paths.enrolledClasses : paths.selectedClasses)
   }
   return (
@@ -91,6 +93,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             onPrice={setPrice}
             onDone={(transactionId, orderId) => finish(orderId, transactionId)}
             onGivenBack={leave}
+            isKnown={waiting !== undefined}
             decline={declineButton}
             otherHolds={<OtherHolds exceptId={selection._id} />}
             confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
