@@ -9,7 +9,7 @@ import { type Role, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -282,6 +282,20 @@ describe('the home of a student', () => {
     answer(listEnrolments, [enrolment])
     await client.refetchQueries()
     await waitFor(() => expect(region.queryByRole('link', { name: /^All/ })).toBeNull())
+  })
+
+  it('opens once its lists are read, so that nothing on it moves', async () => {
+    answer(listSelections, [])
+    answer(listPayments, [])
+    let isRead = false
+    answer(listEnrolments, () => vi.waitUntil(() => isRead && [enrolment], { timeout: 5000, interval: 5 }))
+    setup('student')
+    await waitFor(() => expect(askedOf(listEnrolments)).not.toEqual([]))
+    await screen.findByRole('status', { name: 'Loading' })
+    expect(screen.queryByRole('heading', { name: 'Next steps' })).toBeNull()
+    isRead = true
+    await screen.findByRole('heading', { level: 3, name: 'Vinyasa Flow' })
+    screen.getByRole('heading', { name: 'Next steps' })
   })
 
   it('offers a retry below the numbers when the classes could not be loaded', async () => {

@@ -1,8 +1,10 @@
+import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
@@ -17,6 +19,7 @@ import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { formatNumber, priceText } from '../../ui/texts.ts'
 
 /** Enrolments shown on the dashboard. */
@@ -24,19 +27,31 @@ const NEXT_CLASSES = 2
 
 /** The dashboard of students: the next action, figures, next classes and further steps. */
 export function StudentHome({ user }: { user: User }) {
-  const selections = useQuery(selectionsOf(user.email)).data
-  const enrolled = useQuery(enrolmentsOf(user.email)).data?.length
+  const selections = useQuery(selectionsOf(user.email))
+  const enrolments = useQuery(enrolmentsOf(user.email))
+  const waiting = useOwnWaiting()
   const payments = useQuery(paymentCount(user.email)).data
-  const { data: waiting } = useOwnWaiting()
+  // These lists decide how tall the page is: with one that comes later, everything below would move.
+  const lists = [selections, enrolments, waiting]
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen && lists.every(({ isLoading }) => !isLoading)) setIsOpen(true)
+  if (!isOpen) {
+    return <FullScreenSpinner failures={Math.max(...lists.map(({ failureCount }) => failureCount))} />
+  }
+  const enrolled = enrolments.data?.length
   return (
     <>
-      <WhatNext selections={selections} enrolled={enrolled} offered={waiting?.find(({ offer }) => offer)} />
+      <WhatNext
+        selections={selections.data}
+        enrolled={enrolled}
+        offered={waiting.data?.find(({ offer }) => offer)}
+      />
       <StatTiles label="Your numbers" columns={3}>
-        <StatTile label="Selected" value={textOf(selections?.length)} to={paths.selectedClasses} />
+        <StatTile label="Selected" value={textOf(selections.data?.length)} to={paths.selectedClasses} />
         <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
         <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
       </StatTiles>
-      <NextClasses email={user.email} />
+      <NextClasses query={enrolments} />
       <NextSteps user={user} />
       <MemberCard user={user} label="Student" />
     </>
@@ -50,7 +65,7 @@ type Known = {
   offered: Waiting | undefined
 }
 
-/** To take the place that is kept, else to pay for what is selected, else to find a class. Its space is kept while the lists load. */
+/** To take the place that is kept, else to pay for what is selected, else to find a class. */
 function WhatNext({ selections, enrolled, offered }: Known) {
   if (offered?.offer) {
     const { until, price, selectedId } = offered.offer
@@ -66,7 +81,7 @@ function WhatNext({ selections, enrolled, offered }: Known) {
   const payable = selections?.filter(({ seats, salesEnded }) => seats > 0 && !salesEnded) ?? []
   const [first] = payable
   if (!first) {
-    if (!selections || enrolled === undefined) return <div className="mt-4 h-44 sm:mt-6 sm:h-28" />
+    if (!selections || enrolled === undefined) return null
     return (
       <NextAction
         title={enrolled > 0 ? 'Time for another class?' : 'Welcome to the club'}
@@ -94,10 +109,9 @@ function WhatNext({ selections, enrolled, offered }: Known) {
 const namesOf = (selections: Selection[]) => names.format(selections.map(({ name }) => name))
 const names = new Intl.ListFormat('en')
 
-/** The classes that the student comes to next; nothing while they load or if there are none. */
-function NextClasses({ email }: { email: string }) {
-  const query = useQuery(enrolmentsOf(email))
-  if (query.isPending || query.data?.length === 0) return null
+/** The classes that the student comes to next; nothing if there are none. */
+function NextClasses({ query }: { query: UseQueryResult<Enrolment[]> }) {
+  if (query.data?.length === 0) return null
   return (
     <div className="mt-8">
       <Loaded query={query} what="your classes">
