@@ -4,8 +4,11 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Collection, Document, Filter, FindOptions } from 'mongodb'
 import * as z from 'zod/mini'
 
-/** Sorts by one stored field, then by id, so that the order is total and pages are stable. */
-export type Order = { field: string; direction: 1 | -1 }
+/**
+ * Sorts by one stored field, then by id, so that the order is total and pages are stable. `nullsLast`: records whose
+ * field is null come after the others; only pages are in this order.
+ */
+export type Order = { field: string; direction: 1 | -1; nullsLast?: true }
 
 export type PageQuery = { cursor?: string | undefined; limit?: number | undefined }
 
@@ -39,15 +42,28 @@ export async function pageOf<Stored extends { _id: string }, Row extends { _id: 
   countRows = () => countOf(collection, filter),
 ): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([
-    collection
-      .find<Row>({ $and: [filter, after(order, query.cursor)] } as Filter<Stored>, reading)
-      .sort(sortOf(order))
-      // One more than a page has, to see whether there is a next page.
-      .limit(pageSize(query) + 1)
-      .toArray(),
+    rowsOf<Stored, Row>(collection, filter, order, query, reading),
     countRows(),
   ])
   return { ...firstPage(rows, order, query), total }
+}
+
+/** The rows of one page, and one more, to see whether there is a next page. */
+async function rowsOf<Stored extends { _id: string }, Row extends { _id: string }>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+  order: Order,
+  query: PageQuery,
+  reading: Pick<FindOptions, 'projection' | 'hint'>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const part of partsOf(order, query.cursor)) {
+    const missing = pageSize(query) + 1 - rows.length
+    if (missing === 0) break
+    const found = collection.find<Row>({ $and: [filter, part] } as Filter<Stored>, reading)
+    rows.push(...(await found.sort(sortOf(order)).limit(missing).toArray()))
+  }
+  return rows
 }
 
 /** The number of matching rows: an estimate without a filter, at most `MAX_COUNTED_ROWS` with one. */
@@ -107,14 +123,17 @@ export async function changeRows<From, To>(
   return Array.isArray(found) ? change(found) : { ...found, items: await change(found.items) }
 }
 
-/** The filter for the rows behind a cursor; throws `request.invalid` for a cursor of another list or order. */
-function after(order: Order, cursor: string | undefined): Record<string, unknown> {
-  if (cursor === undefined) return {}
-  const [value, id] = readCursor(order, cursor)
-  const beyond = order.direction === 1 ? '$gt' : '$lt'
-  return {
-    $or: [{ [order.field]: { [beyond]: value } }, { [order.field]: value, _id: { [beyond]: id } }],
-  }
+/** Filters of the rows behind a cursor, each for one part of the order; throws `request.invalid` for a cursor of another list or order. */
+function partsOf(order: Order, cursor: string | undefined): Record<string, unknown>[] {
+  const { field, direction, nullsLast } = order
+  const beyond = direction === 1 ? '$gt' : '$lt'
+  const [value, id] = cursor === undefined ? [] : readCursor(order, cursor)
+  if (value === null) return [{ [field]: null, _id: { [beyond]: id } }]
+  const behind =
+    value === undefined
+      ? {}
+      : { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: id } }] }
+  return nullsLast ? [{ [field]: { $ne: null }, ...behind }, { [field]: null }] : [behind]
 }
 
 /** The first page of these rows, and the cursor of the next page; null when there are no more rows. */
@@ -131,7 +150,8 @@ function pageSize(query: PageQuery): number {
 
 const Cursor = z.tuple([
   z.string(),
-  z.union([z.string(), z.number(), z.object({ date: z.number().check(z.int()) })]),
+  // Null only in an order that has nulls last.
+  z.union([z.string(), z.number(), z.null(), z.object({ date: z.number().check(z.int()) })]),
   // A record's id, or the key of a mail.
   z.string().check(z.regex(/^[\w:.-]{1,200}$/)),
 ])
@@ -143,15 +163,16 @@ function writeCursor(order: Order, row: { _id: string }): string {
   return Buffer.from(JSON.stringify([nameOf(order), stored, row._id])).toString('base64url')
 }
 
-function readCursor(order: Order, cursor: string): [string | number | Date, string] {
+function readCursor(order: Order, cursor: string): [string | number | Date | null, string] {
   const parsed = z.safeParse(Cursor, parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
-  if (!parsed.success || parsed.data[0] !== nameOf(order)) {
+  const isOfOrder = parsed.data?.[0] === nameOf(order) && (parsed.data[1] !== null || order.nullsLast)
+  if (!parsed.success || !isOfOrder) {
     throw new Problem('request.invalid', {
       fields: [{ path: 'cursor', message: 'Use the nextCursor of the page before.' }],
     })
   }
   const [, value, id] = parsed.data
-  return [typeof value === 'object' ? new Date(value.date) : value, id]
+  return [value !== null && typeof value === 'object' ? new Date(value.date) : value, id]
 }
 
 function nameOf({ field, direction }: Order): string {

@@ -17,7 +17,7 @@ export function offered(now: Date) {
   return { status: 'approved', stage: 'open', lastAt: { $not: { $lte: now } } } satisfies Filter<ClassRecord>
 }
 
-/** Parameters of a public list that leave classes out; `sort` does, too, but is no filter. */
+/** Parameters of a public list that leave classes out. */
 type PublicFilters = Required<Omit<PublicClassQuery, 'cursor' | 'limit' | 'sort'>>
 type PublicFilter = keyof PublicFilters
 
@@ -30,11 +30,9 @@ const FILTERS: {
   available: (_true, now) => ({ seats: { $gte: 1 }, queued: 0, salesEndAt: { $not: { $lte: now } } }),
   weekday: (weekdays) => ({ weekdays }),
   level: (level) => ({ level }),
-  upcoming: () => WITH_NEXT_DATE,
+  upcoming: () => ({ nextAt: { $gt: EPOCH } }),
 }
 const FILTER_NAMES = Object.keys(FILTERS) as PublicFilter[]
-
-const WITH_NEXT_DATE = { nextAt: { $gt: EPOCH } }
 
 /** The beginning of each index of a public list. */
 export const OFFERED_KEYS = { status: 1, stage: 1 } as const
@@ -53,8 +51,7 @@ export const COUNTED_KEYS = {
 
 export function publicFilter(query: PublicClassQuery, now: Date): Filter<ClassRecord> {
   const filters = FILTER_NAMES.map((name) => filterBy(name, query[name], now))
-  // Classes without dates have no place in an order by date.
-  return Object.assign(offered(now), query.sort === 'upcoming' && WITH_NEXT_DATE, ...filters)
+  return Object.assign(offered(now), ...filters)
 }
 
 function filterBy<Name extends PublicFilter>(name: Name, value: PublicFilters[Name] | undefined, now: Date) {

@@ -24,7 +24,7 @@ export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
   '-price': { field: 'priceInCents', direction: -1 },
   popular: { field: 'enrolled', direction: -1 },
   name: { field: 'sortName', direction: 1 },
-  upcoming: { field: 'nextAt', direction: 1 },
+  upcoming: { field: 'nextAt', direction: 1, nullsLast: true },
 }
 
 /** The sort orders of an admin's list. */

@@ -127,6 +127,31 @@ describe('the public list', () => {
     expect(paged).toEqual(expected)
   })
 
+  it('sorts by the next date, with the classes without one last, also from page to page', async () => {
+    const dated = (day: number) => ({ nextAt: new Date(Date.UTC(2031, 0, day)) })
+    const { get } = await shelf([
+      { name: 'none' },
+      { name: 'later', ...dated(9) },
+      { name: 'also none' },
+      { name: 'sooner', ...dated(2) },
+    ])
+    const expected = ['sooner', 'later', 'none', 'also none']
+    expect(names((await get({ sort: 'upcoming' })).body.items)).toEqual(expected)
+    for (const limit of [1, 2, 3]) {
+      const paged: string[] = []
+      let cursor: string | null = null
+      do {
+        const { body } = await get({ sort: 'upcoming', limit, ...(cursor && { cursor }) })
+        expect(body.total).toBe(4)
+        paged.push(...names(body.items))
+        cursor = body.nextCursor
+      } while (cursor)
+      expect(paged).toEqual(expected)
+    }
+    const upcoming = (await get({ sort: 'upcoming', upcoming: 'true' })).body
+    expect([names(upcoming.items), upcoming.total]).toEqual([['sooner', 'later'], 2])
+  })
+
   it('neither repeats nor misses a class when others are added or removed between pages', async () => {
     const { get, addClass } = await shelf([{ name: '1' }, { name: '2' }, { name: '3' }, { name: '4' }])
     const first = (await get({ limit: 2 })).body
