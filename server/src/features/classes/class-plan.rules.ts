@@ -37,7 +37,9 @@ const STORING: {
     const zone = zoneOf(current, tools)
     return withSessions(current, zone, replacedSessions(current.sessions, sessions, zone, tools), tools.now)
   },
-  salesEndAt: (end) => ({ salesEndAt: end === null ? null : new Date(end) }),
+  salesEndAt: (end, current, { now }) => ({
+    salesEndAt: end === null ? null : endOfSales(end, current, now),
+  }),
 }
 
 /** What a decision is about, by the field that it is stored as. */
@@ -63,6 +65,15 @@ function storedByRule<Field extends RuleField>(
 ): Partial<ClassRecord> {
   const value = sent[field]
   return value === undefined ? {} : STORING[field](value as FieldValues[Field], current, tools)
+}
+
+/** The end of sales that is sent: a moment to come, or the one that the class has. Throws `request.invalid`. */
+function endOfSales(sent: string, { salesEndAt }: ClassPlan, now: Date): Date {
+  const end = new Date(sent)
+  if (end > now || end.getTime() === salesEndAt?.getTime()) return end
+  throw new Problem('request.invalid', {
+    fields: [{ path: 'salesEndAt', message: 'Use a time in the future.' }],
+  })
 }
 
 /** A class keeps the zone of its dates, whatever the setting of the club becomes. */

@@ -64,6 +64,19 @@ describe('a new class with dates', () => {
     expect((await created({ sessions, salesEndAt })).salesEndAt).toEqual(new Date(salesEndAt))
   })
 
+  it('is refused when its sales end in the past, also in an edit, unless it was so before', async () => {
+    const { create, created, edit, read, clock } = await studio()
+    const [past, soon] = ['2026-10-25T12:00:00.000Z', '2026-10-26T00:00:00.000Z']
+    const refused = [{ path: 'salesEndAt', message: 'Use a time in the future.' }]
+    expect((await create({ salesEndAt: past })).body.fields).toEqual(refused)
+    const { _id } = await created({ sessions: [at('2026-10-27T18:30')], salesEndAt: soon })
+    const answer = await edit(_id, { salesEndAt: past })
+    expect([answer.status, answer.body.fields]).toEqual([400, refused])
+    clock.pass(DAY_MS)
+    expect((await edit(_id, { salesEndAt: soon, place: 'Lake Hall' })).status).toBe(200)
+    expect(await read(_id)).toMatchObject({ place: 'Lake Hall', salesEndAt: new Date(soon) })
+  })
+
   it.each([
     ['that the clocks skip', '2027-03-14T02:30', 'The clocks skip this time'],
     ['in the past', '2026-10-25T07:59', 'in the future'],
