@@ -180,7 +180,7 @@ export function rightEnd(date: RefundDate, { orderedAt }: Pick<RefundFacts, 'ord
 export function quoteText(quote: RefundQuote, zone: string, now: Date, readerZone?: string): string {
   if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
   const more = quote.refundInCents - quote.backInCents
-  if (more === 0) return 'No refund'
+  if (more <= 0) return 'No refund'
   if (!quote.until) return `${centsText(more)} back`
   const later = Math.max(0, quote.thenInCents - quote.backInCents)
   const then = later === 0 ? 'nothing' : centsText(later)

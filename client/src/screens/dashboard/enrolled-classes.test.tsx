@@ -135,6 +135,12 @@ describe('cancelling', () => {
     expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 45 } }])
   })
 
+  it('promises nothing more when more was given back than by the terms', async () => {
+    const { dialog } = await open(aQuote({ refund: 0, back: 15 }))
+    await dialog.findByText('No refund. You paid $45.00.')
+    dialog.getByRole('button', { name: 'Cancel my place' })
+  })
+
   it('says that there is no refund', async () => {
     const { dialog } = await open(aQuote({ refund: 0 }))
     await dialog.findByText('No refund. You paid $45.00.')

@@ -243,6 +243,18 @@ describe('an admin', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
+  it("sees a refund in the provider's console in what a student gets who leaves", async () => {
+    const { club, student, orderId, intentId } = await enrolledIn(72)
+    await club.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
+    await club.settle(0)
+    expect((await quote(club, student, { orderId })).body).toMatchObject({ paid: 45, refund: 45, back: 5 })
+    expect(await club.enrolments(student)).toMatchObject([{ end: { refund: 45, back: 5 } }])
+    expect((await leave(club, student, { orderId }, 45)).status).toBe(200)
+    await club.settle()
+    expect(await refundsOf(club, { intentId })).toEqual({ cents: 4500, count: 2 })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
   it('sees ended payments with what is given back', async () => {
     const { club, student, orderId } = await enrolledIn(20, { latePercent: 50 })
     await leave(club, student, { orderId }, 22.5)

@@ -18,7 +18,8 @@ const MAX_TRIES = 3
 /** What the caller gets back who leaves a class now. Throws `enrolment.not-found` and `enrolment.started`. */
 export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
   const own = await findPlace(deps, orderId, caller._id)
-  const quote = endQuote(own, deps.clock.now())
+  const payment = await deps.stores.payments.find(orderId)
+  const quote = endQuote(own, payment?.refundedInCents ?? 0, deps.clock.now())
   if (!quote) throw new Problem('enrolment.started')
   return { paid: dollarsOf(own.order.cents), ...quote }
 }

@@ -47,18 +47,25 @@ describe('the end with a canceled class', () => {
 describe('what a student gets back who leaves', () => {
   it('follows the terms of the order', () => {
     const until = at(9).toISOString()
-    const quote = endQuote(own(), at(5))
+    const quote = endQuote(own(), 0, at(5))
     expect(quote).toMatchObject({ refund: 40, back: 5, until })
     expect(quote?.then).toBe(22.5)
-    expect(endQuote(own(), at(15))).toBeNull()
+    expect(endQuote(own(), 0, at(15))).toBeNull()
+  })
+
+  it("counts what was refunded in the card provider's console", () => {
+    expect(endQuote(own(), 800, at(5))).toMatchObject({ refund: 40, back: 8 })
+    expect(endQuote(own(), 300, at(5))).toMatchObject({ refund: 40, back: 5 })
+    const ended = own({ stage: 'canceled', canceled })
+    expect(endQuote(ended, 800, at(15))).toMatchObject({ refund: 25, back: 8 })
   })
 
   it('is what the studio owes once the class is canceled', () => {
-    const quote = endQuote(own({ stage: 'canceled', canceled }), at(15))
+    const quote = endQuote(own({ stage: 'canceled', canceled }), 0, at(15))
     expect(quote).toMatchObject({ refund: 25, back: 5, until: null })
     expect(quote?.then).toBe(0)
     const untouched = { ...own({ stage: 'canceled', canceled }), place: { orderId: 'order', at: at(1) } }
-    expect(endQuote(untouched, at(15))).toMatchObject({ back: 0 })
+    expect(endQuote(untouched, 0, at(15))).toMatchObject({ back: 0 })
   })
 })
 

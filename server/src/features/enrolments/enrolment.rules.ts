@@ -19,15 +19,17 @@ export function endWithClass(own: OwnPlace, now: Date): End {
   return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at) }
 }
 
-/** What a student gets back who leaves now; null if they cannot leave any more. */
-export function endQuote(place: OwnPlace, now: Date): EndQuote | null {
+/**
+ * What a student gets back who leaves now; null if they cannot leave any more.
+ * @param givenInCents refunded so far, also in the card provider's console
+ */
+export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQuote | null {
+  const back = dollarsOf(Math.max(place.place.back ?? 0, givenInCents))
   if (place.yogaClass.stage === 'canceled') {
-    const refund = dollarsOf(endWithClass(place, now).cents)
-    return { refund, back: dollarsOf(place.place.back ?? 0), until: null, then: 0 }
+    return { refund: dollarsOf(endWithClass(place, now).cents), back, until: null, then: 0 }
   }
-  const { refundInCents, backInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
+  const { refundInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
   if (!mayEnd) return null
-  const back = dollarsOf(backInCents)
   return {
     refund: dollarsOf(refundInCents),
     back,
@@ -55,7 +57,7 @@ function refundStateOf(cents: number, due: number, given: number): RefundState {
  * @param clubZone time zone of a class without dates
  */
 export function enrolmentView(
-  { _id, classId, classItem, createdAt }: PaymentRecord,
+  { _id, classId, classItem, createdAt, refundedInCents }: PaymentRecord,
   own: OwnPlace | null,
   { now, clubZone }: { now: Date; clubZone: string },
 ): Enrolment {
@@ -71,6 +73,6 @@ export function enrolmentView(
     place: yogaClass?.place ?? '',
     online: yogaClass?.online ?? '',
     zone: yogaClass?.zone || clubZone,
-    end: own && endQuote(own, now),
+    end: own && endQuote(own, refundedInCents, now),
   }
 }
