@@ -246,6 +246,28 @@ describe('the share of a date', () => {
   ])('%s', (_what, changes, cents) => {
     expect(shareOfDate(facts(changes))).toBe(cents)
   })
+
+  it.each([
+    [1000, 3, [333, 333, 334]],
+    [2000, 3, [667, 667, 666]],
+    [4500, 2, [2250, 2250]],
+    [5, 3, [2, 2, 1]],
+    [700, 1, [700]],
+  ])('of %i cents for %i dates is the rest for the last one', (paidInCents, dates, shares) => {
+    const sessions = SERIES.slice(0, dates)
+    const given: number[] = []
+    for (const [index] of shares.entries()) {
+      const now = sessions.map((one, at) => (at <= index ? { ...one, canceled: canceled(true) } : one))
+      const backInCents = given.reduce((sum, cents) => sum + cents, 0)
+      given.push(shareOfDate(facts({ paidInCents, backInCents, sessions: now }), given))
+    }
+    expect(given).toEqual(shares)
+  })
+
+  it('of the last date is what money given back for other reasons has left', () => {
+    const sessions = SERIES.slice(0, 2).map((one) => ({ ...one, canceled: canceled(true) }))
+    expect(shareOfDate(facts({ paidInCents: 1000, backInCents: 700, sessions }), [500])).toBe(300)
+  })
 })
 
 it.each([

@@ -92,24 +92,33 @@ export function studioRefund(facts: RefundFacts, now: Date): number {
   return facts.backInCents + Math.min(leftOf(facts), coming.length * fullShare(facts))
 }
 
-/** What is given back for one canceled date: never more than is left of what was paid. */
+/**
+ * What is given back for one canceled date: never more than is left of what was paid. The last date gives back the rest,
+ * so that the shares of all dates are what was paid.
+ * @param given the cents that were given back for other dates
+ */
 export function shareOfDate(
   facts: Pick<RefundFacts, 'paidInCents' | 'backInCents' | 'orderedAt' | 'sessions'>,
+  given: readonly number[] = [],
 ): number {
-  return Math.min(leftOf(facts), fullShare(facts))
+  const isLast = given.length > 0 && given.length === countedDates(facts) - 1
+  const rest = facts.paidInCents - given.reduce((sum, cents) => sum + cents, 0)
+  return Math.min(leftOf(facts), isLast ? rest : fullShare(facts))
+}
+
+type PaidDates = Pick<RefundFacts, 'paidInCents' | 'orderedAt' | 'sessions'>
+
+function fullShare(facts: PaidDates): number {
+  return Math.round(facts.paidInCents / countedDates(facts))
 }
 
 /**
- * A date that another one replaces doesn't count, or a replacement would make every share smaller; nor does one that
- * was canceled before the order, because it was not sold.
+ * The number of dates that were paid; 1 if there are none. A date that another one replaces doesn't count, or a
+ * replacement would make every share smaller; nor does one that was canceled before the order, because it was not sold.
  */
-function fullShare({
-  paidInCents,
-  orderedAt,
-  sessions,
-}: Pick<RefundFacts, 'paidInCents' | 'orderedAt' | 'sessions'>): number {
+function countedDates({ orderedAt, sessions }: PaidDates): number {
   const counted = sessions.filter(({ canceled }) => !canceled || (canceled.share && canceled.at >= orderedAt))
-  return Math.round(paidInCents / Math.max(1, counted.length))
+  return Math.max(1, counted.length)
 }
 
 function leftOf({ paidInCents, backInCents }: Pick<RefundFacts, 'paidInCents' | 'backInCents'>): number {

@@ -1,6 +1,6 @@
 import { zonedText } from '@ningjing/contract/classes/schedule'
 import { localAt } from '@ningjing/contract/zone'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { atCheckout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, datedIn, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
@@ -85,3 +85,54 @@ async function changeTold(club: Club, { email, ...user }: UserRecord): Promise<s
   const { body } = await club.as({ email, ...user }).get(`/ningjing/notices/${email}`)
   return body.items.find(({ kind }: { kind: string }) => kind === 'changed').text
 }
+
+/** A class with three dates for $10.00 that a student has paid, and what cancels its dates. */
+async function seriesOfThree() {
+  const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  const paid = await enrolledByCard(club, 3, { ...datedIn(club, 48, 72, 96), priceInCents: 1000 })
+  const { _id, sessions } = paid.yogaClass
+  const cancel = async (id: string) => {
+    const path = `/ningjing/classes/${_id}/sessions/${id}/cancel`
+    // Another date may be canceled in between.
+    const send = () => club.as(admin).post(path).send({ share: true, reason: 'Ill' })
+    await vi.waitFor(async () => expect((await send()).status).toBe(200), 20_000)
+  }
+  const settled = () =>
+    vi.waitFor(async () => expect((await club.read(paid.yogaClass)).todos).toBe(0), 20_000)
+  return { club, paid, ids: sessions.map(({ id }) => id), cancel, settled }
+}
+
+it('gives back all that was paid, to the cent, when every date is canceled with its share', async () => {
+  const { club, paid, ids, cancel, settled } = await seriesOfThree()
+  for (const id of ids) {
+    await cancel(id)
+    await settled()
+  }
+  expect(await refundsOf(club, paid)).toEqual({ cents: 1000, count: 3 })
+  const place = (await club.read(paid.yogaClass)).roster[paid.student._id]
+  expect(Object.values(place?.shares ?? {})).toEqual([333, 333, 334])
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('gives it back also when all dates are canceled at once', async () => {
+  const { club, paid, ids, cancel, settled } = await seriesOfThree()
+  await Promise.all(ids.map(cancel))
+  await settled()
+  // A refund that met another one is put off.
+  await club.settle(60_000)
+  expect((await refundsOf(club, paid)).cents).toBe(1000)
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('keeps a refund due that is put off while another one of the order is recorded', async () => {
+  const { club, paid } = await seriesOfThree()
+  const { orders } = club.stores
+  const [read, later] = [club.clock.now(), new Date(club.clock.now().getTime() + 15_000)]
+  await orders.startGivingBack(paid.orderId, read)
+  await orders.postponeRefund(paid.orderId, later)
+  await orders.markGivenBack(paid.orderId, 2, read)
+  expect(await orders.find(paid.orderId)).toMatchObject({ tries: 2, nextAt: later })
+  await orders.markGivenBack(paid.orderId, 1, later)
+  expect(await orders.find(paid.orderId)).toMatchObject({ tries: 2, nextAt: null })
+})

@@ -74,7 +74,8 @@ async function giveShare(
   const given = shares[session.id]
   if (given !== undefined) return given
   const { cents: paidInCents, createdAt: orderedAt } = order
-  const cents = shareOfDate({ paidInCents, backInCents: back, orderedAt, sessions })
+  const paid = { paidInCents, backInCents: back, orderedAt, sessions }
+  const cents = shareOfDate(paid, Object.values(shares))
   if (cents === 0) return 0
   const facts = { orderId, cents: back + cents }
   const todos = [

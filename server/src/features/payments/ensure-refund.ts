@@ -49,7 +49,7 @@ function isDue({ nextAt }: OrderRecord, now: Date): boolean {
 /** The audit entry comes first: the sweeper repeats all until the order is marked. */
 async function recordRefunded(
   deps: Deps,
-  { _id, userId, classId }: OrderRecord,
+  { _id, userId, classId, nextAt }: OrderRecord,
   { reason, isStaying }: Due,
   cents: number,
   tries: number,
@@ -67,7 +67,7 @@ async function recordRefunded(
   }
   await deps.stores.payments.recordRefund(_id, cents)
   const { orders } = deps.stores
-  await (isStaying ? orders.markGivenBack(_id, tries) : orders.markRefunded(_id, tries))
+  await (isStaying ? orders.markGivenBack(_id, tries, nextAt) : orders.markRefunded(_id, tries))
 }
 
 /** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */

@@ -87,10 +87,14 @@ function refunds(orders: Collection<OrderRecord>) {
       const behind = { _id: orderId, state: 'refunded' as const, tries: { $lt: tries } }
       await orders.updateOne(behind, { $set: { tries } })
     },
-    /** Like `markRefunded`, for a student who stays; if they have left meanwhile, more may be due. */
-    markGivenBack: async (orderId: string, tries: number): Promise<void> => {
-      const given = { $set: { tries, nextAt: null }, $unset: { gaveUpAt: '' as const } }
-      await orders.updateOne({ _id: orderId, state: 'enrolled' }, given)
+    /**
+     * Like `markRefunded`, for a student who stays; if they have left meanwhile, more may be due. So it may if another
+     * refund has begun, or was put off, since `nextAt` was read: the order is still due then.
+     */
+    markGivenBack: async (orderId: string, tries: number, nextAt: Date | null): Promise<void> => {
+      const filter = { _id: orderId, state: 'enrolled' as const }
+      await orders.updateOne({ ...filter, nextAt }, { $set: { nextAt: null }, $unset: { gaveUpAt: '' } })
+      await orders.updateOne({ ...filter, tries: { $lt: tries } }, { $set: { tries } })
     },
     postponeRefund: async (orderId: string, nextAt: Date): Promise<void> => {
       await orders.updateOne({ _id: orderId, state: { $in: GIVING_BACK } }, { $set: { nextAt } })
