@@ -75,6 +75,7 @@ export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedCla
     cancelReason: '',
     feedback: '',
     held: 0,
+    pending: 0,
     capacity: 12,
     createdAt: MORNING,
     decidedAt: MORNING,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './base/config.ts'
 import type { Stores } from './database.ts'
-import type { TaskTodo } from './domain/todo.records.ts'
+import type { TaskTodo, Todo } from './domain/todo.records.ts'
 import type { CardsGateway } from './gateways/cards.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
 import type { MailGateway } from './gateways/mail.ts'
@@ -12,8 +12,11 @@ export type Clock = { now(): Date }
 /** State of the process; when it last swept without an error, in milliseconds since 1970. */
 export type Lifecycle = { isStopping: boolean; sweptAt?: number; deepSweptAt?: number }
 
-/** Does what a change of a class or user left to be done. Can be repeated; throws when it could not be done now. */
-export type TaskHandler = (deps: Deps, ownerId: string, task: TaskTodo) => Promise<void>
+/**
+ * Does what a change of a class or user left to be done. Can be repeated; throws when it could not be done now. Returns
+ * todos that it has written into the same record, which are worked off after it.
+ */
+export type TaskHandler = (deps: Deps, ownerId: string, task: TaskTodo) => Promise<Todo[] | undefined>
 
 /** Everything outside itself that a feature may use. */
 export type Deps = {

@@ -4,6 +4,7 @@ import { LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
 import type { Deps } from './deps.ts'
 import { toCardOf } from './domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from './domain/records.ts'
+import type { Todo } from './domain/todo.records.ts'
 import type { OpenTodo } from './domain/todo.store.ts'
 import { settleRefund } from './features/enrolments/settle-end.ts'
 import { finishMove } from './features/enrolments/settle-move.ts'
@@ -17,7 +18,7 @@ import type { CardIntent } from './gateways/cards.ts'
 import { endLine } from './seats/end-waiting.ts'
 import { giveToLine } from './seats/pass-on.ts'
 import { finishRoleChange } from './steps/role-changes.ts'
-import { finishTodo, taskTodo } from './steps/todos.ts'
+import { finishTodo, isInWork, taskTodo } from './steps/todos.ts'
 
 const SWEEP_MS = 15_000
 const DEEP_SWEEP_MS = 15 * 60_000
@@ -40,9 +41,16 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
 
 async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
   let deepDueMs = 0
+  let refunds: Promise<void> | undefined
   while (!signal.aborted) {
     try {
-      await sweep(deps)
+      // Hundreds of refunds take minutes, in which seats must not wait.
+      refunds ??= sweepRefunds(deps, signal)
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'sweep of refunds interrupted'))
+        .finally(() => {
+          refunds = undefined
+        })
+      await sweepQuickly(deps)
       deps.lifecycle.sweptAt = Date.now()
       if (Date.now() >= deepDueMs) {
         await deepSweep(deps, signal)
@@ -55,13 +63,20 @@ async function sweepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
     }
     await pause(SWEEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
+  await refunds
 }
 
-/**
- * Settles what requests left open: todos, lapsed holds, waiting lists, free orders, stored events, due refunds. Safe to run in several
- * processes at once.
- */
+/** Settles what requests left open. Safe to run in several processes at once. */
 export async function sweep(deps: Deps): Promise<void> {
+  try {
+    await sweepQuickly(deps)
+  } finally {
+    await sweepRefunds(deps)
+  }
+}
+
+/** Settles todos, lapsed holds, waiting lists, free orders and stored events. */
+async function sweepQuickly(deps: Deps): Promise<void> {
   const { seats, webhooks, orders, todos } = deps.stores
   const now = deps.clock.now()
   const lapsed = await seats.lapsed(now)
@@ -70,17 +85,34 @@ export async function sweep(deps: Deps): Promise<void> {
   // Work without the provider comes first, because an outage ends the sweep.
   await finishRoleChange(deps)
   const open = await todos.findOpen()
-  const [drains, others] = [open.filter(isDrain), open.filter((one) => !isDrain(one))]
-  await each(deps, others, (one) => finishTodo(deps, one))
+  await each(
+    deps,
+    open.filter((one) => !mayRefund(one) && !isInWork(deps, one)),
+    (one) => finishTodo(deps, one),
+  )
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   await sweepLines(deps, now)
   await each(deps, [deps], removeUnnamed)
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => finishFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
-  await each(deps, drains, (one) => finishTodo(deps, one))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
-  await each(deps, await orders.dueRefunds(now), (order) => continueRefund(deps, order))
+}
+
+/** Settles the todos that may refund, and due refunds: one call of the card provider after another. */
+async function sweepRefunds(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const { orders, todos } = deps.stores
+  const found = await todos.findOpen()
+  const open = REFUNDING.flatMap((kind) => found.filter(({ todo }) => todo.kind === kind))
+  // A task adds refunds to the end of the list.
+  await each(deps, open, async (one) => {
+    if (signal?.aborted || isInWork(deps, one)) return
+    const left = await finishTodo(deps, one)
+    open.push(...left.map((todo) => ({ ...one, todo })))
+  })
+  await each(deps, await orders.dueRefunds(deps.clock.now()), async (order) => {
+    if (!signal?.aborted) await continueRefund(deps, order)
+  })
 }
 
 /** Ends the waiting lists that are over, and gives seats to those who wait that a killed process has left free. */
@@ -110,9 +142,12 @@ export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void>
   await each(deps, [deps], recordDisputes)
 }
 
-/** The end of a canceled class asks the provider to cancel intents. */
-function isDrain({ todo }: OpenTodo): boolean {
-  return todo.kind === 'drain'
+/** In this order, because only the last ones fail in an outage of the card provider, which ends the sweep. */
+const REFUNDING: Todo['kind'][] = ['ended', 'refund', 'changed', 'drain']
+
+/** Whether a todo may ask the card provider for refunds. */
+function mayRefund({ todo }: OpenTodo): boolean {
+  return REFUNDING.includes(todo.kind)
 }
 
 /** A place that a student is moved to is free as well. */

@@ -56,6 +56,8 @@ export const ManagedClass = z.object({
   cancelReason: z.string(),
   /** Seats on hold during a payment. */
   held: z.number(),
+  /** Students whose message and refund are still to come, after the class or one of its dates was canceled or moved. */
+  pending: z.number(),
   capacity: z.number(),
   createdAt: Moment,
   decidedAt: z.nullable(Moment),

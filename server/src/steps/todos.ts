@@ -53,26 +53,50 @@ export function taskTodo(
   return { id: stores.newId(), kind, at: clock.now(), ...about }
 }
 
-/** Works off todos that this process has just written into a record. What fails here is left to the sweeper. */
+/** Ids of the todos that a process works off, by its dependencies. */
+const inWork = new WeakMap<Deps, Set<string>>()
+
+/** Whether this process works off a todo, or is about to; its sweeper leaves that alone. */
+export function isInWork(deps: Deps, { todo }: OpenTodo): boolean {
+  return inWork.get(deps)?.has(todo.id) ?? false
+}
+
+/**
+ * Works off todos that this process has just written into a record, one after another, each with what it leaves to be
+ * done. What fails here is left to the sweeper.
+ */
 export async function workOffTasks(
   deps: Deps,
   ownerId: string,
   todos: Todo[],
   owner: OpenTodo['owner'] = 'classes',
 ): Promise<void> {
+  const ids = inWork.get(deps) ?? new Set()
+  inWork.set(deps, ids)
+  for (const { id } of todos) ids.add(id)
   for (const todo of todos) {
     try {
-      await finishTodo(deps, { owner, ownerId, todo })
+      const left = await finishTodo(deps, { owner, ownerId, todo })
+      if (left.length > 0) await workOffTasks(deps, ownerId, left, owner)
     } catch (error) {
       deps.log.warn({ err: error, todo: todo.id }, 'todo left to the sweeper')
+    } finally {
+      ids.delete(todo.id)
     }
   }
 }
 
-/** Works off a todo, by the handler of its kind. It is removed last, so that it can be repeated after a crash. */
-export async function finishTodo(deps: Deps, open: OpenTodo): Promise<void> {
+/**
+ * Works off a todo, by the handler of its kind. It is removed last, so that it can be repeated after a crash.
+ * @returns the todos of the same record that it leaves to be done
+ */
+export async function finishTodo(deps: Deps, open: OpenTodo): Promise<Todo[]> {
   const { todo } = open
-  if (todo.kind === 'log') return finishLog(deps, { ...open, todo })
-  await deps.tasks[todo.kind](deps, open.ownerId, todo)
+  if (todo.kind === 'log') {
+    await finishLog(deps, { ...open, todo })
+    return []
+  }
+  const left = await deps.tasks[todo.kind](deps, open.ownerId, todo)
   await deps.stores.todos.remove(open)
+  return left ?? []
 }

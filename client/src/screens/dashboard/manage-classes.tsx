@@ -3,6 +3,7 @@ import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EditClassDialog } from '../../features/classes/form/edit-class-dialog.tsx'
+import { untilSettled } from '../../features/classes/manage/class-life.api.ts'
 import { ManageClass } from '../../features/classes/manage/manage-class.tsx'
 import type { RowEvents } from '../../features/classes/review/class-decision.tsx'
 import { classCount, classesCsv, classesToReview } from '../../features/classes/review/class-review.api.ts'
@@ -23,7 +24,10 @@ export function ManageClassesScreen() {
   const { total, sorting, ...list } = useManagedList({
     filter: STATUS_FILTER,
     sorts: REVIEW_SORTS,
-    page: (email, { option, ...wanted }) => classesToReview(email, { ...wanted, status: option }),
+    page: (email, { option, ...wanted }) => ({
+      ...classesToReview(email, { ...wanted, status: option }),
+      ...untilSettled,
+    }),
     count: classCount,
   })
   const club = useQuery(theClub())

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ClassChanges } from '../../features/classes/form/class-values.ts'
 import { EditClassDialog } from '../../features/classes/form/edit-class-dialog.tsx'
+import { untilSettled } from '../../features/classes/manage/class-life.api.ts'
 import { InstructorClassTable } from '../../features/classes/manage/instructor-class-table.tsx'
 import { ManageClass } from '../../features/classes/manage/manage-class.tsx'
 import { ownClasses } from '../../features/classes/manage/own-classes.api.ts'
@@ -29,7 +30,7 @@ export function MyClassesScreen() {
   const search = address.search || undefined
   const status = optionIn(address, STATUS_FILTER)
   const page = ownClasses(email, { search, status, cursor: address.cursor })
-  const query = useQuery(page)
+  const query = useQuery({ ...page, ...untilSettled })
   const club = useQuery(theClub())
   const client = useQueryClient()
   const [opened, setOpened] = useState<ManagedClass | null>(null)

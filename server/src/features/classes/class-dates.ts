@@ -75,18 +75,18 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   const { stores, clock } = deps
   const { _id, instructorId } = seen
   const sessionId = after.id
-  const todos = [
-    logTodo(deps, staff._id, 'class.dates', _id, before ? factsOf(before) : null, factsOf(after)),
-    taskTodo(deps, 'changed', { sessionId }),
-  ]
+  const log = logTodo(deps, staff._id, 'class.dates', _id, before ? factsOf(before) : null, factsOf(after))
+  const told = taskTodo(deps, 'changed', { sessionId })
   const schedule = withSessions(seen, zoneOf(seen, dateTools(deps)), sessions, clock.now())
   // A class that was over may be offered again.
   await stores.classCounts.markOutdated(instructorId)
-  if (!(await stores.classes.setSessions(seen, schedule, todos))) {
+  if (!(await stores.classes.setSessions(seen, schedule, [log, told]))) {
     await findOpen(deps, staff, _id)
     throw new Problem('session.changed')
   }
-  await workOffTasks(deps, _id, todos)
+  await workOffTasks(deps, _id, [log])
+  // Hundreds of messages and refunds can take minutes.
+  void workOffTasks(deps, _id, [told])
 }
 
 /** What the audit log says of a date. */

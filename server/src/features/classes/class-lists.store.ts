@@ -64,24 +64,26 @@ export function publicLists(classes: Classes) {
   }
 }
 
-/** Without the todos and the maps that name students. */
-export const REVIEWED = { ...WITHOUT_WORDS, holds: 0, roster: 0, barred: 0, todo: 0, todos: 0 } as const
-export const LISTED = { ...REVIEWED, decided: 0 } as const
+/** Without the maps that name students. */
+export const REVIEWED = { ...WITHOUT_WORDS, holds: 0, roster: 0, barred: 0, todos: 0 } as const
+export const MANAGED = { ...REVIEWED, decided: 0 } as const
+export const LISTED = { ...MANAGED, todo: 0 } as const
 
 /** MongoDB reads 0 as no limit. */
 const NO_LIMIT = 0
 
-export function listed(
+export function listed<Row extends ListedClass = ListedClass>(
   classes: Classes,
   filter: Filter<StoredClass>,
   order: Order = NEWEST_FIRST,
   limit = MAX_UNPAGED_ROWS,
-): Promise<ListedClass[]> {
-  return classes.find<ListedClass>(filter, { projection: LISTED }).sort(sortOf(order)).limit(limit).toArray()
+  shown: object = LISTED,
+): Promise<Row[]> {
+  return classes.find<Row>(filter, { projection: shown }).sort(sortOf(order)).limit(limit).toArray()
 }
 
 /** A search is looked up by its `$or` first. */
-export async function listedOrPage(
+export async function listedOrPage<Row extends ListedClass = ListedClass>(
   classes: Classes,
   { $or, ...others }: Filter<StoredClass>,
   order: Order,
@@ -90,5 +92,5 @@ export async function listedOrPage(
   countRows?: () => Promise<number>,
 ) {
   const filter = $or ? { ...others, ...(await searchFilter(classes, { $or })) } : others
-  return listOrPage<StoredClass, ListedClass>(classes, filter, order, query, shown, countRows)
+  return listOrPage<StoredClass, Row>(classes, filter, order, query, shown, countRows)
 }

@@ -6,11 +6,15 @@ import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
 import { planView, sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
+import type { TaskTodo, Todo } from '../../domain/todo.records.ts'
 import { isSold } from '../../seats/hold.rules.ts'
 import { STORED_AS } from './class-plan.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */
 export type ListedClass = Omit<ClassRecord, 'holds' | 'roster' | 'barred' | 'todo' | 'todos'>
+
+/** A stored class as its instructor and the admins list it. */
+export type WithTodos = ListedClass & Pick<ClassRecord, 'todo'>
 
 /** A public class before the photo of its instructor is looked up. */
 export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
@@ -56,7 +60,7 @@ export function withInstructorPhotos(
 }
 
 /** What the instructor and the admins see of a stored class. */
-export function managedView(record: ListedClass): ManagedClass {
+export function managedView(record: WithTodos): ManagedClass {
   return {
     ...factsOf(record),
     ...pick(record, PLAN_FIELDS),
@@ -64,6 +68,7 @@ export function managedView(record: ListedClass): ManagedClass {
     cancelReason: record.canceled?.reason ?? '',
     feedback: record.feedback,
     held: record.held,
+    pending: pendingStudents(record),
     capacity: record.capacity,
     createdAt: isoOf(record.createdAt),
     decidedAt: record.decidedAt && isoOf(record.decidedAt),
@@ -72,11 +77,20 @@ export function managedView(record: ListedClass): ManagedClass {
   }
 }
 
+/** Students whose message and refund are still to come. The end of the class, or a changed date, is about all of them. */
+function pendingStudents({ todo, enrolled, held, queued }: WithTodos): number {
+  const has = (kind: Todo['kind']) => todo.some((one) => one.kind === kind)
+  const settled = todo.filter(({ kind }) => kind === 'ended' || kind === 'refund') as TaskTodo[]
+  const orders = new Set(settled.map(({ orderId }) => orderId)).size
+  if (has('drain')) return orders + enrolled + held + queued
+  return has('changed') ? Math.max(orders, enrolled) : orders
+}
+
 /** A reviewed class before the name of the admin who decided is looked up. */
 export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
 
 /** What the admins see of a stored class. */
-export function reviewView(record: ListedClass): ReviewRow {
+export function reviewView(record: WithTodos): ReviewRow {
   const { isResubmitted = false, rev, decided } = record
   return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
 }

@@ -22,11 +22,18 @@ import {
   LISTED,
   listed,
   listedOrPage,
+  MANAGED,
   publicLists,
   REVIEWED,
   type StoredClass,
 } from './class-lists.store.ts'
-import { decidedVersionOf, type ListedClass, managedView, reviewView } from './class-views.rules.ts'
+import {
+  decidedVersionOf,
+  type ListedClass,
+  managedView,
+  reviewView,
+  type WithTodos,
+} from './class-views.rules.ts'
 import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
 
 /** A feedback, and the one before it that the admin saw. */
@@ -86,11 +93,18 @@ function managedLists(classes: Classes) {
     /** Every class, oldest first, as a stream. */
     all: () => classes.find<ListedClass>({}, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
     /** All classes of one instructor, newest first. */
-    listOwn: async (instructorId: string) => (await listed(classes, { instructorId })).map(managedView),
+    listOwn: async (instructorId: string) =>
+      (await listed<WithTodos>(classes, { instructorId }, NEWEST_FIRST, undefined, MANAGED)).map(managedView),
     /** A page of the classes of one instructor, newest first. */
     pageOwn: async (instructorId: string, query: OwnClassQuery) =>
       mapRows(
-        await listedOrPage(classes, { ...managedFilter(query), instructorId }, NEWEST_FIRST, query),
+        await listedOrPage<WithTodos>(
+          classes,
+          { ...managedFilter(query), instructorId },
+          NEWEST_FIRST,
+          query,
+          MANAGED,
+        ),
         managedView,
       ),
     /** The class with this id, of this instructor if one is given; null if there is none. */
@@ -103,7 +117,7 @@ function managedLists(classes: Classes) {
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>
       mapRows(
-        await listedOrPage(
+        await listedOrPage<WithTodos>(
           classes,
           managedFilter(query),
           REVIEW_ORDERS[query.sort ?? 'newest'],

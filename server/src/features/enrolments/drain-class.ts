@@ -2,24 +2,25 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { classCanceledKey } from '../../domain/mail-keys.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { releaseHold } from '../payments/release-hold.ts'
 import { endWithClass } from './enrolment.rules.ts'
-import { endNow } from './enrolment-end.ts'
+import { endSeat } from './enrolment-end.ts'
 import { finishMove } from './settle-move.ts'
 
 /**
  * Ends the waiting list, every enrolment and every hold of a canceled class (O14), after the mails to the admins are recorded. Each student gets
- * back what the studio owes them at the moment of the cancellation. Throws while students are left, so that the sweeper
- * goes on.
+ * back what the studio owes them at the moment of the cancellation. Returns their mails and refunds, which follow one
+ * after another. Throws while students are left, so that the sweeper goes on.
  */
 export const drainClass: TaskHandler = async (deps, classId) => {
   const yogaClass = await deps.stores.classes.find(classId)
-  if (!yogaClass) return
+  if (!yogaClass) return []
   await tellAdmins(deps, yogaClass)
   await endLine(deps, yogaClass, 'class-canceled')
-  await endPlaces(deps, yogaClass)
+  const ends = await endPlaces(deps, yogaClass)
   for (const [userId, hold] of Object.entries(yogaClass.holds)) {
     // Recorded first, because the hold is what says that there was an offer.
     if (hold.offerUntil) await closeOffer(deps, { ...hold, classId, userId })
@@ -28,6 +29,7 @@ export const drainClass: TaskHandler = async (deps, classId) => {
   const after = await deps.stores.classes.find(classId)
   const left = (after?.held ?? 0) + (after?.enrolled ?? 0) + (after?.queued ?? 0)
   if (left > 0) throw new Error(`The canceled class ${classId} still has ${left} students`)
+  return ends
 }
 
 async function tellAdmins(deps: Deps, { _id: classId, canceled }: ClassRecord): Promise<void> {
@@ -39,14 +41,16 @@ async function tellAdmins(deps: Deps, { _id: classId, canceled }: ClassRecord): 
   }
 }
 
-async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<void> {
+async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<Todo[]> {
   const { orders } = deps.stores
+  const ends: Todo[] = []
   const by = yogaClass.canceled?.by ?? SYSTEM
   for (const place of Object.values(yogaClass.roster)) {
     const order = await orders.find(place.orderId)
     if (!order) throw new Error(`Order ${place.orderId} has no record`)
     await finishMove(deps, order, by)
     const own = { order, yogaClass, place }
-    await endNow(deps, by, own, endWithClass(own, deps.clock.now()))
+    ends.push(...(await endSeat(deps, by, own, endWithClass(own, deps.clock.now()))))
   }
+  return ends
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
-import { finishTodo } from '../../steps/todos.ts'
+import { workOffTasks } from '../../steps/todos.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, cancelClass, giveBack, leave, mailsOf, refundsOf, remove } from '../../testing/ends.ts'
 import { killedAfter, killedAfterEach, MAX_WRITES, type Process } from '../../testing/killed.ts'
@@ -165,8 +165,7 @@ describe('a process killed while it drains a canceled class', () => {
         last,
         club,
         () => canceledClass(club, admin),
-        async ({ deps }, { paid, todo }) =>
-          finishTodo(deps, { owner: 'classes', ownerId: paid.yogaClass._id, todo }),
+        async ({ deps }, { paid, todo }) => workOffTasks(deps, paid.yogaClass._id, [todo]),
         async ({ paid, guest }, _isOver, text) => {
           expect(await club.read(paid.yogaClass), text).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
           expect(await stateOf(club, paid), text).toEqual(ended(45, 'class-canceled'))

@@ -2,24 +2,28 @@ import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
-import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 
 /** An order with a place in a class. */
 type Claim = { classId: string; userId: string; orderId: string }
 type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
- * Tells every student of a class that a date was moved or canceled, and gives back its share where that was decided
- * (O17). Can be repeated: each share is given once, each mail has its key.
+ * Tells every student of a class that a date was moved or canceled, and decides on its share where that is given back
+ * (O17). Returns the refunds, which the card provider makes one after another. Can be repeated: each share is given
+ * once, each mail has its key.
  */
 export const settleChange: TaskHandler = async (deps, classId, { sessionId }) => {
   const yogaClass = await deps.stores.classes.find(classId)
   const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
-  if (!yogaClass || !session) return
+  if (!yogaClass || !session) return []
+  const refunds: Todo[] = []
   for (const [userId, { orderId }] of Object.entries(yogaClass.roster)) {
-    await settleFor(deps, yogaClass, session, { classId, userId, orderId })
+    refunds.push(...(await settleFor(deps, yogaClass, session, { classId, userId, orderId })))
   }
+  return refunds
 }
 
 /** The same for a student who has just got a place, about the dates that were canceled since the order began. */
@@ -29,7 +33,7 @@ export async function settleCanceledDates(deps: Deps, claim: Claim): Promise<voi
   if (!yogaClass || canceled.length === 0) return
   const order = await deps.stores.orders.find(claim.orderId)
   for (const session of canceled.filter((one) => isSince(one, order))) {
-    await settleFor(deps, yogaClass, session, claim)
+    await workOffTasks(deps, claim.classId, await settleFor(deps, yogaClass, session, claim))
   }
 }
 
@@ -38,8 +42,14 @@ function isSince({ canceled }: SessionRecord, order: OrderRecord | null): boolea
   return canceled !== undefined && order !== null && order.createdAt <= canceled.at
 }
 
-async function settleFor(deps: Deps, yogaClass: Scheduled, session: SessionRecord, claim: Claim) {
-  const cents = session.canceled?.share ? await giveShare(deps, yogaClass, session, claim) : 0
+/** Returns the refund that is left to be made. */
+async function settleFor(
+  deps: Deps,
+  yogaClass: Scheduled,
+  session: SessionRecord,
+  claim: Claim,
+): Promise<Todo[]> {
+  const { cents, refund } = session.canceled?.share ? await giveShare(deps, yogaClass, session, claim) : NONE
   const { id, seq, moved, at } = session
   const { orderId, classId, userId } = claim
   const facts = {
@@ -52,39 +62,42 @@ async function settleFor(deps: Deps, yogaClass: Scheduled, session: SessionRecor
     cents,
   }
   await recordMail(deps, { key: `changed:${orderId}:${id}:${seq}`, kind: 'changed', userId, facts })
+  return refund
 }
 
-/** Returns the cents that the student gets for the date. */
+type Share = { cents: number; refund: Todo[] }
+const NONE: Share = { cents: 0, refund: [] }
+
+/** Returns the cents that the student gets for the date, and the refund that is left to be made. */
 async function giveShare(
   deps: Deps,
   { sessions }: Scheduled,
   session: SessionRecord,
   claim: Claim,
-): Promise<number> {
+): Promise<Share> {
   const { classId, userId, orderId } = claim
   const { places, orders } = deps.stores
   const place = (await places.find(claim))?.roster[userId]
   const order = await orders.find(orderId)
-  if (place?.orderId !== orderId || !order || !isSince(session, order)) return 0
+  if (place?.orderId !== orderId || !order || !isSince(session, order)) return NONE
   // A place that a student is being moved to gives nothing back before the other one has ended.
   if (order.moved && order.state !== 'enrolled') {
     throw new Error(`The move to order ${orderId} is not done: its share is left to the sweeper`)
   }
   const { back = 0, shares = {} } = place
   const given = shares[session.id]
-  if (given !== undefined) return given
+  if (given !== undefined) return { cents: given, refund: [] }
   const { cents: paidInCents, createdAt: orderedAt } = order
   const paid = { paidInCents, backInCents: back, orderedAt, sessions }
   const cents = shareOfDate(paid, Object.values(shares))
-  if (cents === 0) return 0
+  if (cents === 0) return NONE
   const facts = { orderId, cents: back + cents }
-  const todos = [
-    logTodo(deps, session.canceled?.by ?? userId, 'seat.refund', classId, { orderId, cents: back }, facts),
-    taskTodo(deps, 'refund', { userId, orderId }),
-  ]
-  if (!(await places.giveShare(claim, back, session.id, cents, ...todos))) {
+  const by = session.canceled?.by ?? userId
+  const log = logTodo(deps, by, 'seat.refund', classId, { orderId, cents: back }, facts)
+  const refund = taskTodo(deps, 'refund', { userId, orderId })
+  if (!(await places.giveShare(claim, back, session.id, cents, log, refund))) {
     throw new Error(`The place of order ${orderId} has changed: its share is left to the sweeper`)
   }
-  await workOffTasks(deps, classId, todos)
-  return cents
+  await workOff(deps, 'classes', log)
+  return { cents, refund: [refund] }
 }

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { weekLater } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
+import { Pending } from '../public/class-stage.tsx'
 import { classCalls } from './class-life.api.ts'
 
 type Props = { yogaClass: ManagedClass; zone: string; onClose: () => void }
@@ -74,6 +75,9 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
             text={sessionText(session, zone, now)}
             hasBegun={startOf(session) <= now}
             isLocked={open !== undefined}
+      <div className="mt-1 empty:hidden">
+        <Pending yogaClass={yogaClass} />
+      </div>
             onBegin={(kind) => begin(kind, draftOf(session), session)}
           >
             {open?.session?.id === session.id && form}

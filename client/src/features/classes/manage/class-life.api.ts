@@ -7,7 +7,9 @@ import {
   quoteClassEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
+import type { Page } from '@ningjing/contract/fields'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
@@ -37,7 +39,15 @@ export const classCalls = (id: string) => ({
     call(addStudent, { body: { classId: id, ...body } }),
 })
 
+const PENDING_MS = 2_000
+
 type Time = { local: string; minutes: number }
+
+/** Refetches a list of classes until no student's message and refund is still to come, so that its numbers are right. */
+export const untilSettled = {
+  refetchInterval: ({ state: { data } }: { state: { data?: Page<ManagedClass> | undefined } }) =>
+    data?.items.some(({ pending }) => pending > 0) ? PENDING_MS : false,
+}
 
 /** Sends one change of a class at a time, and refetches the lists that show it, also after an error. */
 export function useClassChange() {

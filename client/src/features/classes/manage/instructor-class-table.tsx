@@ -7,7 +7,7 @@ import { RowButton, RowLabel, rowLinkClass } from '../../../ui/row-button.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
-import { NextDate, StageBadge } from '../public/class-stage.tsx'
+import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
 
 type Props = {
@@ -67,6 +67,7 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           <StatusBadge status={status} />
           <StageBadge yogaClass={yogaClass} />
         </span>
+        <Pending yogaClass={yogaClass} />
       </Cell>
       <Cell label="Seats" className={`${SHORT} tabular-nums max-md:text-right`}>
         <Seats yogaClass={yogaClass} />

@@ -82,6 +82,28 @@ describe('the life of a class', () => {
     expect(rows[4]).toMatch(/Nidra\$45\.00approvedarchived/)
   })
 
+  it('shows how many students get messages and refunds, until none is left', async () => {
+    const canceled = { ...hatha, stage: 'canceled', enrolled: 0 } as const
+    answer(listOwnClasses, [{ ...canceled, pending: 1 }])
+    const guarded = (
+      <LoggedIn>
+        <MyClassesScreen />
+      </LoggedIn>
+    )
+    renderScreen(guarded, { at: '/dashboard/my-classes', as: aSessionUser(), role: 'instructor' })
+    await screen.findByText('Messages and refunds: 1 student left')
+    answer(listOwnClasses, [canceled])
+    await waitFor(() => expect(screen.queryByText(/^Messages and refunds/)).toBeNull(), { timeout: 5_000 })
+  })
+
+  it('says that all dates are canceled, and then has no sales to open', async () => {
+    const canceled = [first, second].map((session) => ({ ...session, canceled: true }))
+    await openOwn({ ...hatha, sessions: canceled, nextAt: null, salesEndAt: null })
+    expect(dialog().getByText('all dates canceled')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /sales$/ })).toBeNull()
+    expect(await button('Cancel class…')).toBeDefined()
+  })
+
   it('ends and opens sales', async () => {
     const user = await openOwn()
     answer(setSales, () => {

@@ -1,6 +1,7 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { localText } from '@ningjing/contract/local-text'
 import { Badge } from '../../../ui/badge.tsx'
+import { formatNumber } from '../../../ui/texts.ts'
 
 type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt'>
 
@@ -35,4 +36,16 @@ export function nextDateText({ stage, sessions, nextAt }: Dates): string {
 export function NextDate({ yogaClass }: { yogaClass: Dates }) {
   const text = nextDateText(yogaClass)
   return text ? <span className="block text-[.8125rem] text-muted 2xl:whitespace-nowrap">{text}</span> : null
+}
+
+/** How many students still get their message and refund after the class or one of its dates was changed. */
+export function Pending({ yogaClass: { pending } }: { yogaClass: Pick<ManagedClass, 'pending'> }) {
+  return pending > 0 ? (
+    <span className="block text-[.875rem] text-warning">{pendingText(pending)}</span>
+  ) : null
+}
+
+/** `Messages and refunds: 12 students left`. */
+function pendingText(pending: number): string {
+  return `Messages and refunds: ${formatNumber(pending)} ${pending === 1 ? 'student' : 'students'} left`
 }

@@ -6,7 +6,7 @@ import { ClassPicture } from '../../../ui/picture.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
 import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
-import { NextDate, StageBadge } from '../public/class-stage.tsx'
+import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
 
@@ -75,6 +75,7 @@ function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
         <StatusBadge status={status} />
         <StageBadge yogaClass={yogaClass} />
       </p>
+      <Pending yogaClass={yogaClass} />
       {decidedAt !== null && (
         <p className="mt-1 xl:min-w-44">
           by {decidedByName ?? 'a former admin'} ·{' '}
