@@ -118,7 +118,7 @@ async function sweepRefunds(deps: Deps, signal?: AbortSignal): Promise<void> {
 /** Ends the waiting lists that are over, and gives seats to those who wait that a killed process has left free. */
 async function sweepLines(deps: Deps, now: Date): Promise<void> {
   const { line } = deps.stores
-  const over = await line.findOver(new Date(now.getTime() + LIST_CLOSES_BEFORE_MS))
+  const over = await line.findOver(new Date(now.getTime() + LIST_CLOSES_BEFORE_MS), now)
   await each(deps, over, (one) => endLine(deps, one, one.stage === 'canceled' ? 'class-canceled' : 'closed'))
   await each(deps, await line.findAllFree(), (classId) => giveToLine(deps, classId))
 }

@@ -89,6 +89,11 @@ export function isOver(sessions: readonly DateFacts[], now: Date): boolean {
   return sessions.length > 0 && !currentOrNext(sessions, now)
 }
 
+/** Whether a class has dates, and all of them are canceled: none was held, and none is to come. */
+export function areAllCanceled(sessions: readonly Pick<DateFacts, 'canceled'>[]): boolean {
+  return sessions.length > 0 && sessions.every(({ canceled }) => canceled)
+}
+
 export function startOf({ at }: Pick<DateFacts, 'at'>): Date {
   return new Date(at)
 }

@@ -24,10 +24,11 @@ export type ClassPlan = Pick<FieldValues, PlanField> & {
   zone: string
   /** By time. */
   sessions: SessionRecord[]
-  /** Start of the first date, end of the last one, start of the next one that has not begun; null without dates. */
+  /** Start of the first date, and of the next one that has not begun; null without dates. */
   firstAt: Date | null
-  lastAt: Date | null
   nextAt: Date | null
+  /** End of the last date; if all are canceled, when the last of them was. Null for a class that never had dates. */
+  lastAt: Date | null
   /** Weekdays of the dates in the zone, Monday is 1. */
   weekdays: number[]
   /** From then on nobody can buy a place; null for ever. */

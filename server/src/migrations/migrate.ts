@@ -10,6 +10,7 @@ import { openIncome } from './006-income.ts'
 import { fillTransactionKeys } from './007-transaction-keys.ts'
 import { fillSearchWords } from './008-search-words.ts'
 import { addSchedules } from './010-schedules.ts'
+import { endCanceledDates } from './012-canceled-dates.ts'
 import { markFailedRefunds } from './013-failed-refunds.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,7 +18,7 @@ import type { Migration } from './migration.ts'
 export type Schema = { migrations: readonly Migration[]; indexes: readonly WantedIndexes[] }
 type WantedIndexes = readonly [collection: string, indexes: IndexDescription[]]
 
-/** Every migration, in the order in which they run. The number 009 was never used. */
+/** Every migration, in the order in which they run. The numbers 009 and 011 were never used. */
 export const MIGRATIONS: readonly Migration[] = [
   fillSortNames,
   addTodos,
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fillTransactionKeys,
   fillSearchWords,
   addSchedules,
+  endCanceledDates,
   markFailedRefunds,
 ]
 

@@ -13,6 +13,7 @@ import {
   liveHoldOf,
   problemOfHold,
   renewedEnd,
+  wasHeld,
 } from './hold.rules.ts'
 
 const at = (minutes: number) => new Date(minutes * 60_000)
@@ -27,9 +28,21 @@ const aHold = (endsAt: number, overrides: Partial<Hold> = {}): Hold => ({
 
 it('isSold until the end of the sales, in an open class', () => {
   const sold = (salesEndAt: Date | null, stage: 'open' | 'canceled' = 'open') =>
-    isSold({ stage, salesEndAt }, at(10))
+    isSold({ stage, salesEndAt, lastAt: null }, at(10))
   expect([sold(null), sold(at(11)), sold(at(10)), sold(at(9))]).toEqual([true, true, false, false])
   expect([sold(null, 'canceled'), sold(at(11), 'canceled')]).toEqual([false, false])
+})
+
+it('isSold until no date is left', () => {
+  const sold = (lastAt: Date) => isSold({ stage: 'open', salesEndAt: null, lastAt }, at(10))
+  expect([sold(at(11)), sold(at(10)), sold(at(9))]).toEqual([true, false, false])
+})
+
+it('a class was held when its last date is over, and not when all are canceled', () => {
+  expect(wasHeld({ firstAt: at(1), lastAt: at(10) }, at(10))).toBe(true)
+  expect(wasHeld({ firstAt: at(1), lastAt: at(11) }, at(10))).toBe(false)
+  expect(wasHeld({ firstAt: null, lastAt: at(9) }, at(10))).toBe(false)
+  expect(wasHeld({ firstAt: null, lastAt: null }, at(10))).toBe(false)
 })
 
 describe('a hold', () => {

@@ -10,8 +10,24 @@ import type { ClassRecord, StudentsClass } from '../domain/records.ts'
 import type { Hold } from '../domain/seat.records.ts'
 
 /** Whether places of an approved class are sold now, if any are left. */
-export function isSold({ stage, salesEndAt }: Pick<ClassRecord, 'stage' | 'salesEndAt'>, now: Date): boolean {
-  return stage === 'open' && (salesEndAt === null || salesEndAt > now)
+export function isSold(
+  { stage, salesEndAt, lastAt }: Pick<ClassRecord, 'stage' | 'salesEndAt' | 'lastAt'>,
+  now: Date,
+): boolean {
+  return stage === 'open' && (salesEndAt === null || salesEndAt > now) && !isOver({ lastAt }, now)
+}
+
+/** Whether each date of a class is over or canceled. A class that never had dates goes on for ever. */
+export function isOver({ lastAt }: Pick<ClassRecord, 'lastAt'>, now: Date): boolean {
+  return lastAt !== null && lastAt <= now
+}
+
+/**
+ * Whether a class was held to its end. One whose dates are all canceled was not: its students may still leave it, the
+ * studio may still cancel it, and both give back what was paid.
+ */
+export function wasHeld({ firstAt, lastAt }: Pick<ClassRecord, 'firstAt' | 'lastAt'>, now: Date): boolean {
+  return firstAt !== null && isOver({ lastAt }, now)
 }
 
 /** Price and seat are fixed for the student while their hold is live. */

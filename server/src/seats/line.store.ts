@@ -20,6 +20,7 @@ const FIELDS = {
   salesEndAt: 1,
   firstAt: 1,
   zone: 1,
+  lastAt: 1,
   queue: 1,
   queued: 1,
 } as const
@@ -73,11 +74,15 @@ export function lineStore(db: Db, changes: PublicChanges) {
       const found = await classes.find(WITH_FREE_SEAT, { projection: { _id: 1 } }).toArray()
       return found.map(({ _id }) => _id)
     },
-    /** Classes whose list has to close: the sales end by then, or it is not offered any more. */
-    findOver: (closedFrom: Date) =>
+    /** Classes whose list has to close: the sales end by `closedFrom`, no date is left, or it is not offered any more. */
+    findOver: (closedFrom: Date, now: Date) =>
       findLines({
         queued: { $gt: 0 },
-        $or: [{ salesEndAt: { $lte: closedFrom } }, { stage: { $in: ['canceled', 'archived'] } }],
+        $or: [
+          { salesEndAt: { $lte: closedFrom } },
+          { lastAt: { $lte: now } },
+          { stage: { $in: ['canceled', 'archived'] } },
+        ],
       }),
     findFor: (userId: string, classId: string): Promise<StudentsLine | null> => {
       const projection = { ...FIELDS, [holdOf(userId)]: 1, [rosterOf(userId)]: 1 }
@@ -105,6 +110,7 @@ function joinUpdate(classId: string, entry: QueueEntry, closedFrom: Date): Updat
       _id: classId,
       ...OPEN,
       salesEndAt: { $not: { $lte: closedFrom } },
+      lastAt: { $not: { $lte: entry.at } },
       $or: [{ seats: { $lte: 0 } }, { queued: { $gt: 0 } }],
       queued: { $not: { $gte: MAX_WAITING } },
       'queue.userId': { $ne: userId },
@@ -129,6 +135,7 @@ function headOf({ classId, userId }: SeatClaim, { first, cents }: Head, now: Dat
     _id: classId,
     ...OPEN,
     salesEndAt: { $not: { $lte: now } },
+    lastAt: { $not: { $lte: now } },
     seats: { $gte: 1 },
     priceInCents: cents,
     'queue.0.userId': first.userId,

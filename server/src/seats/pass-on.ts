@@ -7,6 +7,7 @@ import type { QueueEntry } from '../domain/seat.records.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
 import { endLine, endWaiting } from './end-waiting.ts'
+import { isOver } from './hold.rules.ts'
 import type { Line } from './line.store.ts'
 import { endOfOffer, isTooLate } from './offer.rules.ts'
 import { newOrder, termsOfClass } from './orders.rules.ts'
@@ -35,9 +36,14 @@ export async function giveToLine(deps: Deps, classId: string): Promise<void> {
     const line = await deps.stores.line.findFree(classId)
     const first = line?.queue?.[0]
     if (!line || !first) return
-    if (isListOver(line.salesEndAt, deps.clock.now())) return endLine(deps, line, 'closed')
+    if (isClosed(line, deps.clock.now())) return endLine(deps, line, 'closed')
     if (!(await giveToFirst(deps, line, first))) misses += 1
   }
+}
+
+/** Whether nobody is offered a seat any more. */
+function isClosed(line: Line, now: Date): boolean {
+  return isListOver(line.salesEndAt, now) || isOver(line, now)
 }
 
 /** Takes the first who waits out of the list: with a seat, or without. False when the class has changed since it was read. */

@@ -20,6 +20,7 @@ const FIELDS = {
   zone: 1,
   sessions: 1,
   nextAt: 1,
+  firstAt: 1,
   lastAt: 1,
   rev: 1,
   ...PLAN_PROJECTION,

@@ -112,6 +112,7 @@ const soldTo = (now: Date) =>
   ({
     ...OPEN,
     salesEndAt: { $not: { $lte: now } },
+    lastAt: { $not: { $lte: now } },
     // Else a free seat belongs to the first who waits.
     queued: { $not: { $gt: 0 } },
   }) satisfies Filter<ClassRecord>

@@ -171,6 +171,16 @@ it('says that sales have ended', async () => {
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 
+it('says that all dates of a class are canceled, and then has no terms', async () => {
+  const sessions = series.sessions.map((session) => ({ ...session, canceled: true }))
+  setup(aClass({ name: 'Yin', sessions, nextAt: null, salesOpen: false, seats: 0 }))
+  await screen.findByText('All dates of this class are canceled')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select Yin' }).disabled).toBe(true)
+  for (const text of ['If you cannot come', 'What to bring', 'How it works', 'This class is full']) {
+    expect(screen.queryByText(text)).toBeNull()
+  }
+})
+
 it('says that a class is over, also where sales have no end', async () => {
   const sessions = series.sessions.slice(0, 1)
   setup(aClass({ name: 'Yin', ...series, sessions, nextAt: null, seats: 2 }))

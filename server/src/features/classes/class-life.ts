@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
+import { isOver, wasHeld } from '../../seats/hold.rules.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
@@ -84,7 +85,7 @@ export async function setSales(deps: Deps, staff: Caller, id: string, isOpen: bo
   const { classes } = deps.stores
   return inTries(async () => {
     const [seen, now] = [await findOpen(deps, staff, id), deps.clock.now()]
-    assertNotOver(seen, now)
+    if (isOver(seen, now)) throw withoutDate(seen, now)
     const isOpenNow = seen.salesEndAt === null || seen.salesEndAt > now
     const salesEndAt = isOpen ? seen.lastAt : now
     if (isOpen ? isSameMoment(seen.salesEndAt, salesEndAt) : !isOpenNow) return { modifiedCount: 0 }
@@ -94,6 +95,12 @@ export async function setSales(deps: Deps, staff: Caller, id: string, isOpen: bo
     await workOffTasks(deps, id, [log])
     return { modifiedCount: 1 }
   })
+}
+
+/** Why the sales of a class without a date to come stay as they are. */
+function withoutDate(seen: ListedClass, now: Date): Problem {
+  if (wasHeld(seen, now)) return new Problem('class.over')
+  return new Problem('class.over', { detail: 'All dates of this class are canceled. Add a date first.' })
 }
 
 function isSameMoment(one: Date | null, other: Date | null): boolean {
@@ -163,8 +170,8 @@ async function findEnrolling(deps: Deps, staff: Caller, id: string): Promise<Cla
   return found
 }
 
-function assertNotOver({ lastAt }: Pick<ClassRecord, 'lastAt'>, now: Date): void {
-  if (lastAt && lastAt <= now) throw new Problem('class.over')
+function assertNotOver(yogaClass: Pick<ClassRecord, 'firstAt' | 'lastAt'>, now: Date): void {
+  if (wasHeld(yogaClass, now)) throw new Problem('class.over')
 }
 
 /** Tries a step that returns null when it was outdated. */

@@ -83,16 +83,23 @@ export function zoneOf({ sessions, zone }: ClassPlan, tools: DateTools): string 
 
 /** What a list of dates changes in a class: its facts, and the end of sales where that is the first date. */
 export function withSessions(current: ClassPlan, zone: string, sessions: SessionRecord[], now: Date) {
-  const { firstAt, ...facts } = scheduleFacts(sessions, zone, now)
+  const { firstAt, lastAt, ...facts } = scheduleFacts(sessions, zone, now)
   const { salesEndAt } = current
   const followsFirst = salesEndAt?.getTime() === current.firstAt?.getTime()
   return {
     zone: sessions.length > 0 ? zone : NO_PLAN.zone,
     sessions: sessions.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     firstAt,
+    lastAt: lastAt ?? lastCanceledAt(sessions),
     ...facts,
     salesEndAt: followsFirst ? firstAt : salesEndAt,
   }
+}
+
+/** When the last of the canceled dates was canceled; null without one. */
+function lastCanceledAt(sessions: readonly SessionRecord[]): Date | null {
+  const moments = sessions.flatMap(({ canceled }) => canceled?.at.getTime() ?? [])
+  return moments.length === 0 ? null : new Date(Math.max(...moments))
 }
 
 /** All dates of a class as they are sent: those that it has stay the same dates. Throws `request.invalid`. */

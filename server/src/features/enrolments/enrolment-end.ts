@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { wasHeld } from '../../seats/hold.rules.ts'
 import { passOn } from '../../seats/pass-on.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
@@ -162,8 +163,7 @@ async function leaveClass(
   const now = deps.clock.now()
   const yogaClass = await places.find(claim)
   const isThere = yogaClass?.roster[userId]?.orderId === orderId
-  const isOver = yogaClass?.lastAt && yogaClass.lastAt <= now
-  if (isThere && !isOver) {
+  if (isThere && !wasHeld(yogaClass, now)) {
     await endPlace(deps, userId, orderId, userId, (own) => {
       const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
       return { reason: 'left', cents: mayEnd ? refundInCents : backInCents }

@@ -1,10 +1,14 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
+import { endLine, endWaiting } from '../../seats/end-waiting.ts'
+import { isOver } from '../../seats/hold.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
+import { releaseHold } from '../payments/release-hold.ts'
 
 /** An order with a place in a class. */
 type Claim = { classId: string; userId: string; orderId: string }
@@ -23,7 +27,20 @@ export const settleChange: TaskHandler = async (deps, classId, { sessionId }) =>
   for (const [userId, { orderId }] of Object.entries(yogaClass.roster)) {
     refunds.push(...(await settleFor(deps, yogaClass, session, { classId, userId, orderId })))
   }
+  if (session.canceled && isOver(yogaClass, deps.clock.now())) await endClaims(deps, yogaClass)
   return refunds
+}
+
+/** Ends the waiting list, the offers and the checkouts of a class without a date to come. */
+async function endClaims(deps: Deps, yogaClass: ClassRecord): Promise<void> {
+  const { _id: classId, holds } = yogaClass
+  await endLine(deps, yogaClass, 'closed')
+  for (const [userId, hold] of Object.entries(holds)) {
+    const { offerUntil, createdAt: at, cents } = hold
+    // A student with an offer has left the list already, but gets the same mail.
+    if (offerUntil) await endWaiting(deps, classId, { userId, at, cents }, 'closed')
+    await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
+  }
 }
 
 /** The same for a student who has just got a place, about the dates that were canceled since the order began. */

@@ -1,4 +1,4 @@
-import { zonedText } from '@ningjing/contract/classes/schedule'
+import { areAllCanceled, zonedText } from '@ningjing/contract/classes/schedule'
 import { OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
@@ -93,7 +93,9 @@ export function closedText(
     }
   }
   const texts = {
-    closed: 'The waiting list has closed. If a place becomes free now, anyone can take it.',
+    closed: areAllCanceled(records.yogaClass?.sessions ?? [])
+      ? 'All dates of this class are canceled, so its waiting list has closed.'
+      : 'The waiting list has closed. If a place becomes free now, anyone can take it.',
     'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
     placed: 'You have a place in another class, and wanted to leave the other waiting lists then.',
   }

@@ -1,6 +1,6 @@
 import { dateProblem, MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import { isLocal } from '@ningjing/contract/zone'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../ui/field.tsx'
@@ -22,6 +22,8 @@ type Props = {
   send: (draft: SessionDraft, minutes: number) => Promise<unknown>
   onDone: () => void
   onBack: () => void
+  /** Above the fields. */
+  children?: ReactNode
 }
 
 const FIELDS = ['local', 'minutes', 'reason'] as const
@@ -30,7 +32,7 @@ type Field = (typeof FIELDS)[number]
 const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date' }
 
 /** The form that adds, moves or cancels one date. */
-export function SessionForm({ kind, draft, onType, present, zone, send, onDone, onBack }: Props) {
+export function SessionForm({ kind, draft, onType, present, zone, send, onDone, onBack, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { change, isChanging, error, clearError } = useClassChange()
   const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
@@ -56,6 +58,7 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
       onSubmit={submit}
       className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4"
     >
+      {children}
       {kind === 'cancel' ? (
         <>
           <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />

@@ -15,13 +15,19 @@ import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
 import { classCalls } from './class-life.api.ts'
 
-type Props = { yogaClass: ManagedClass; zone: string; onClose: () => void }
+type Props = {
+  yogaClass: ManagedClass
+  zone: string
+  onClose: () => void
+  /** Asks whether to cancel the whole class. */
+  onCancelClass: () => void
+}
 
 /** An open form; `session` is the date that is moved or canceled. */
 type Open = { kind: 'add' | 'move' | 'cancel'; session?: Session; start: SessionDraft }
 
 /** The dates of a class: each can be moved or canceled until it begins, and others can be added. */
-export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
+export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Props) {
   const [now] = useState(() => new Date())
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<SessionDraft>(BLANK)
@@ -57,7 +63,9 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
       send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
       onDone={() => finish(open)}
       onBack={goBack}
-    />
+    >
+      {open.kind === 'cancel' && isLast(open.session, sessions) && <LastDate onCancelClass={onCancelClass} />}
+    </SessionForm>
   )
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
@@ -67,6 +75,9 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
           {done.text}
         </Notice>
       )}
+      <div className="mt-1 empty:hidden">
+        <Pending yogaClass={yogaClass} />
+      </div>
       <ol className="mt-3 divide-y divide-line border-line border-y">
         {sessions.map((session) => (
           <SessionRow
@@ -75,9 +86,6 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
             text={sessionText(session, zone, now)}
             hasBegun={startOf(session) <= now}
             isLocked={open !== undefined}
-      <div className="mt-1 empty:hidden">
-        <Pending yogaClass={yogaClass} />
-      </div>
             onBegin={(kind) => begin(kind, draftOf(session), session)}
           >
             {open?.session?.id === session.id && form}
@@ -103,6 +111,23 @@ export function ClassDatesDialog({ yogaClass, zone, onClose }: Props) {
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** Whether a class has no other date than this one. */
+function isLast(session: Session | undefined, all: readonly Session[]): boolean {
+  return all.every((one) => one === session || one.canceled)
+}
+
+/** In the form that cancels the last date. */
+function LastDate({ onCancelClass }: Pick<Props, 'onCancelClass'>) {
+  return (
+    <div className="grid gap-2">
+      <p>This is the only date left. Without it, the class is not on sale, and its students stay enrolled.</p>
+      <Button look="secondary" className="justify-self-start" onClick={onCancelClass}>
+        Cancel the class instead
+      </Button>
+    </div>
   )
 }
 

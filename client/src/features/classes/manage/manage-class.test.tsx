@@ -293,6 +293,22 @@ describe('the dates of a class', () => {
     expect(sent(addSession)).toEqual([{ id: hatha._id, body: { local: '2031-12-15T18:30', minutes: 75 } }])
   })
 
+  it('lead to the cancellation of the class at the only one that is left', async () => {
+    const user = await openDates({ ...hatha, sessions: [{ ...first, canceled: true }, second] })
+    answer(quoteClassEnd, { enrolled: 3, refund: 30 })
+    await user.click(await button(`Cancel ${SECOND}`))
+    await screen.findByText(/^This is the only date left\. Without it, the class is not on sale/)
+    await user.click(await button('Cancel the class instead'))
+    await screen.findByRole('dialog', { name: 'Cancel Hatha' })
+    expect(sent(cancelSession)).toEqual([])
+  })
+
+  it('are canceled without that question while others are left', async () => {
+    const user = await openDates()
+    await user.click(await button(`Cancel ${FIRST}`))
+    expect(screen.queryByRole('button', { name: 'Cancel the class instead' })).toBeNull()
+  })
+
   it('get a make-up date in the first week that is free', async () => {
     const user = await openDates()
     answer(cancelSession, { modifiedCount: 1 })

@@ -29,7 +29,14 @@ type View = 'menu' | 'dates' | 'student' | 'cancel'
 export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
   const [view, setView] = useState<View>('menu')
   if (view === 'dates') {
-    return <ClassDatesDialog yogaClass={yogaClass} zone={yogaClass.zone || zone} onClose={onClose} />
+    return (
+      <ClassDatesDialog
+        yogaClass={yogaClass}
+        zone={yogaClass.zone || zone}
+        onClose={onClose}
+        onCancelClass={() => setView('cancel')}
+      />
+    )
   }
   if (view === 'student') {
     return <AddStudentDialog yogaClass={yogaClass} hasExtraSeat={isAdmin} onClose={onClose} />
@@ -67,9 +74,11 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
                 Dates…
               </Button>
             </Action>
-            <SalesAction yogaClass={yogaClass} isOpen={hasOpenSales(yogaClass, now)} />
             {!isOver(sessions, now) && (
-              <AddAction yogaClass={yogaClass} isAdmin={isAdmin} onAdd={() => onView('student')} />
+              <>
+                <SalesAction yogaClass={yogaClass} isOpen={hasOpenSales(yogaClass, now)} />
+                <AddAction yogaClass={yogaClass} isAdmin={isAdmin} onAdd={() => onView('student')} />
+              </>
             )}
           </>
         )}

@@ -1,5 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import { endOf } from '@ningjing/contract/classes/schedule'
+import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
 import { hasBegun } from '@ningjing/contract/enrolments/terms'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,7 +25,8 @@ type Props = {
 
 /** All public information about a class; red when it is full. */
 export function ClassDetail({ yogaClass, action, waiting }: Props) {
-  const { name, image, seats, stage } = yogaClass
+  const { name, image, seats, stage, sessions } = yogaClass
+  const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
   return (
     <>
@@ -56,7 +57,7 @@ export function ClassDetail({ yogaClass, action, waiting }: Props) {
         <div className="grid min-w-0 content-start gap-6">
           <ClassTeacher yogaClass={yogaClass} />
           {isOpen && <HowItWorks yogaClass={yogaClass} />}
-          {stage === 'open' && <WhatToBring yogaClass={yogaClass} />}
+          {isAttended && <WhatToBring yogaClass={yogaClass} />}
         </div>
       </article>
     </>
@@ -88,9 +89,8 @@ function Head({ yogaClass: { name, instructor, instructorId, description } }: Pi
 /** Why nobody can buy a place in a class any more; undefined while it is sold. */
 export function closedText({ stage, sessions, salesOpen }: PublicClass): string | undefined {
   if (stage === 'canceled') return 'This class is canceled'
-  const now = new Date()
-  const dates = sessions.filter(({ canceled }) => !canceled)
-  if (dates.length > 0 && dates.every((date) => endOf(date) <= now)) return 'This class is over'
+  if (areAllCanceled(sessions)) return 'All dates of this class are canceled'
+  if (isOver(sessions, new Date())) return 'This class is over'
   return salesOpen ? undefined : SALES_ENDED
 }
 

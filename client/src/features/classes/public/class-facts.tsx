@@ -1,4 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { areAllCanceled } from '@ningjing/contract/classes/schedule'
 import { cancelText } from '@ningjing/contract/enrolments/terms'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -38,7 +39,7 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
           {LEVEL_NAMES[level]}
         </Fact>
       )}
-      {stage === 'open' && (
+      {stage === 'open' && !areAllCanceled(sessions) && (
         <Fact label="If you cannot come" Icon={CalendarX}>
           {cancelText(yogaClass)}
         </Fact>

@@ -1,20 +1,23 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
 import { localText } from '@ningjing/contract/local-text'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 
-type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt'>
+type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt' | 'sessions'>
 
 /** Whether students can buy a place as far as time goes. */
-export function hasOpenSales({ status, stage, salesEndAt }: Facts, now: Date): boolean {
-  return status === 'approved' && stage === 'open' && (salesEndAt === null || new Date(salesEndAt) > now)
+export function hasOpenSales({ status, stage, salesEndAt, sessions }: Facts, now: Date): boolean {
+  const isOpen = status === 'approved' && stage === 'open' && !isOver(sessions, now)
+  return isOpen && (salesEndAt === null || new Date(salesEndAt) > now)
 }
 
 /** What the life of a class has come to; empty as long as it is sold, or waits for a decision. */
 function stageText(facts: Facts, now: Date): string {
   if (facts.stage === 'canceled') return 'canceled'
   if (facts.stage === 'archived') return 'archived'
-  return facts.status === 'approved' && !hasOpenSales(facts, now) ? 'sales ended' : ''
+  if (facts.status !== 'approved' || hasOpenSales(facts, now)) return ''
+  return areAllCanceled(facts.sessions) ? 'all dates canceled' : 'sales ended'
 }
 
 /** A badge for a class that is not sold any more. */
