@@ -177,7 +177,7 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
   params: byId,
   body: ClassToEdit,
   reply: modified,
-  problems: ['class.not-found', 'class.seats-changed', 'class.changed', 'session.changed'],
+  problems: ['class.not-found', 'class.canceled', 'class.seats-changed', 'class.changed', 'session.changed'],
   rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
 })

@@ -91,7 +91,8 @@ function oneRow({ _id }: PublicClass, own: PublicClass[], popular: PublicClass[]
   return [...others.values()].slice(0, MAX_MORE_CLASSES)
 }
 
-function descriptionOf({ name, instructor, price, description }: PublicClass): string {
-  const facts = `${name}, a yoga class with ${instructor} at Ningjing: ${priceText(price)}.`
+function descriptionOf({ name, instructor, price, description, stage }: PublicClass): string {
+  const offer = stage === 'canceled' ? 'canceled' : priceText(price)
+  const facts = `${name}, a yoga class with ${instructor} at Ningjing: ${offer}.`
   return leadOf(`${facts} ${description}`)
 }

@@ -143,6 +143,7 @@ function edits(classes: Classes) {
           _id: planned._id,
           instructorId: planned.instructorId,
           status: planned.status,
+          stage: planned.stage,
           ...replacedBy(plan, planned),
           ...(plan.seatsDelta !== 0 && { seats: { $gte: min, $lte: max }, capacity: planned.capacity }),
         },

@@ -351,3 +351,21 @@ describe('the list of own classes', () => {
     expect(await list({ status: 'approved' })).toMatchObject({ items: [{ _id: own._id }], total: 1 })
   })
 })
+
+it('a canceled class is not edited any more, also when it is canceled meanwhile or archived', async () => {
+  const canceled = { by: 'x', at: new Date(), reason: 'Ill' }
+  const { edit, stored } = await studio({ status: 'approved', stage: 'canceled', canceled })
+  const away = await studio({ status: 'approved', stage: 'archived', canceled })
+  for (const answer of [await edit({ price: 99 }), await away.edit({ price: 99 })]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'class.canceled'])
+  }
+  expect((await stored()).priceInCents).toBe(4500)
+  const race = await studio({ status: 'approved' })
+  const { saveEdit, cancel } = race.stores.classes
+  race.stores.classes.saveEdit = async (...args) => {
+    await cancel(race.own, canceled, [])
+    return saveEdit(...args)
+  }
+  expect((await race.edit({ price: 99 })).body.code).toBe('class.canceled')
+  expect((await race.stored()).priceInCents).toBe(4500)
+})

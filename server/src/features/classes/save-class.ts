@@ -36,7 +36,7 @@ export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id =
 }
 
 /**
- * Edits a class, for its instructor or any admin. Throws `class.not-found`, `class.seats-changed` with the current
+ * Edits a class, for its instructor or any admin. Throws `class.not-found`, `class.canceled`, `class.seats-changed` with the current
  * numbers, `class.changed` with the current values of the fields that were edited since the form was opened, or
  * `session.changed` when students count on the dates.
  */
@@ -46,6 +46,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await classes.findListed(id, ownerId)
     if (!current) throw new Problem('class.not-found')
+    if (current.canceled) throw new Problem('class.canceled')
     const plan = planEdit(current, edit, dateTools(deps), editor.role)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
@@ -77,6 +78,7 @@ async function assertPlanOutdated(deps: Deps, planned: ListedClass, plan: EditPl
   if (!fresh) throw new Problem('class.not-found')
   const relevant = (one: ListedClass) => ({
     status: one.status,
+    stage: one.stage,
     capacity: one.capacity,
     ...replacedBy(plan, one),
   })

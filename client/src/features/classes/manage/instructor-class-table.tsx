@@ -37,7 +37,7 @@ export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
 type RowProps = { yogaClass: ManagedClass; onUpdate: () => void; onManage: () => void }
 
 function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
-  const { _id, name, image, price, status, feedback } = yogaClass
+  const { _id, name, image, price, status, stage, feedback } = yogaClass
   return (
     <Row>
       <Cell className="md:w-full md:min-w-[184px]">
@@ -74,7 +74,9 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
       </Cell>
       <Cell className="max-md:order-2">
         <span className="flex gap-2 max-md:w-full max-md:pt-2 max-md:*:flex-1 md:-ml-2.5 md:gap-1">
-          <RowButton label="Update" name={`Update ${name}`} Icon={Pencil} words="xl" onClick={onUpdate} />
+          {stage !== 'canceled' && (
+            <RowButton label="Update" name={`Update ${name}`} Icon={Pencil} words="xl" onClick={onUpdate} />
+          )}
           <Link
             to={paths.duplicateClass(_id)}
             aria-label={`Duplicate ${name}`}

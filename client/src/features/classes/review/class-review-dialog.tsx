@@ -27,7 +27,7 @@ export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose 
   // Undefined after an error says that the class has changed: then it is shown as it is now.
   const [opened, setOpened] = useState<ReviewedClass | undefined>(yogaClass)
   const shown = opened ?? yogaClass
-  const { name, instructor, status, decided, changedSince } = shown
+  const { name, instructor, status, stage, decided, changedSince } = shown
   const details = detailsOf(shown)
   const hasUnseen = status === 'approved' && changedSince.length > 0
   const isAbove = ({ before }: Detail) => hasUnseen && before !== undefined
@@ -55,9 +55,11 @@ export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose 
           ))}
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="secondary" onClick={onEdit}>
-          Edit class
-        </Button>
+        {stage !== 'canceled' && (
+          <Button look="secondary" onClick={onEdit}>
+            Edit class
+          </Button>
+        )}
         {isUploaded(shown.image) && (
           <Button look="danger" onClick={onRemovePicture}>
             Remove picture…
