@@ -64,6 +64,12 @@ it('leads from a full class to those with free places', async () => {
   expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
   const link = await screen.findByRole('link', { name: 'Classes with free places' })
   expect(link.getAttribute('href')).toBe('#more-classes')
+  // On phones, in place of Select.
+  const toList = screen.getByRole('link', { name: 'Waiting list' })
+  expect(toList.getAttribute('href')).toBe('#waiting-list')
+  const list = document.querySelector<HTMLElement>('#waiting-list')
+  within(list!).getByRole('button', { name: 'Join the waiting list' })
+  expect(screen.queryByText('How it works')).toBeNull()
   expect(await namesIn('Classes with free places')).toEqual(['Slow', 'Flow'])
 })
 
@@ -161,6 +167,7 @@ it('says at the top that a class is canceled, and cannot be selected', async () 
   setup(aClass({ name: 'Yin', ...series, stage: 'canceled', salesOpen: false, seats: 0 }))
   await screen.findByText('This class is canceled. Everyone who paid for it gets their money back.')
   expect(screen.queryByRole('button', { name: 'Select Yin' })).toBeNull()
+  expect(screen.queryByText(/\$45/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add to calendar: Yin' })).toBeNull()
 })
 

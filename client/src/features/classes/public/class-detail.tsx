@@ -5,6 +5,7 @@ import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber, priceText, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
@@ -14,6 +15,7 @@ import { ClassTeacher, HowItWorks, WhatToBring } from './class-guide.tsx'
 
 /** Id of the row of other classes. */
 export const MORE_CLASSES_ID = 'more-classes'
+const WAITING_LIST_ID = 'waiting-list'
 
 type Props = {
   yogaClass: PublicClass
@@ -56,7 +58,7 @@ export function ClassDetail({ yogaClass, action, waiting }: Props) {
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <ClassTeacher yogaClass={yogaClass} />
-          {isOpen && <HowItWorks yogaClass={yogaClass} />}
+          {isOpen && seats > 0 && <HowItWorks yogaClass={yogaClass} />}
           {isAttended && <WhatToBring yogaClass={yogaClass} />}
         </div>
       </article>
@@ -103,16 +105,33 @@ function Offer({ yogaClass, action, waiting }: Props) {
   const { seats, price, stage } = yogaClass
   const closed = closedText(yogaClass)
   const isFull = seats === 0 && !closed
+  const mayBeSold = !closed || closed === SALES_ENDED
   const hasAction = stage !== 'canceled'
   return (
     <div
       className={`group/offer mt-4 grid gap-4 rounded-lg border p-5 shadow-1 ${isFull ? 'full-class' : 'border-line bg-surface'}`}
     >
-      <div className={hasAction ? 'offer-bar sm:contents' : 'contents'}>
-        <p className="font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
-          {priceText(price)}
-        </p>
-        {hasAction && <div className={`order-1 max-sm:min-w-36 ${FILLED}`}>{action}</div>}
+      <div className={hasAction ? 'offer-bar group/bar sm:contents' : 'contents'}>
+        {mayBeSold && (
+          <p className="font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
+            {priceText(price)}
+          </p>
+        )}
+        {hasAction && (
+          <div
+            className={`order-1 max-sm:min-w-36 ${FILLED} ${isFull ? 'max-sm:has-[button:disabled]:hidden' : ''}`}
+          >
+            {action}
+          </div>
+        )}
+        {isFull && waiting && (
+          // On phones, in place of a button that does nothing.
+          <div className="order-1 hidden max-sm:group-has-[button:disabled]/bar:block">
+            <a href={`#${WAITING_LIST_ID}`} className={buttonClass('primary', 'min-h-[52px]')}>
+              Waiting list
+            </a>
+          </div>
+        )}
       </div>
       {!closed && <WhatIsSold {...yogaClass} />}
       <div>
@@ -130,7 +149,11 @@ function Offer({ yogaClass, action, waiting }: Props) {
           </a>
         )}
       </div>
-      {isFull && waiting}
+      {isFull && (
+        <div id={WAITING_LIST_ID} className="scroll-mt-24 empty:hidden">
+          {waiting}
+        </div>
+      )}
       {price > 0 && (
         <p className="order-2 hidden text-[.875rem] text-muted group-has-[[href*='/payment/']]/offer:block">
           Selected. Nothing is charged until you pay.
