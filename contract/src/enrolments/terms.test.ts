@@ -212,6 +212,15 @@ describe('after a date has moved', () => {
   })
 })
 
+it('a free place can be left until the last date is over, and gives nothing back', () => {
+  const free = { paidInCents: 0 }
+  expect(quoted(free, '2026-11-20T10:00')).toBe('0 then 0')
+  expect(quoted(free, '2026-12-15T18:00')).toBe('0 then 0')
+  expect(quoted(free, '2026-12-22T19:30', -1)).toBe('0 then 0')
+  expect(quoted(free, '2026-12-22T19:30')).toBe('-')
+  expect(acceptedRefund(facts(free), 0, clock('2026-12-15T18:00'))).toBe(true)
+})
+
 describe('the share of a date', () => {
   it.each([
     ['is the part of one date of what was paid', { paidInCents: 1000, sessions: SERIES.slice(0, 3) }, 333],
@@ -453,13 +462,12 @@ describe('in words', () => {
     const begun = { hasDates: true, isFree: false, hasBegun: true }
     const text = 'This class has already begun, so places can no longer be canceled.'
     expect(termsText(CLUB_TERMS, begun)).toBe(text)
-    expect(termsText(CLUB_TERMS, { ...begun, isFree: true })).toBe(text)
   })
 
-  it('a free class has a rule without money', () => {
-    expect(termsText(CLUB_TERMS, { hasDates: true, isFree: true })).toBe(
-      'Cancel any time before the first date.',
-    )
+  it('a free class has a rule without money, also once it has begun', () => {
+    const text = 'Cancel any time until the last date is over.'
+    expect(termsText(CLUB_TERMS, { hasDates: true, isFree: true })).toBe(text)
+    expect(termsText(CLUB_TERMS, { hasDates: true, isFree: true, hasBegun: true })).toBe(text)
     expect(termsText(CLUB_TERMS, { hasDates: false, isFree: true })).toBe('Cancel any time.')
   })
 })
@@ -472,7 +480,7 @@ describe('the rule of a class that visitors see', () => {
   it('is that of its terms, dates and price', () => {
     expect(cancelText(series)).toMatch(/^Cancel up to 24 hours before the first date/)
     expect(cancelText({ ...series, sessions: [], nextAt: null })).toMatch(/^Cancel within 14 days of payment/)
-    expect(cancelText({ ...series, price: 0 })).toBe('Cancel any time before the first date.')
+    expect(cancelText({ ...series, price: 0 })).toBe('Cancel any time until the last date is over.')
     expect(cancelText({ ...series, sessions: [], nextAt: null, price: 0 })).toBe('Cancel any time.')
   })
 

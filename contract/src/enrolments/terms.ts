@@ -1,4 +1,4 @@
-import { type DateFacts, startOf, zonedText } from '../classes/schedule.ts'
+import { type DateFacts, endOf, startOf, zonedText } from '../classes/schedule.ts'
 import { centsText } from '../money.ts'
 
 /** When a student who cancels gets money back. Copied into the order, so that later edits change nothing for it. */
@@ -139,7 +139,8 @@ function refundAt(facts: RefundFacts, moment: Date): number | null {
   // All dates are canceled, and others may follow that the student does not know.
   if (!firstAt) return backInCents + left
   if (rightsEnds(facts).some((end) => moment < end)) return studioRefund(facts, moment)
-  if (moment >= firstAt) return null
+  // A free place that nobody uses helps nobody.
+  if (moment >= firstAt) return facts.paidInCents === 0 && moment < lastEnd(facts) ? backInCents : null
   const percent = moment < freeHoursEnd(facts, firstAt) ? 100 : latePercent
   return backInCents + Math.round((percent * left) / 100)
 }
@@ -159,6 +160,10 @@ function termsOf({ terms }: RefundFacts): Terms {
 function firstStart(facts: RefundFacts): Date | undefined {
   const starts = heldDates(facts).map((date) => startOf(date).getTime())
   return starts.length === 0 ? undefined : new Date(Math.min(...starts))
+}
+
+function lastEnd(facts: RefundFacts): Date {
+  return new Date(Math.max(...heldDates(facts).map((date) => endOf(date).getTime())))
 }
 
 function freeDaysEnd(facts: RefundFacts): Date {
@@ -204,8 +209,8 @@ export function termsText(
   terms: Terms,
   { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
 ): string {
+  if (isFree) return hasDates ? 'Cancel any time until the last date is over.' : 'Cancel any time.'
   if (hasBegun) return 'This class has already begun, so places can no longer be canceled.'
-  if (isFree) return hasDates ? 'Cancel any time before the first date.' : 'Cancel any time.'
   const { freeHours, latePercent, freeDays } = terms
   const later =
     hasDates && latePercent > 0 ? `you get ${latePercent}% back until it begins` : 'there is no refund'

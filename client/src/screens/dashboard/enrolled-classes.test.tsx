@@ -1,8 +1,9 @@
 import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
+import { readClub } from '@ningjing/contract/club/club'
 import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
+import { aClub, anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -11,12 +12,12 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { EnrolledClassesScreen } from './enrolled-classes.tsx'
 
-const renderEnrolledClasses = () =>
+const renderEnrolledClasses = (club = aClub()) =>
   renderScreen(
     <LoggedIn>
       <EnrolledClassesScreen />
     </LoggedIn>,
-    { at: '/dashboard/enrolled-classes', as: aSessionUser() },
+    { at: '/dashboard/enrolled-classes', as: aSessionUser(), before: () => answer(readClub, club) },
   )
 
 it('shows name and instructor of each class', async () => {
@@ -77,14 +78,16 @@ it('begins with the class whose date is next, and refers to the teacher for date
   screen.getByText('Ask the teacher for dates')
 })
 
-it('says why a class cannot be canceled any more', async () => {
+it('says why a class cannot be canceled any more, and whom to ask', async () => {
   const past = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
   answer(listEnrolments, [
     anEnrolment({ sessions: [past, aSession()], nextAt: aSession().at, end: null }),
     anEnrolment({ sessions: [past], nextAt: null, end: null }),
   ])
-  renderEnrolledClasses()
-  await screen.findByText('Too late to cancel: it has begun.')
+  renderEnrolledClasses(aClub({ email: 'hello@ningjing.example' }))
+  await screen.findByText(/^Too late to cancel: it has begun\. If you cannot come any more, write to/)
+  const link = await screen.findByRole('link', { name: 'hello@ningjing.example' })
+  expect(link.getAttribute('href')).toBe('mailto:hello@ningjing.example')
   screen.getByText('This class is over.')
 })
 

@@ -1,4 +1,4 @@
-import { endOf } from '@ningjing/contract/classes/schedule'
+import { isOver } from '@ningjing/contract/classes/schedule'
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { SessionList } from '../../features/classes/form/session-list.tsx'
 import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
+import { theClub } from '../../features/club/club.api.ts'
 import { EndEnrolment } from '../../features/enrolments/end-enrolment.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
@@ -103,8 +104,12 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
         {end ? (
           <EndEnrolment {...{ enrolment, email, onEnded }} />
         ) : (
-          <p className="min-h-11 flex-1 basis-32 content-center text-balance text-[.875rem] text-muted leading-snug">
-            {whyNoEnd(enrolment)}
+          <p className="wrap-anywhere min-h-11 flex-1 basis-32 content-center text-balance text-[.875rem] text-muted leading-snug">
+            {sessions.length === 0 || isOver(sessions, new Date()) ? (
+              'This class is over.'
+            ) : (
+              <TooLate teacher={classItem.instructor} />
+            )}
           </p>
         )}
         {sessions.length > 1 && (
@@ -120,12 +125,25 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   )
 }
 
-/** Why a student cannot cancel any more. */
-function whyNoEnd({ sessions }: Enrolment): string {
-  const now = new Date()
-  return sessions.every((session) => session.canceled || endOf(session) <= now)
-    ? 'This class is over.'
-    : 'Too late to cancel: it has begun.'
+/** Why a student cannot cancel any more, and whom to ask: an admin can still end the enrolment. */
+function TooLate({ teacher }: { teacher: string }) {
+  const { email } = useQuery(theClub()).data ?? {}
+  return (
+    <>
+      Too late to cancel: it has begun. If you cannot come any more,{' '}
+      {email ? (
+        <>
+          write to{' '}
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+          .
+        </>
+      ) : (
+        `ask ${teacher}.`
+      )}
+    </>
+  )
 }
 
 function NoEnrolments() {

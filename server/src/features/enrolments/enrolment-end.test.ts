@@ -362,3 +362,18 @@ describe('GET /enrolledClasses', () => {
     expect(await club.enrolments(student)).toEqual([])
   })
 })
+
+it('a free place can be left by oneself until the last date is over, a paid one only until the first', async () => {
+  const club = await openClub()
+  const admin = await anAdmin(club)
+  const yogaClass = await club.yogaClass(datedIn(club, 48, 72))
+  const [guest, payer] = [await club.student(), await club.student()]
+  const { body } = await add(club, admin, { classId: yogaClass._id, userId: guest._id })
+  const [free, paid] = [{ orderId: body.insertedId }, await club.buy(payer, yogaClass)]
+  club.clock.pass(49 * 3_600_000)
+  expect((await quote(club, payer, paid)).body.code).toBe('enrolment.started')
+  expect((await quote(club, guest, free)).body).toMatchObject({ paid: 0, refund: 0, until: null })
+  expect((await leave(club, guest, free, 0)).body).toEqual({ refund: 0, state: 'none' })
+  expect((await club.read(yogaClass)).enrolled).toBe(1)
+  expect(await club.discrepancies()).toEqual([])
+})
