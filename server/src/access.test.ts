@@ -254,6 +254,7 @@ const TABLE: Record<string, Row> = {
     body: ({ app }) => ({ local: localAt(new Date(app.clock.now().getTime() + DAY_MS), 'UTC'), minutes: 60 }),
     changedBy: STAFF,
   },
+  quoteSessionEnd: { status: STAFFS_OWN, params: datedClass },
   cancelSession: {
     status: STAFFS_OWN,
     params: datedClass,

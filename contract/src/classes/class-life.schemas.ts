@@ -10,7 +10,7 @@ const byId = z.object({ id: Id })
 const bySession = z.object({ id: Id, sid: Id })
 const modified = z.object({ modifiedCount: z.number() })
 
-/** How many students a class has, and the dollars that they get back when it is canceled now. */
+/** How many students a class has, and the dollars that they get back when it, or a date, is canceled now. */
 const ClassEnd = z.object({ enrolled: z.number(), refund: z.number() })
 
 export const quoteClassEnd = endpoint(life.quoteClassEnd, {
@@ -73,6 +73,13 @@ export const moveSession = endpoint(life.moveSession, {
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
   rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
+})
+
+export const quoteSessionEnd = endpoint(life.quoteSessionEnd, {
+  summary: 'How many students get how much back when a date is canceled now with its share.',
+  params: bySession,
+  reply: ClassEnd,
+  problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
 })
 
 export const cancelSession = endpoint(life.cancelSession, {

@@ -25,6 +25,7 @@ async function studio(overrides: Partial<ClassRecord> = {}) {
     add: (local: string, who = mei) => club.as(who).post(path).send({ local, minutes: 60 }),
     move: (sid: string, local: string, minutes = 60) =>
       club.as(mei).patch(`${path}/${sid}`).send({ local, minutes }),
+    quote: (sid: string) => club.as(mei).get(`${path}/${sid}/cancel`),
     cancel: (sid: string, share = true) =>
       club.as(mei).post(`${path}/${sid}/cancel`).send({ share, reason: 'Ill' }),
   }
@@ -154,6 +155,19 @@ describe('canceling a date', () => {
     const canceled = { by: mei._id, at: clock.now(), share: true, reason: 'Ill' }
     expect(sessions[0]).toEqual({ ...first, seq: 1, canceled })
     expect(after).toMatchObject({ firstAt: last.at, nextAt: last.at, salesEndAt: last.at, weekdays: [3] })
+  })
+
+  it('says first how many students get how much for its share', async () => {
+    const { quote, cancel, clock, yogaClass, first, last, buy, student } = await studio()
+    for (let count = 0; count < 2; count += 1) await buy(await student(), yogaClass)
+    expect((await quote(first.id)).body).toEqual({ enrolled: 2, refund: 45 })
+    await cancel(first.id)
+    expect((await quote(first.id)).body.code).toBe('session.changed')
+    expect((await quote('e'.repeat(24))).body.code).toBe('session.not-found')
+    expect((await quote(last.id)).body).toEqual({ enrolled: 2, refund: 45 })
+    clock.pass(72 * HOUR_MS)
+    expect((await quote(last.id)).body.code).toBe('session.past')
+    expect((await (await studio({ stage: 'canceled' })).quote(first.id)).body.code).toBe('class.canceled')
   })
 
   it.each([

@@ -1,10 +1,13 @@
 import { DATE_PROBLEMS, dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
+import { shareOfDate } from '@ningjing/contract/enrolments/terms'
+import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { findOwnClass } from '../../seats/find-own-class.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { findOpen } from './class-life.ts'
+import { assertOpen, findOpen } from './class-life.ts'
 import {
   changed,
   type DateTools,
@@ -44,6 +47,24 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
   const session = sent.local === before.local ? after : { ...after, moved }
   await save(deps, staff, seen, { sessions: [...others, session], before, after: session })
   return { modifiedCount: 1 }
+}
+
+/** What canceling a date now, with its share, gives back. Throws like `moveSession`. */
+export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Ids) {
+  const [yogaClass, tools] = [await findOwnClass(deps, staff, id), dateTools(deps)]
+  assertOpen(yogaClass)
+  const [session] = splitAt(yogaClass, sid)
+  if (session.canceled) throw new Problem('session.changed')
+  assertComing(session, tools)
+  const { roster, sessions, enrolled } = yogaClass
+  const placeByOrder = new Map(Object.values(roster).map((place) => [place.orderId, place]))
+  const orders = await deps.stores.orders.findAll([...placeByOrder.keys()])
+  const cents = orders.map(({ _id, cents: paidInCents, createdAt: orderedAt }) => {
+    const { back = 0, shares = {} } = placeByOrder.get(_id) ?? {}
+    const paid = { paidInCents, backInCents: back, orderedAt, sessions }
+    return shareOfDate(paid, Object.values(shares))
+  })
+  return { enrolled, refund: dollarsOf(cents.reduce((sum, one) => sum + one, 0)) }
 }
 
 /**
@@ -95,7 +116,7 @@ function factsOf({ id, at, minutes, canceled }: SessionRecord) {
 }
 
 /** A date, and the other ones. Throws `session.not-found`. */
-function splitAt({ sessions }: ListedClass, sid: string): [SessionRecord, SessionRecord[]] {
+function splitAt({ sessions }: Pick<ListedClass, 'sessions'>, sid: string): [SessionRecord, SessionRecord[]] {
   const session = sessions.find(({ id }) => id === sid)
   if (!session) throw new Problem('session.not-found')
   return [session, sessions.filter((one) => one !== session)]

@@ -157,7 +157,8 @@ export async function findOpen(deps: Deps, staff: Caller, id: string): Promise<L
   return found
 }
 
-function assertOpen({ status, stage }: Pick<ClassRecord, 'status' | 'stage'>): void {
+/** Throws `class.not-found` and `class.canceled`. */
+export function assertOpen({ status, stage }: Pick<ClassRecord, 'status' | 'stage'>): void {
   if (stage === 'canceled') throw new Problem('class.canceled')
   if (status !== 'approved' || stage !== 'open') throw new Problem('class.not-found')
 }

@@ -72,7 +72,7 @@ function endOfSales(sent: string, { salesEndAt }: ClassPlan, now: Date): Date {
   const end = new Date(sent)
   if (end > now || end.getTime() === salesEndAt?.getTime()) return end
   throw new Problem('request.invalid', {
-    fields: [{ path: 'salesEndAt', message: 'Use a time in the future.' }],
+    fields: [{ path: 'salesEndAt', message: DATE_PROBLEMS.past }],
   })
 }
 

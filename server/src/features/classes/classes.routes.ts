@@ -5,6 +5,7 @@ import {
   cancelSession,
   moveSession,
   quoteClassEnd,
+  quoteSessionEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life.schemas'
 import {
@@ -48,6 +49,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(archiveClass, ({ params, body }, caller) => life.archiveClass(deps, caller, params.id, body.archived))
   serve(addSession, ({ params, body }, caller) => dates.addSession(deps, caller, params.id, body))
   serve(moveSession, ({ params, body }, caller) => dates.moveSession(deps, caller, params, body))
+  serve(quoteSessionEnd, ({ params }, caller) => dates.quoteSessionEnd(deps, caller, params))
   serve(cancelSession, ({ params, body }, caller) => dates.cancelSession(deps, caller, params, body))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

@@ -125,7 +125,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
 }
 
 /** `12 people, $240.00`. */
-function endText({ enrolled, refund }: End): string {
+export function endText({ enrolled, refund }: End): string {
   return `${formatNumber(enrolled)} ${enrolled === 1 ? 'person' : 'people'}, ${amountText(refund)}`
 }
 

@@ -2,9 +2,11 @@ import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText, startOf } from '@ningjing/contract/classes/schedule'
 import { durationText, zoneText } from '@ningjing/contract/local-text'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -13,7 +15,8 @@ import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { weekLater } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
-import { classCalls } from './class-life.api.ts'
+import { endText } from './cancel-class-dialog.tsx'
+import { classCalls, dateEnd } from './class-life.api.ts'
 
 type Props = {
   yogaClass: ManagedClass
@@ -42,6 +45,11 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
     setDraft(start)
     setOpen({ kind, start, ...(session && { session }) })
   }
+  /** What was done before is said no longer. */
+  const beginNext: typeof begin = (...next) => {
+    setDone({ text: '', count: done.count })
+    begin(...next)
+  }
   const finish = ({ kind, session }: Open) => {
     const isReplaced = kind === 'cancel' && !draft.share && session
     setDone({ text: isReplaced ? MAKE_UP : DONE[kind], count: done.count + 1 })
@@ -64,6 +72,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
       onDone={() => finish(open)}
       onBack={goBack}
     >
+      {open.kind === 'cancel' && open.session && <DateEnd classId={yogaClass._id} sid={open.session.id} />}
       {open.kind === 'cancel' && isLast(open.session, sessions) && <LastDate onCancelClass={onCancelClass} />}
     </SessionForm>
   )
@@ -86,7 +95,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
             text={sessionText(session, zone, now)}
             hasBegun={startOf(session) <= now}
             isLocked={open !== undefined}
-            onBegin={(kind) => begin(kind, draftOf(session), session)}
+            onBegin={(kind) => beginNext(kind, draftOf(session), session)}
           >
             {open?.session?.id === session.id && form}
           </SessionRow>
@@ -100,7 +109,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
           look="secondary"
           className="mt-4"
           disabled={open !== undefined}
-          onClick={() => begin('add', addedAfter(sessions.at(-1), sessions))}
+          onClick={() => beginNext('add', addedAfter(sessions.at(-1), sessions))}
         >
           Add a date
         </Button>
@@ -111,6 +120,24 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** For how many people a date is canceled, and how much they get if they get its share. */
+function DateEnd({ classId, sid }: { classId: string; sid: string }) {
+  const { email } = useSignedInUser()
+  const { data } = useQuery(dateEnd(email, classId, sid))
+  if (!data) return null
+  return (
+    <p role="status">
+      {data.enrolled === 0 ? (
+        'Nobody is enrolled.'
+      ) : (
+        <>
+          <strong className="tabular-nums">{endText(data)}</strong> if they get its share.
+        </>
+      )}
+    </p>
   )
 }
 

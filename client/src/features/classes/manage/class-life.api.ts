@@ -5,6 +5,7 @@ import {
   cancelSession,
   moveSession,
   quoteClassEnd,
+  quoteSessionEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
@@ -22,6 +23,14 @@ export const classEnd = (email: string, id: string) =>
   queryOptions({
     queryKey: ownKeyOf('enrolments', email, 'class-end', id),
     queryFn: () => call(quoteClassEnd, { params: { id } }),
+    gcTime: 0,
+  })
+
+/** Query for what canceling a date now gives back. Never from the cache. */
+export const dateEnd = (email: string, id: string, sid: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('enrolments', email, 'date-end', id, sid),
+    queryFn: () => call(quoteSessionEnd, { params: { id, sid } }),
     gcTime: 0,
   })
 

@@ -5,6 +5,7 @@ import {
   cancelSession,
   moveSession,
   quoteClassEnd,
+  quoteSessionEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life'
 import { listAllClasses, listOwnClasses } from '@ningjing/contract/classes/classes'
@@ -94,6 +95,12 @@ describe('the life of a class', () => {
     await screen.findByText('Messages and refunds: 1 student left')
     answer(listOwnClasses, [canceled])
     await waitFor(() => expect(screen.queryByText(/^Messages and refunds/)).toBeNull(), { timeout: 5_000 })
+  })
+
+  it('has no Update once it is canceled', async () => {
+    await openOwn({ ...hatha, stage: 'canceled' })
+    expect(screen.queryByRole('button', { name: 'Update Hatha' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Manage Hatha', hidden: true })).toBeDefined()
   })
 
   it('says that all dates are canceled, and then has no sales to open', async () => {
@@ -241,6 +248,7 @@ describe('canceling a class', () => {
 
 describe('the dates of a class', () => {
   async function openDates(yogaClass?: ManagedClass) {
+    answer(quoteSessionEnd, { enrolled: 3, refund: 30 })
     const user = await openOwn(yogaClass)
     await user.click(await button('Dates…'))
     await screen.findByRole('dialog', { name: 'Dates of Hatha' })
@@ -275,10 +283,12 @@ describe('the dates of a class', () => {
     answer(cancelSession, { modifiedCount: 1 })
     answer(addSession, { id: anId() })
     await user.click(await button(`Cancel ${FIRST}`))
+    await screen.findByText('3 people, $30.00')
     await user.type(field('Reason, for the students'), 'Mei is ill.')
     await user.click(await button('Cancel date'))
     await screen.findByText('The date is canceled.')
     await user.click(await button(`Cancel ${SECOND}`))
+    expect(screen.queryByText('The date is canceled.')).toBeNull()
     await user.click(dialog().getByLabelText('A make-up date instead'))
     await user.type(field('Reason, for the students'), 'Mei is still ill.')
     await user.click(await button('Cancel date'))
