@@ -10,8 +10,8 @@ import { openIncome } from './006-income.ts'
 import { fillTransactionKeys } from './007-transaction-keys.ts'
 import { fillSearchWords } from './008-search-words.ts'
 import { addSchedules } from './010-schedules.ts'
-import { endCanceledDates } from './012-canceled-dates.ts'
-import { markFailedRefunds } from './013-failed-refunds.ts'
+import { endCanceledDates } from './011-canceled-dates.ts'
+import { markFailedRefunds } from './012-failed-refunds.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */

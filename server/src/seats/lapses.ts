@@ -52,7 +52,10 @@ export async function assertNotPausedByLapses(deps: Deps, place: Place): Promise
 export const settleLapsed: TaskHandler = async (deps, classId, task) => {
   const { userId = '', orderId = '', until = task.at } = task
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
-  if (yogaClass?.stage === 'canceled') return closeOffer(deps, { classId, userId, orderId })
+  if (yogaClass?.stage === 'canceled') {
+    await closeOffer(deps, { classId, userId, orderId })
+    return
+  }
   const { limits } = deps.stores
   const limit = offerLapseLimit(deps)
   const { points } = await limits.taken(limit, offerLapseKey(userId))

@@ -78,7 +78,7 @@ describe('a receipt', () => {
 
   it('shows what was given back by hand, and a refund that has failed', async () => {
     const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 45 }
-    answer(readPayment, aPayment({ price: 45, refunded: 25, handed: 10, refundFailed: 20, ...ended }))
+    answer(readPayment, aReceipt({ price: 45, refunded: 25, handed: 10, refundFailed: 20, ...ended }))
     setup()
     expect(await amounts()).toEqual([
       'Amount paid $45.00',

@@ -129,7 +129,10 @@ export const settleFailed: TaskHandler = async (deps, orderId, { cents = 0 }) =>
   await payments.recordFailed(orderId, cents)
   const now = await orders.find(orderId)
   // It was given back by hand, or is tried again, since it was read.
-  if (!now || !isGivenUp(now)) return payments.recordFailed(orderId, 0)
+  if (!now || !isGivenUp(now)) {
+    await payments.recordFailed(orderId, 0)
+    return
+  }
   deps.log.error({ orderId }, 'refund failed for good: an operator has to act')
   const { userId, classId, tries } = order
   for (const to of [userId, ...(await roles.adminIds())]) {

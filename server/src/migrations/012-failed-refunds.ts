@@ -27,7 +27,7 @@ const GIVEN_UP = {
 
 /** Marks the payments whose refund has failed for good before this release marked them. */
 export const markFailedRefunds: Migration = {
-  name: '013-failed-refunds',
+  name: '012-failed-refunds',
   run: async (db, assertLease) => {
     const orders = db.collection<Order>('orders')
     const payments = db.collection<Payment>('payments')

@@ -7,7 +7,7 @@ import type { Migration } from './migration.ts'
  * releases stored none, so it was sold for ever. Its instructor has their classes counted again.
  */
 export const endCanceledDates: Migration = {
-  name: '012-canceled-dates',
+  name: '011-canceled-dates',
   run: async (db, assertLease) => {
     const classes = db.collection<ClassRecord>('classes')
     const counts = db.collection<{ _id: string }>('classCounts')

@@ -4,7 +4,7 @@ import type { ClassRecord } from '../domain/records.ts'
 import { datesIn } from '../testing/dated-class.ts'
 import { oldDatabase } from '../testing/old-database.ts'
 import { aClassRecord } from '../testing/records.ts'
-import { endCanceledDates } from './012-canceled-dates.ts'
+import { endCanceledDates } from './011-canceled-dates.ts'
 
 const NOW = new Date('2026-11-01T12:00Z')
 const NO_DATE = { firstAt: null, lastAt: null, nextAt: null, weekdays: [], salesEndAt: null }

@@ -3,7 +3,7 @@ import type { ClassRecord, OrderRecord, PaymentRecord } from '../domain/records.
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { aClassRecord, aPaymentRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
-import { markFailedRefunds } from './013-failed-refunds.ts'
+import { markFailedRefunds } from './012-failed-refunds.ts'
 
 const NOW = new Date('2026-11-01T12:00Z')
 
