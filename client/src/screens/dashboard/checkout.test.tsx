@@ -485,6 +485,9 @@ describe('a checkout while the API cannot be reached', () => {
     setup(selection, undefined, undefined, 2000)
     await screen.findByText('We cannot reach the club right now. Trying again …')
     screen.getByText('Holding your seat …')
+    answer(createPaymentIntent, { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() })
+    await whenReady()
+    expect(screen.queryByText(/Trying again/)).toBeNull()
   })
 
   it('says after two seconds that its enrolment is saved again', async () => {
@@ -492,6 +495,8 @@ describe('a checkout while the API cannot be reached', () => {
     await pay(setup(selection, undefined, undefined, 2000))
     await screen.findByText('We cannot reach the club right now. Trying again …')
     screen.getByText('Saving your enrolment …')
+    answer(recordPayment, recorded)
+    await screen.findByText('At /dashboard/selected-classes')
   })
 })
 
