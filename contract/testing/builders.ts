@@ -5,7 +5,6 @@ import type { EndQuote, Enrolment } from '../src/enrolments/enrolments.schemas.t
 import { CLUB_TERMS } from '../src/enrolments/terms.ts'
 import type { Instructor } from '../src/instructors/instructors.schemas.ts'
 import type { Notice } from '../src/mails/mails.schemas.ts'
-import type { AdminPayment, Payment, Receipt } from '../src/payments/payments.schemas.ts'
 import type { Selection } from '../src/selections/selections.schemas.ts'
 import type { User } from '../src/users/users.schemas.ts'
 import { NO_GENDER } from '../src/users/users.ts'
@@ -18,7 +17,8 @@ export function anId(): string {
   return 'a'.repeat(12) + counter.toString(16).padStart(12, '0')
 }
 
-const MORNING = '2026-05-04T08:00:00.000Z'
+/** A moment of records. */
+export const MORNING = '2026-05-04T08:00:00.000Z'
 
 /** A user as the API shows one; valid by default. */
 export function aUser(overrides: Partial<User> = {}): User {
@@ -184,53 +184,6 @@ export function aSelection(overrides: Partial<Selection> = {}): Selection {
     zone: 'UTC',
     holdEndsAt: null,
     createdAt: MORNING,
-    ...overrides,
-  }
-}
-
-const NOTHING_BACK = { handed: 0, refundFailed: 0, dueBack: null } as const
-const LASTING = { kind: 'card', ...NOTHING_BACK, tax: null, endedAt: null, moved: null } as const
-
-/** A card payment without refunds. */
-export function aPayment(overrides: Partial<Payment> = {}): Payment {
-  const classId = overrides.classId ?? anId()
-  return {
-    _id: anId(),
-    email: 'ana@ningjing.example',
-    transactionId: 'pi_3Nxy',
-    selectedId: anId(),
-    classId,
-    price: 45,
-    refunded: 0,
-    classItem: {
-      classId,
-      name: 'Hatha for Beginners',
-      image: '/art/class-tree.svg',
-      instructor: 'Mei Tanaka',
-      price: 45,
-    },
-    createdAt: MORNING,
-    ...LASTING,
-    ...overrides,
-  }
-}
-
-/** The receipt of a card payment without refunds. */
-export const aReceipt = (changes: Partial<Receipt> = {}) => ({ ...aPayment(), endReason: '', ...changes })
-
-/** A card payment without refunds, as the admins see it. */
-export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPayment {
-  return {
-    _id: anId(),
-    classId: anId(),
-    className: 'Hatha for Beginners',
-    student: { _id: anId(), name: 'Ana Silva', email: 'ana@ningjing.example' },
-    price: 45,
-    refunded: 0,
-    transactionId: 'pi_3Nxy',
-    createdAt: MORNING,
-    dispute: null,
-    ...LASTING,
     ...overrides,
   }
 }

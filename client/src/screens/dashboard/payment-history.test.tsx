@@ -1,5 +1,5 @@
 import { listPayments } from '@ningjing/contract/payments/payments'
-import { aPayment } from '@ningjing/contract/testing/builders'
+import { aPayment } from '@ningjing/contract/testing/payment-builders'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'

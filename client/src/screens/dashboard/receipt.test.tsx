@@ -1,6 +1,7 @@
 import { readClub } from '@ningjing/contract/club/club'
 import { readPayment } from '@ningjing/contract/payments/payments'
-import { aClub, anId, aReceipt, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, anId, aUser } from '@ningjing/contract/testing/builders'
+import { aReceipt } from '@ningjing/contract/testing/payment-builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
