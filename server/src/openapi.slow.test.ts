@@ -39,15 +39,15 @@ function textOf(part: unknown, seen = new Set<string>()): string {
 
 /** Who calls with which path, whatever the document says of the rest. */
 async function callOf(world: World, name: string, endpoint: Endpoint, run: number): Promise<Valid> {
-  // It has two ids in its path.
-  const valid = VALID_REQUESTS[name === 'quoteSessionEnd' ? 'cancelSession' : name]
+  const valid = VALID_REQUESTS[name]
   if (valid) return valid(world, createChanges(SEED + run))
   const { admin, instructor, paid, ownClass } = world
   const callers = { admin, staff: admin, instructor, student: paid.student }
   const as = callers[endpoint.access as keyof typeof callers] ?? paid.student
-  const ids = { ':email': as.email, ':key': as.email, ':order': paid.orderId }
+  if (endpoint.access === 'own-email') return { as, id: as.email }
+  const ids = { ':email': as.email, ':order': paid.orderId }
   const named = Object.entries(ids).find(([name]) => endpoint.path.includes(name))
-  return { as, id: named?.[1] ?? ownClass._id }
+  return { as, id: named?.[1] ?? ownClass._id, sid: ownClass._id }
 }
 
 /** What of an answer the document does not say. */
