@@ -22,7 +22,7 @@ it('every service is confined like the site', () => {
   expect(confinementOf('ningjing@.service')?.length).toBeGreaterThan(20)
 })
 
-it('a failed job of the night is told to the admins, by a kind of alert that there is', () => {
+it('a job of the night that fails mails the admins, by a kind of alert that exists', () => {
   for (const unit of ['ningjing-backup.service', 'ningjing-reconcile.service']) {
     const [, kind] = /^OnFailure=ningjing-alert@(\w+)\.service$/m.exec(textOf(unit)) ?? []
     expect(ALERT_KINDS).toContain(kind)

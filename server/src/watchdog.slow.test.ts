@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
 const SIGN = 'WATCHDOG=1 to /run/socket\n'
 
-/** Starts a server with this environment and a systemd-notify that writes down what it is told. */
+/** Starts a server with this environment and a systemd-notify that writes down its arguments. */
 function start(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'ningjing-watchdog-'))
   const file = join(folder, 'told')
