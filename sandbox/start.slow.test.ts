@@ -247,7 +247,7 @@ async function logIn(email: string, password = DEMO_PASSWORD): Promise<Call> {
 
 /** The API's CORS response for an origin. */
 async function originAllowed(api: string, origin: string): Promise<string | null> {
-  const response = await fetch(`${api}/ningjing/publicClasses`, { headers: { origin } })
+  const response = await fetch(`${api}/ningjing/users`, { headers: { origin } })
   return response.headers.get('access-control-allow-origin')
 }
 
