@@ -106,7 +106,7 @@ describe('with dates', () => {
     ],
     ['nothing changes when all is given back', { backInCents: 2000 }, '2026-11-24T00:00', 0, '2000 then 0'],
     ['a free class can be left', { paidInCents: 0 }, '2026-11-24T00:00', 0, '0 then 0'],
-    ['a free class too only before the first date', { paidInCents: 0 }, '2026-12-01T18:30', 0, '-'],
+    ['a free class also after the first date', { paidInCents: 0 }, '2026-12-01T18:30', 0, '0 then 0'],
   ])('%s', (_what, changes, local, plusMs, quote) => {
     expect(quoted(changes, local, plusMs)).toBe(quote)
   })
