@@ -3,6 +3,7 @@ import { isOutage, startErrorText } from './base/database-errors.ts'
 import { countPublicChanges, type PublicChanges } from './base/public-changes.ts'
 import { auditStore } from './domain/audit.store.ts'
 import { classCountStore } from './domain/class-counts.store.ts'
+import { clubIdStore } from './domain/club-id.store.ts'
 import { incomeStore } from './domain/income.store.ts'
 import { mailStore } from './domain/mails.store.ts'
 import { roleStore } from './domain/roles.store.ts'
@@ -150,6 +151,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     classCounts,
     payments: paymentStore(db, income),
     webhooks: webhookStore(db),
+    clubId: clubIdStore(db),
     reports: reportStore(db),
     figures: figureStore(db),
     attendance: attendanceStore(db),

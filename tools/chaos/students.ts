@@ -1,6 +1,7 @@
 import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments/payments'
 import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections/selections'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
+import { ObjectId } from 'mongodb'
 import type { User } from './api.ts'
 import { addUser, type Club, think } from './club.ts'
 import { leaveSome } from './leave.ts'
@@ -85,6 +86,13 @@ async function buy(club: Club, student: User, selected: Selected): Promise<void>
   await again
 }
 
+type Holding = { _id: string; holds: Record<string, { orderId: string }>; todo: object[] }
+
+function releaseLine(subject: string, orderId: string) {
+  const entry = { who: 'system', what: 'seat.release', subject, before: { orderId }, after: null }
+  return { kind: 'log', at: new Date(), ...entry }
+}
+
 /** Takes the hold away behind the product's back and waits, so that the payment comes after the seat is gone. */
 async function loseHold(
   { db, history }: Club,
@@ -93,11 +101,20 @@ async function loseHold(
   intentId: string,
 ): Promise<void> {
   const hold = `holds.${_id}`
+  const classes = db.collection<Holding>('classes')
   const filter = { _id: classId, [`${hold}.intentId`]: intentId }
-  const update = { $unset: { [hold]: '' as const }, $inc: { seats: 1, held: -1, rev: 1 } }
-  const lost = await db
-    .collection<{ _id: string }>('classes')
-    .updateOne(filter, update)
+  const found = await classes.findOne(filter).catch(() => null)
+  const orderId = found?.holds[_id]?.orderId
+  if (orderId === undefined) return
+  // The reconciliation wants the audit log to say it.
+  const todo = { id: new ObjectId().toHexString(), ...releaseLine(classId, orderId) }
+  const update = {
+    $unset: { [hold]: '' as const },
+    $push: { todo },
+    $inc: { seats: 1, held: -1, rev: 1, todos: 1 },
+  }
+  const lost = await classes
+    .updateOne({ ...filter, [`${hold}.orderId`]: orderId }, update)
     .catch(() => undefined)
   if (!lost?.modifiedCount) return
   history.count('holds taken away')

@@ -26,6 +26,7 @@ export type CreateIntentParams = z.infer<typeof createIntentParams>
 export const updateIntentParams = z.strictObject({
   description: z.optional(z.string()),
   expand: z.optional(list),
+  metadata: z.optional(metadata),
   receipt_email: z.optional(z.string()),
   statement_descriptor_suffix: z.optional(z.string()),
 } satisfies Partial<Record<keyof Stripe.PaymentIntentUpdateParams, z.ZodMiniType>>)
@@ -63,7 +64,8 @@ export function updatePaymentIntent(
     )
   }
   assertSuffix(change)
-  const changed: Stripe.PaymentIntent = { ...intent, ...change }
+  const metadata = { ...intent.metadata, ...change.metadata }
+  const changed: Stripe.PaymentIntent = { ...intent, ...change, metadata }
   ledger.records.objects.put(changed)
   return changed
 }

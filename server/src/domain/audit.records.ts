@@ -1,3 +1,6 @@
+/** The migration since which the log says every place, hold, refund and mark, and each change of a class. */
+export const LOG_COMPLETE = '013-logged-facts'
+
 /** Who did what, with ids only, so that it holds no name of an erased account. */
 export type AuditRecord = {
   _id: string
@@ -9,4 +12,6 @@ export type AuditRecord = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   at: Date
+  /** Checksum of all of it (`auditSum`); absent in entries of earlier releases. */
+  sum?: string
 }

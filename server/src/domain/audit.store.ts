@@ -3,6 +3,7 @@ import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import { type Order, type PageQuery, pageOf } from '../base/paging.ts'
 import type { AuditRecord } from './audit.records.ts'
+import { auditSum } from './audit-sum.ts'
 
 /** Filters of the log; `from` is inclusive, `to` is exclusive. */
 export type AuditQuery = PageQuery & {
@@ -33,10 +34,10 @@ export function auditStore(db: Db) {
   return {
     indexes: INDEXES,
     append: async (entry: Omit<AuditRecord, '_id'>): Promise<void> => {
-      await entries.insertOne({ _id: new ObjectId().toHexString(), ...entry })
+      await entries.insertOne(withSum({ _id: new ObjectId().toHexString(), ...entry }))
     },
     /** Adds an entry unless there is one with its id. */
-    insertOnce: (entry: AuditRecord) => insertOnce(entries, entry),
+    insertOnce: (entry: AuditRecord) => insertOnce(entries, withSum(entry)),
     listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
     /** Entries by or about a user, newest first. */
     listAbout: (userId: string) =>
@@ -48,6 +49,10 @@ export function auditStore(db: Db) {
     /** A page of the matching entries, newest first. */
     page: (query: AuditQuery) => pageOf(entries, filterOf(query), LATEST_FIRST, query),
   }
+}
+
+function withSum(entry: AuditRecord): AuditRecord {
+  return { ...entry, sum: auditSum(entry) }
 }
 
 function filterOf({ what, who, subject, from, to }: AuditQuery): Filter<AuditRecord> {

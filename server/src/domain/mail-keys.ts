@@ -5,6 +5,8 @@ export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 
 /** The keys of mails (product §7.5): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
+/** @param totalCents of all refunds of the payment */
+export const refundedKey = (orderId: string, totalCents: number) => `refunded:${orderId}:${totalCents}`
 export const endedKey = (orderId: string) => `ended:${orderId}`
 /** @param totalCents given back by hand in all */
 export const handedKey = (orderId: string, totalCents: number) => `handed:${orderId}:${totalCents}`

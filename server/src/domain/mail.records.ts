@@ -100,6 +100,8 @@ export type MailRecord = {
     userId: string
     facts: MailFacts[Kind]
     state: MailState
+    /** Whether it was recorded to be sent; absent where it is only a notice, and in mails of earlier releases. */
+    isMailed?: true
     /** How often it was tried to send it. */
     tries: number
     /** When it is due, or when the lease of its sender runs out; null when it will not be sent. */

@@ -13,10 +13,14 @@ export type IntentOrder = {
   selectedId: string
   /** The identity provider's id of the user, to find them in an older backup. Absent in older intents. */
   uid?: string
+  /** The club's own id (`stores.clubId`). Absent in older intents, and until the wording was added. */
+  club?: string
 }
 
-/** What a payment says to the student: on Stripe's receipt, and on their bank statement. */
+/** What a payment says to the student, on Stripe's receipt and on their bank statement, and whose it is. */
 export type IntentWording = {
+  /** The club's own id. */
+  club?: string
   description: string
   /** Stripe mails its receipt there. */
   receiptEmail?: string | undefined
@@ -110,11 +114,12 @@ async function createIntent(
 async function described(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
-  { description, receiptEmail, statementSuffix }: IntentWording,
+  { club, description, receiptEmail, statementSuffix }: IntentWording,
 ): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.update(intent.id, {
       description,
+      ...(club && { metadata: { club } }),
       ...(receiptEmail && { receipt_email: receiptEmail }),
       ...(statementSuffix && { statement_descriptor_suffix: statementSuffix }),
     })
@@ -226,9 +231,9 @@ const ID = /^[0-9a-f]{24}$/
 
 /** Null for intents of other products on the same account, which have other metadata. */
 function orderFrom(metadata: Stripe.Metadata): IntentOrder | null {
-  const { orderId = '', classId = '', userId = '', selectedId = '', uid } = metadata
+  const { orderId = '', classId = '', userId = '', selectedId = '', uid, club } = metadata
   const isOurs = [orderId, classId, userId, selectedId].every((id) => ID.test(id))
-  return isOurs ? { orderId, classId, userId, selectedId, ...(uid && { uid }) } : null
+  return isOurs ? { orderId, classId, userId, selectedId, ...(uid && { uid }), ...(club && { club }) } : null
 }
 
 function refundFrom(made: Stripe.Refund): CardRefund {

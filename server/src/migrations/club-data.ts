@@ -9,6 +9,9 @@ import { LEASE_MS, STATE_ID, stateOf } from './migrate.ts'
  */
 export const LEFT_OUT: readonly string[] = ['counters', 'migrations', 'slots']
 
+/** A server that has prepared a database has given the club its id. The one in the file replaces it. */
+const PREPARED = 'club'
+
 /** Documents that are read at once; a picture may have 300 kB. */
 const READ_ROWS = 100
 
@@ -93,6 +96,7 @@ async function fill(db: Db, lines: AsyncIterable<string>, done: Record<string, D
 
 async function assertEmpty(db: Db): Promise<void> {
   for (const collection of await collectionsOf(db)) {
+    if (collection.collectionName === PREPARED) continue
     if (!(await collection.findOne({}, { projection: { _id: 1 } }))) continue
     const where = `${db.databaseName} holds ${collection.collectionName}`
     throw new Error(`A club can be imported into an empty database only, but ${where}. Nothing was changed.`)

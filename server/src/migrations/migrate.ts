@@ -12,13 +12,14 @@ import { fillSearchWords } from './008-search-words.ts'
 import { addSchedules } from './010-schedules.ts'
 import { endCanceledDates } from './011-canceled-dates.ts'
 import { markFailedRefunds } from './012-failed-refunds.ts'
+import { logFacts } from './013-logged-facts.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
 export type Schema = { migrations: readonly Migration[]; indexes: readonly WantedIndexes[] }
 type WantedIndexes = readonly [collection: string, indexes: IndexDescription[]]
 
-/** Every migration, in the order in which they run. The numbers 009 and 011 were never used. */
+/** Every migration, in the order in which they run. The number 009 was never used. */
 export const MIGRATIONS: readonly Migration[] = [
   fillSortNames,
   addTodos,
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   addSchedules,
   endCanceledDates,
   markFailedRefunds,
+  logFacts,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

@@ -1,10 +1,29 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../deps.ts'
 import type { WaitingEnd } from '../domain/mail.records.ts'
 import { closedKey, offerClosedKey } from '../domain/mail-keys.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
 import { recordMail } from '../steps/record-mail.ts'
+import { logTodo, workOff } from '../steps/todos.ts'
 import type { Line } from './line.store.ts'
 import type { SeatClaim } from './seats.store.ts'
+
+/**
+ * Takes a student out of a waiting list (O12); false when they are not in it.
+ * @param by user id, or `system`
+ * @param entry without `at`: whenever they joined
+ */
+export async function leaveList(
+  deps: Deps,
+  by: string,
+  classId: string,
+  { userId, at }: Pick<QueueEntry, 'userId'> & { at?: Date },
+): Promise<boolean> {
+  const left = logTodo(deps, by, 'seat.leave', classId, null, { userId })
+  if (!(await deps.stores.line.leave(classId, userId, at, left))) return false
+  await workOff(deps, 'classes', left)
+  return true
+}
 
 /** Takes a student out of a waiting list (O12) after the notice is recorded, so that both happen also after a crash. */
 export async function endWaiting(
@@ -16,7 +35,7 @@ export async function endWaiting(
   const hours = why === 'too-late' && notLaterThanHours !== undefined ? { hours: notLaterThanHours } : {}
   const facts = { classId, why, ...hours }
   await recordMail(deps, { key: closedKey(classId, userId, at), kind: 'closed', userId, facts })
-  await deps.stores.line.leave(classId, userId, at)
+  await leaveList(deps, SYSTEM, classId, { userId, at })
 }
 
 /** Records the notice to a student whose offered seat ends with its class. Releasing the seat is up to the caller. */
@@ -35,8 +54,8 @@ export async function endLine(
 }
 
 /** Takes a student out of all waiting lists: with a notice, or without one if they know. */
-export async function leaveLines({ stores }: Pick<Deps, 'stores'>, userId: string): Promise<void> {
-  for (const { _id } of await stores.line.findOf(userId)) await stores.line.leave(_id, userId)
+export async function leaveLines(deps: Deps, userId: string): Promise<void> {
+  for (const { _id } of await deps.stores.line.findOf(userId)) await leaveList(deps, SYSTEM, _id, { userId })
 }
 
 /** Takes a student out of all waiting lists because they have got a place, with a notice. */

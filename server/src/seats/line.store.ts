@@ -48,7 +48,8 @@ export function lineStore(db: Db, changes: PublicChanges) {
     join: (classId: string, entry: QueueEntry, closedFrom: Date, ...todos: Todo[]) =>
       apply(joinUpdate(classId, entry, closedFrom), ...todos),
     /** O12. `at`: only the entry of that moment. */
-    leave: (classId: string, userId: string, at?: Date) => apply(leaveUpdate(classId, userId, at)),
+    leave: (classId: string, userId: string, at: Date | undefined, ...todos: Todo[]) =>
+      apply(leaveUpdate(classId, userId, at), ...todos),
     /** O9: the first who waits gets a hold. */
     offer: (hold: PlacedHold, first: QueueEntry, ...todos: Todo[]) =>
       apply(offerUpdate(hold, first), ...todos),

@@ -6,7 +6,7 @@ import type { SelectionRecord, UserRecord } from '../domain/records.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
-import { endLine, endWaiting } from './end-waiting.ts'
+import { endLine, endWaiting, leaveList } from './end-waiting.ts'
 import { isOver } from './hold.rules.ts'
 import type { Line } from './line.store.ts'
 import { endOfOffer, isTooLate } from './offer.rules.ts'
@@ -48,10 +48,10 @@ function isClosed(line: Line, now: Date): boolean {
 
 /** Takes the first who waits out of the list: with a seat, or without. False when the class has changed since it was read. */
 async function giveToFirst(deps: Deps, line: Line, first: QueueEntry): Promise<boolean> {
-  const { users, line: lines } = deps.stores
+  const { users } = deps.stores
   const student = await users.find(first.userId)
   if (!student || student.erasedAt || student.role !== 'student') {
-    return lines.leave(line._id, first.userId, first.at)
+    return leaveList(deps, SYSTEM, line._id, first)
   }
   if (isTooLate(first, line, deps.clock.now())) {
     await endWaiting(deps, line._id, first, 'too-late')
@@ -71,7 +71,7 @@ async function offerSeat(deps: Deps, line: Line, first: QueueEntry): Promise<boo
   const selection = await stores.selections.findFor(userId, classId)
   const until = endOfOffer(line, now, config.CLUB_TIME_ZONE)
   const todos = [
-    logTodo(deps, SYSTEM, 'seat.offer', classId, null, { orderId, cents }),
+    logTodo(deps, SYSTEM, 'seat.offer', classId, null, { orderId, userId, cents }),
     taskTodo(deps, 'offered', { userId, orderId, cents: first.cents }),
   ]
   const hold = {
@@ -110,7 +110,7 @@ async function enrolFirst(deps: Deps, line: Line, first: QueueEntry, student: Us
   // Recorded first, so that the sweeper finds it after a crash.
   await stores.orders.insertOnce(order)
   const todos = [
-    logTodo(deps, SYSTEM, 'seat.enrol', classId, null, { orderId }),
+    logTodo(deps, SYSTEM, 'seat.enrol', classId, null, { orderId, userId }),
     taskTodo(deps, 'enrolled', { userId, orderId, ...(leaveOthers && { leaveOthers }) }),
   ]
   const isEnrolled = await stores.line.enrolFirst(claim, first, now, ...todos)

@@ -29,6 +29,7 @@ export async function recordMail(
     _id: key,
     ...mail,
     state: isMailed ? 'due' : 'dropped',
+    ...(isMailed && { isMailed }),
     tries: 0,
     nextAt: isMailed ? (dueAt ?? now) : null,
     createdAt: now,

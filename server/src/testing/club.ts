@@ -14,6 +14,7 @@ import type Stripe from 'stripe'
 import { expect, inject, vi } from 'vitest'
 import type { Deps } from '../deps.ts'
 import type { AuditRecord } from '../domain/audit.records.ts'
+import { classFacts } from '../domain/class-facts.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { type CardsGateway, stripeCards } from '../gateways/cards.ts'
@@ -40,7 +41,7 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
   const stripe = cardClient(inject('cardsUrl'))
-  const { student, yogaClass, writeLog } = peopleAndClasses(app)
+  const { student, yogaClass, logFacts, writeLog } = peopleAndClasses(app)
   await student({ role: 'admin' })
 
   const of = ({ email }: UserRecord) => ({ params: { email } })
@@ -51,6 +52,7 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
     stripe,
     student,
     yogaClass,
+    logFacts,
     select: (student: UserRecord, { _id }: ClassRecord) => select(callsOf(app, student), _id),
     startPaying: (student: UserRecord, selectedId: string, price = 45) =>
       ask(app, student, createPaymentIntent, { body: { price, selectedId } }),
@@ -93,9 +95,9 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
  */
 function peopleAndClasses({ addUser, addClass, stores, clock }: TestApp) {
   const unlogged: AuditRecord[] = []
-  const logLater = (what: AuditAction, subject: string, facts: Record<string, unknown>) => {
+  const logLater = (what: AuditAction, subject: string, facts: Record<string, unknown>, who = SYSTEM) => {
     const _id = stores.newId()
-    unlogged.push({ _id, who: SYSTEM, what, subject, before: facts, after: facts, at: clock.now() })
+    unlogged.push({ _id, who, what, subject, before: facts, after: facts, at: clock.now() })
   }
   return {
     student: async (overrides: Partial<UserRecord> = {}) => {
@@ -105,8 +107,17 @@ function peopleAndClasses({ addUser, addClass, stores, clock }: TestApp) {
     },
     yogaClass: async (overrides: Partial<ClassRecord> = {}) => {
       const added = await addClass({ _id: stores.newId(), ...overrides })
-      logLater('class.edit', added._id, { status: added.status, capacity: added.capacity })
+      const { status, capacity } = added
+      logLater('class.edit', added._id, { status, capacity, ...classFacts(added) })
+      for (const { userId, cents } of added.queue ?? []) {
+        logLater('seat.wait', added._id, { cents }, userId)
+      }
       return added
+    },
+    /** Logs the price, dates and terms of a class that a test has changed past the API. */
+    logFacts: async ({ _id }: Pick<ClassRecord, '_id'>) => {
+      const stored = await stores.classes.find(_id)
+      if (stored) logLater('class.edit', _id, classFacts(stored))
     },
     writeLog: async () => {
       for (const entry of unlogged.splice(0)) await stores.audit.insertOnce(entry)

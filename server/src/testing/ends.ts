@@ -2,6 +2,7 @@ import * as enrolments from '@ningjing/contract/enrolments/enrolments'
 import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import type { SessionRecord } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
+import { recordAudit } from '../steps/record-audit.ts'
 import { taskTodo } from '../steps/todos.ts'
 import { ask, type Caller } from './ask.ts'
 import type { Checkout, Club } from './club.ts'
@@ -65,10 +66,12 @@ export async function cancelClass(club: Club, { _id }: ClassRecord, by = 'system
   const raw = await openRawDatabase(club.databaseUri)
   const todo = taskTodo(club.deps, 'drain')
   const canceled = { by, at: club.clock.now(), reason: 'The teacher is ill.' }
-  await raw.classes.updateOne(
+  const { modifiedCount } = await raw.classes.updateOne(
     { _id, stage: 'open' },
     { $set: { stage: 'canceled', canceled }, $push: { todo }, $inc: { rev: 1, todos: 1 } },
   )
   await raw.close()
+  const [before, after] = [{ stage: 'open' }, { stage: 'canceled' }]
+  if (modifiedCount > 0) await recordAudit(club.deps, by, 'class.cancel', _id, before, after)
   return todo
 }

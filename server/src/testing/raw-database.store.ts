@@ -1,7 +1,15 @@
 import { type Document, MongoClient } from 'mongodb'
+import type { AuditRecord } from '../domain/audit.records.ts'
 import type { IncomeRecord } from '../domain/income.store.ts'
 import type { MailRecord } from '../domain/mail.records.ts'
-import type { ClassRecord, OrderRecord, PaymentRecord, UserRecord } from '../domain/records.ts'
+import type {
+  ClassRecord,
+  OrderRecord,
+  PaymentRecord,
+  SelectionRecord,
+  UserRecord,
+} from '../domain/records.ts'
+import type { MarkRecord } from '../features/roster/attendance.store.ts'
 
 /** The raw collections, for a test that writes data the product never writes. */
 export async function openRawDatabase(databaseUri: string) {
@@ -9,11 +17,14 @@ export async function openRawDatabase(databaseUri: string) {
   const db = client.db()
   return {
     db,
+    attendance: db.collection<{ _id: string; marks: Record<string, MarkRecord> }>('attendance'),
+    audit: db.collection<AuditRecord>('audit'),
     classes: db.collection<ClassRecord>('classes'),
     income: db.collection<IncomeRecord>('income'),
     mails: db.collection<MailRecord>('mails'),
     orders: db.collection<OrderRecord>('orders'),
     payments: db.collection<PaymentRecord>('payments'),
+    selections: db.collection<SelectionRecord>('selections'),
     users: db.collection<UserRecord>('users'),
     close: () => client.close(),
   }

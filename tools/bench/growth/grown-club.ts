@@ -19,6 +19,8 @@ const WEEKS = 4
 const LEVELS: Level[] = ['beginner', 'improver', 'all', '']
 
 const HOUR_MS = 3600_000
+/** Close to the longest hold, so that it lives through the run. */
+const HOLD_AHEAD_MS = 40 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const SPREAD_MS = 720 * DAY_MS
 /** First dates lie between so many days ago and ahead; a class that was over for 30 days would be archived. */
@@ -97,7 +99,7 @@ function classOf(index: number) {
 /** The hold of an instructor, who is in no roster. */
 function holdsOf(index: number) {
   const order = { orderId: idOf('f', index), selectedId: idOf('b', index), cents: 4500 }
-  return { [userId(1)]: { ...order, createdAt: NOW, expiresAt: new Date(NOW.getTime() + HOUR_MS) } }
+  return { [userId(1)]: { ...order, createdAt: NOW, expiresAt: new Date(NOW.getTime() + HOLD_AHEAD_MS) } }
 }
 
 function scheduleOf(index: number) {

@@ -27,12 +27,14 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'seat.hold': 'Seat held',
   'seat.release': 'Seat released',
   'seat.wait': 'Joined a waiting list',
+  'seat.leave': 'Left a waiting list',
   'seat.offer': 'Seat offered',
   'seat.enrol': 'Enrolled',
   'seat.add': 'Added to a class',
   'seat.move': 'Moved to another class',
   'seat.end': 'Enrolment ended',
   'seat.refund': 'Payment refunded',
+  'attendance.mark': 'Attendance marked',
   'payment.refund': 'Refunded',
   'payment.handed': 'Given back by hand',
   'payment.dispute': 'Dispute changed',
@@ -85,7 +87,7 @@ export function changesOf(
 }
 
 /** Ids that say nothing to people. */
-const HIDDEN = ['sessionId']
+const HIDDEN = ['sessionId', 'userId', 'marks']
 
 /** Actions with a price that nobody has paid yet. */
 const UNPAID = ['seat.hold', 'seat.wait', 'seat.offer']
@@ -95,6 +97,7 @@ const FACT_TEXTS: Record<string, string> = {
   cents: 'amount',
   characters: 'length in characters',
   orderId: 'order',
+  salesEndAt: 'sales end',
   decidedBy: 'decided by',
   decidedAt: 'decided at',
   at: 'begins',
@@ -106,9 +109,16 @@ function valueText(name: string, value: unknown, zone: string): string | undefin
   if (value === undefined) return undefined
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'number' && /cents$/i.test(name)) return amountText(value / 100)
+  if (name === 'dates') return datesText(value)
   if (Array.isArray(value)) return value.join(', ')
   // A code such as `class-canceled`.
   if (name === 'reason') return String(value).replaceAll('-', ' ')
   if (typeof value === 'string' && MOMENT.test(value)) return zonedMomentText(value, zone)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The moments at which dates begin. */
+function datesText(dates: unknown): string {
+  const moments = Array.isArray(dates) ? dates.map(({ at }: { at: string }) => momentText(at)) : []
+  return moments.length > 0 ? moments.join(', ') : 'none'
 }

@@ -3,6 +3,7 @@ import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import { dateFacts } from '../../domain/class-facts.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
@@ -96,9 +97,11 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   const { stores, clock } = deps
   const { _id, instructorId } = seen
   const sessionId = after.id
-  const log = logTodo(deps, staff._id, 'class.dates', _id, before ? factsOf(before) : null, factsOf(after))
-  const told = taskTodo(deps, 'changed', { sessionId })
   const schedule = withSessions(seen, zoneOf(seen, dateTools(deps)), sessions, clock.now())
+  const was = { ...(before && dateFacts(before)), salesEndAt: seen.salesEndAt }
+  const is = { ...dateFacts(after), salesEndAt: schedule.salesEndAt }
+  const log = logTodo(deps, staff._id, 'class.dates', _id, was, is)
+  const told = taskTodo(deps, 'changed', { sessionId })
   // A class that was over may be offered again.
   await stores.classCounts.markOutdated(instructorId)
   if (!(await stores.classes.setSessions(seen, schedule, [log, told]))) {
@@ -108,11 +111,6 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   await workOffTasks(deps, _id, [log])
   // Hundreds of messages and refunds can take minutes.
   void workOffTasks(deps, _id, [told])
-}
-
-/** What the audit log says of a date. */
-function factsOf({ id, at, minutes, canceled }: SessionRecord) {
-  return { sessionId: id, at, minutes, ...(canceled && { canceled: true, share: canceled.share }) }
 }
 
 /** A date, and the other ones. Throws `session.not-found`. */

@@ -14,6 +14,7 @@ async function paidClass(club: Club) {
   const paid = await enrolledByCard(club)
   const dates = datesIn([48, 72], club.clock.now(), club.stores.newId)
   await club.stores.classes.setSessions(paid.yogaClass, dates, [])
+  await club.logFacts(paid.yogaClass)
   const sid = dates.sessions?.[0]?.id ?? ''
   return {
     ...paid,

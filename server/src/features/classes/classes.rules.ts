@@ -11,6 +11,7 @@ import { centsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
+import { dateFacts } from '../../domain/class-facts.ts'
 import { type ClassPlan, NO_PLAN } from '../../domain/class-plan.records.ts'
 import type { PlaceChange } from '../../domain/mail.records.ts'
 import type { ClassRecord, DecidedVersion, UserRecord } from '../../domain/records.ts'
@@ -209,15 +210,23 @@ export function replacedBy(plan: EditPlan, current: ListedClass): Partial<Listed
   }
 }
 
-/** What the audit log says of an edit: numbers, states, and the names of texts. A text may name people. */
+/** Fields that the audit log says with their values, before and after. */
+const LOGGED_FIELDS = ['priceInCents', 'terms', 'salesEndAt'] as const
+
+/** What the audit log says of an edit: numbers, states, dates, and the names of texts. A text may name people. */
 export function editFacts(current: ListedClass, plan: EditPlan) {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
   const fields = plan.changed.filter((field) => field !== 'seats' && field !== 'price')
   if (fields.length > 0) after.fields = fields
-  if (plan.set.priceInCents !== undefined) {
-    before.priceInCents = current.priceInCents
-    after.priceInCents = plan.set.priceInCents
+  for (const field of LOGGED_FIELDS) {
+    if (plan.set[field] === undefined) continue
+    before[field] = current[field]
+    after[field] = plan.set[field]
+  }
+  if (plan.set.sessions !== undefined) {
+    before.dates = current.sessions.map(dateFacts)
+    after.dates = plan.set.sessions.map(dateFacts)
   }
   if (plan.seatsDelta !== 0) {
     Object.assign(before, { seats: current.seats, capacity: current.capacity })

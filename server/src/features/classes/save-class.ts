@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import { classFacts } from '../../domain/class-facts.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { passOn } from '../../seats/pass-on.ts'
@@ -28,7 +29,8 @@ const MAX_TRIES = 3
  */
 export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
   const record = newClassRecord(owner, sent, id, dateTools(deps))
-  const created = logTodo(deps, owner._id, 'class.create', id, null, { capacity: record.capacity })
+  const facts = { capacity: record.capacity, ...classFacts(record) }
+  const created = logTodo(deps, owner._id, 'class.create', id, null, facts)
   const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
   const isAdded = await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
   if (isAdded) await workOffTasks(deps, id, todo)

@@ -108,7 +108,7 @@ function todosOf(
   after: object = {},
 ): Todo[] {
   return [
-    logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, ...after }),
+    logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, userId, ...after }),
     taskTodo(deps, 'enrolled', { userId, orderId }),
   ]
 }

@@ -131,6 +131,7 @@ describe('moving a student', () => {
     const raw = await openRawDatabase(club.databaseUri)
     await raw.classes.updateOne({ _id: paid.yogaClass._id }, { $set: { priceInCents: 2000 } })
     await raw.close()
+    await club.logFacts(paid.yogaClass)
     const again = await move(club, admin, { orderId }, paid.yogaClass)
     expect(again.body).toMatchObject({ refund: 0, state: 'none' })
     expect(await stateOf(paid, third)).toMatchObject({ here: true, there: false, back: 2500 })

@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { isGivenUp, toCardOf } from '../../domain/given-back.ts'
+import { refundedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
@@ -58,7 +59,7 @@ async function recordRefunded(
   const before = payment ? toCardOf(payment) : 0
   if (cents > before) {
     const facts = { orderId: _id, classId, cents: cents - before, totalCents: cents }
-    await recordMail(deps, { key: `refunded:${_id}:${cents}`, kind: 'refunded', userId, facts })
+    await recordMail(deps, { key: refundedKey(_id, cents), kind: 'refunded', userId, facts })
   }
   // All may have been given back by hand.
   if (cents > 0) {

@@ -180,7 +180,8 @@ async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Prom
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   try {
     const order = { orderId, classId, userId, selectedId, uid: student.uid }
-    return await deps.cards.createIntent(order, cents, wordingOf(yogaClass?.name ?? '', student))
+    const club = await deps.stores.clubId.read()
+    return await deps.cards.createIntent(order, cents, { ...wordingOf(yogaClass?.name ?? '', student), club })
   } catch (error) {
     if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, 'system')
     throw error

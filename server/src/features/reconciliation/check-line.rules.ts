@@ -36,7 +36,10 @@ export function checkLine(yogaClass: ClassRecord, now: Date): Discrepancy[] {
 }
 
 /** I20: the student knows of a seat that is offered to them, once its todo is done. */
-export function checkOffers({ _id, holds, todo }: ClassRecord, mails: Set<string>): Discrepancy[] {
+export function checkOffers(
+  { _id, holds, todo }: ClassRecord,
+  mails: { has(key: string): boolean },
+): Discrepancy[] {
   const inWork = new Set(todo.map((one) => (one.kind === 'offered' ? one.orderId : undefined)))
   return Object.values(holds)
     .filter(({ offerUntil, orderId }) => offerUntil && !inWork.has(orderId))

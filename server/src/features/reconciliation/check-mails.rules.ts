@@ -6,7 +6,16 @@ import {
   movedKey,
 } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
-import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
+import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import type { KnownMail } from './ledger-mails.store.ts'
+
+/** A thousand mails at once take less than this time, in milliseconds. */
+const MAX_DUE_MS = 3_600_000
+/** The longest pause before a mail is tried again, in milliseconds. */
+const MAX_PAUSE_MS = 24 * 3_600_000
+/** A mail that failed is reported so long after it was recorded, unless its notice was seen before. */
+const REPORTED_MS = 14 * 24 * 3_600_000
 
 /**
  * Mails that an order must have led to, each with the keys that it may have. Older ones were deleted, and orders from
@@ -26,13 +35,45 @@ export function mailKeysOf(order: OrderRecord, now: Date): string[] {
   return mailsOf(order, now).flat()
 }
 
-/** I20 */
-export function checkMails(order: OrderRecord, recorded: Set<string>, now: Date): Discrepancy[] {
-  return mailsOf(order, now).flatMap((keys) =>
-    discrepancyIf(
-      !keys.some((key) => recorded.has(key)),
-      'I20',
-      `order ${order._id}: no mail ${keys.join(' or ')} was recorded`,
-    ),
+/** I20: the mails of an order were recorded, for its student. */
+export function checkMails(order: OrderRecord, recorded: Map<string, KnownMail>, now: Date): Discrepancy[] {
+  return mailsOf(order, now).flatMap((keys) => {
+    const mail = keys.map((key) => recorded.get(key)).find((one) => one !== undefined)
+    if (!mail) return [discrepancy('I20', `order ${order._id}: no mail ${keys.join(' or ')} was recorded`)]
+    return [
+      ...discrepancyIf(
+        mail.userId !== order.userId,
+        'I20',
+        `order ${order._id}: its mail ${mail._id} is for user ${mail.userId}`,
+      ),
+      ...checkSent(mail),
+    ]
+  })
+}
+
+/** I20: a mail about a place is sent or on its way; it is dropped only for an account that was erased. */
+function checkSent({ _id, state, tries, sentAt, isDropped }: KnownMail): Discrepancy[] {
+  const isSent = tries > 0 && sentAt !== null
+  return [
+    ...discrepancyIf(state === 'sent' && !isSent, 'I20', `mail ${_id}: says sent, but was never tried`),
+    ...discrepancyIf(isDropped, 'I20', `mail ${_id}: was dropped, but its student is a member`),
+  ]
+}
+
+/** I20: a mail that is due is tried again soon, and somebody knows what one said that failed. */
+export function checkOpenMail(
+  { _id, state, tries, nextAt, seenAt, createdAt }: KnownMail,
+  now: Date,
+): Discrepancy[] {
+  if (state === 'failed') {
+    const isReported = seenAt === null && now.getTime() - createdAt.getTime() < REPORTED_MS
+    return discrepancyIf(isReported, 'I20', `mail ${_id}: could not be sent, and its notice was not seen`)
+  }
+  const fromNowMs = nextAt === null ? Number.POSITIVE_INFINITY : nextAt.getTime() - now.getTime()
+  const isSoon = fromNowMs >= -MAX_DUE_MS && fromNowMs <= MAX_PAUSE_MS + MAX_UNSETTLED_MS
+  return discrepancyIf(
+    !isSoon,
+    'I20',
+    `mail ${_id}: ${state} after ${tries} tries, due ${nextAt?.toISOString() ?? 'never'}`,
   )
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { CURRENCY } from '@ningjing/contract/money'
-import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { toCardOf } from '../../domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
 import { isPaid, isRefundedInFull } from '../../gateways/intent.rules.ts'
-import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
 
 /** An intent with the metadata of this product. */
@@ -17,6 +15,8 @@ export type OrderFacts = {
   payment: PaymentRecord | undefined
   places: Places | undefined
   hasUser: boolean
+  /** The club's own id. */
+  clubId: string
   refunds: CardRefund[]
 }
 
@@ -28,9 +28,12 @@ export function isOwn(intent: CardIntent): intent is OwnIntent {
   return intent.order !== null
 }
 
-/** Whether this database knows anything about the order of an intent; others belong to another site. */
-export function isOfClub({ places, order, payment, hasUser }: OrderFacts): boolean {
-  return Boolean(places ?? order ?? payment) || hasUser
+/** Whether an intent says that it is the club's, or this database knows its order; others belong to another site. */
+export function isOfClub(
+  intent: OwnIntent,
+  { places, order, payment, hasUser, clubId }: OrderFacts,
+): boolean {
+  return intent.order.club === clubId || Boolean(places ?? order ?? payment) || hasUser
 }
 
 /** Checks an intent of the club against the database: I3 to I8 and I15. */
@@ -151,89 +154,4 @@ function checkHold(intent: OwnIntent, { order, places }: OrderFacts, now: Date):
 function ownHold(places: Places | undefined, { userId, orderId }: IntentOrder) {
   const hold = places?.holds?.[userId]
   return hold?.orderId === orderId ? hold : undefined
-}
-
-/** A payment that the provider confirms for an order, as 48 bits of a hash: half a million texts would take 100 MB. */
-export function confirmationOf(intentId: string, orderId: string): number {
-  return createHash('sha1').update(`${intentId} ${orderId}`).digest().readUIntBE(0, 6)
-}
-
-/**
- * I4: a payment record has a confirmed payment, or a free or a moved order. I9: and a place in the roster.
- * @param confirmed the payments that the provider confirms
- */
-export function checkPayment(
-  payment: PaymentRecord,
-  order: OrderRecord | undefined,
-  places: Places | undefined,
-  confirmed: Set<number>,
-): Discrepancy[] {
-  const { _id, userId, transactionId } = payment
-  const name = `payment record ${_id}`
-  const withoutPlace = checkPlaceOf(payment, places)
-  if (transactionId === MOVED_TRANSACTION + _id) {
-    return [
-      ...discrepancyIf(!isMovedBy(order, payment), 'I4', `${name}: says it was moved, but no order does`),
-      ...withoutPlace,
-    ]
-  }
-  if (transactionId !== FREE_TRANSACTION + _id) {
-    const isConfirmed = confirmed.has(confirmationOf(transactionId, _id))
-    return [
-      ...discrepancyIf(!isConfirmed, 'I4', `${name}: the provider confirms no payment`),
-      ...withoutPlace,
-    ]
-  }
-  const isFree = order?.intentId === null && order.cents === 0 && order.userId === userId
-  return [
-    ...discrepancyIf(payment.priceInCents !== 0, 'I4', `${name}: has a price, but no card payment`),
-    ...discrepancyIf(!isFree, 'I4', `${name}: says the class was free, but no free order does`),
-    ...withoutPlace,
-  ]
-}
-
-/** Whether an order says the same as the payment record of a moved place, which has no amount of its own. */
-function isMovedBy(order: OrderRecord | undefined, { priceInCents, moved, userId }: PaymentRecord): boolean {
-  const isSame = order?.moved?.paidBy === moved?.paidBy && order?.cents === moved?.cents
-  return order?.intentId === null && isSame && order.userId === userId && priceInCents === 0
-}
-
-/** I9: a payment has its place, or the end that it says. I19: the end of a class gives back all, before its first date. */
-function checkPlaceOf(payment: PaymentRecord, places: Places | undefined): Discrepancy[] {
-  const { _id, userId, classId, endedAt, endedBy, dueBackInCents, moved } = payment
-  const priceInCents = moved?.cents ?? payment.priceInCents
-  const name = `payment record ${_id}`
-  const hasPlace = places?.roster?.[userId]?.orderId === _id
-  if (endedAt === null) {
-    return discrepancyIf(!hasPlace, 'I9', `${name}: user ${userId} is not in the roster of class ${classId}`)
-  }
-  const due = places?.barred?.[_id]?.cents
-  const { canceled, firstAt } = places ?? {}
-  const isBeforeFirst = canceled !== undefined && (!firstAt || canceled.at < firstAt)
-  return [
-    ...discrepancyIf(
-      hasPlace,
-      'I9',
-      `${name}: has ended, but user ${userId} is in the roster of class ${classId}`,
-    ),
-    ...discrepancyIf(
-      due !== dueBackInCents,
-      'I9',
-      `${name}: ${dueBackInCents} cents are to be given back, ${due} says the class`,
-    ),
-    ...discrepancyIf(
-      endedBy === 'class-canceled' && isBeforeFirst && dueBackInCents !== priceInCents,
-      'I19',
-      `${name}: the class was canceled before its first date, but ${dueBackInCents} of ${priceInCents} cents are given back`,
-    ),
-  ]
-}
-
-/** I9: what an order says agrees with the roster. An open order may have a place that is being recorded. */
-export function checkOrder(order: OrderRecord, places: Places | undefined): Discrepancy[] {
-  const { _id, userId, classId, state } = order
-  const hasPlace = places?.roster?.[userId]?.orderId === _id
-  if (state === 'open' || hasPlace === (state === 'enrolled')) return []
-  const place = hasPlace ? 'has a place' : 'has no place'
-  return [discrepancy('I9', `order ${_id}: says ${state}, but user ${userId} ${place} in class ${classId}`)]
 }

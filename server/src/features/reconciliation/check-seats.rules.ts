@@ -1,5 +1,6 @@
-import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import type { TodoOwner } from '../../domain/todo.records.ts'
+import type { LogEntry } from './check-class-facts.rules.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /** Checks the seats of one class: I1, I2, I15, and I11 for students in a class that is not approved. */
@@ -41,16 +42,37 @@ export function checkSeats(yogaClass: ClassRecord): Discrepancy[] {
   ]
 }
 
+/** I17: the number by which the sweeper finds todos is that of the todos. */
+export function checkTodos(
+  kind: string,
+  { _id, todo = [], todos = 0 }: TodoOwner & { _id: string },
+): Discrepancy[] {
+  const text = `${kind} ${_id}: says ${todos} todos, but has ${todo.length}`
+  return discrepancyIf(todos !== todo.length, 'I17', text)
+}
+
+const GIVES_BACK = new Set(['seat.end', 'seat.refund'])
+
 /** I16: what is given back at the end of an enrolment is what the audit log says. */
 export function checkEnds({ _id, barred }: ClassRecord, log: LogEntry[]): Discrepancy[] {
-  const recorded = new Map(log.map(({ after }) => [after?.orderId, after?.cents]))
-  return Object.entries(barred).flatMap(([orderId, { cents }]) =>
-    discrepancyIf(
-      cents !== undefined && recorded.get(orderId) !== cents,
-      'I16',
-      `class ${_id}: order ${orderId} ended with ${cents} cents back, ${recorded.get(orderId)} in the audit log`,
-    ),
-  )
+  const given = log.filter(({ what }) => GIVES_BACK.has(what))
+  const recorded = new Map(given.map(({ after }) => [after?.orderId, after?.cents]))
+  const ends = new Map(given.map(({ what, after }) => [what === 'seat.end' && after?.orderId, after]))
+  return Object.entries(barred).flatMap(([orderId, { cents, reason }]) => {
+    const recordedReason = ends.get(orderId)?.reason
+    return [
+      ...discrepancyIf(
+        cents !== undefined && recorded.get(orderId) !== cents,
+        'I16',
+        `class ${_id}: order ${orderId} ended with ${cents} cents back, ${recorded.get(orderId)} in the audit log`,
+      ),
+      ...discrepancyIf(
+        recordedReason !== undefined && recordedReason !== reason,
+        'I16',
+        `class ${_id}: order ${orderId} ended as ${reason}, as ${recordedReason} in the audit log`,
+      ),
+    ]
+  })
 }
 
 const ALLOWED_CHANGES = new Set(['pending approved', 'pending denied', 'denied pending'])
@@ -81,8 +103,6 @@ export function checkClassLog({ _id, status, capacity }: ClassRecord, log: LogEn
     ),
   ]
 }
-
-type LogEntry = Pick<AuditRecord, 'before' | 'after'>
 
 /** An entry of what an earlier release had left unrecorded has the same status before and after. */
 function isIllegal({ before, after }: LogEntry): boolean {

@@ -1,7 +1,7 @@
 /** The promises that `reconcile` checks. Numbers and sentences are those of docs/money-and-seats.md, "Promises". */
 export const PROMISES = {
   I1: 'Seats left, seats held and seats enrolled add up to the capacity of a class, which is what the audit log says, and none of them is negative.',
-  I2: 'A student is in a class at most once: waiting, holding a seat or enrolled.',
+  I2: 'A member is in a class at most once: waiting, holding a seat or enrolled.',
   I3: 'Every successful card payment ends in exactly one of three ways: a seat, an end whose refund is exactly the one that was decided, or a move to another class of which this holds.',
   I4: 'Every payment record has a payment confirmed by the card provider with the same amount, refund, student and class, or belongs to a free class.',
   I5: 'The amount charged is the price the student was shown when the seat was held.',
@@ -11,15 +11,18 @@ export const PROMISES = {
   I9: 'A student is enrolled in a class exactly when a payment record that has not ended and an order say so, has an account, and has the class no longer selected.',
   I11: 'A class is decided once, returns to pending only when a denied one is resubmitted, and has students only while it is approved.',
   I12: 'Only an admin or the operator changes a role, and at least one admin remains.',
-  I15: 'The seats shown are the seats that new holds can take, and no seat is held for nothing.',
-  I16: 'What is given back at the end of an enrolment is what the audit log says was decided.',
-  I17: 'A todo, an event of the card provider and a hold that ended are settled within 15 minutes.',
+  I15: 'The seats shown are the seats that new holds can take, and no seat is held for nothing or for ever.',
+  I16: 'What is given back, at the end of an enrolment or before, is what the audit log says was decided.',
+  I17: 'A todo, an event of the card provider, a refund that is due and a hold that ended are settled within 15 minutes.',
   I18: 'No seat is free for longer than two sweeps while somebody waits for it.',
   I19: 'A canceled class has no students and no waiting list, and each of them gets back the whole price if it was canceled before its first date.',
-  I20: 'A mail is recorded for every offered seat, and for the beginning and the end of every enrolment.',
+  I20: 'A mail is recorded for every offered seat, for the beginning and the end of every enrolment and for every refund, and is sent.',
   I22: 'The figures of the reports are the sums of the payments.',
   I23: 'A payment is disputed in our records as it is at the card provider.',
+  I33: 'What a class costs, when it is, on which terms, how long it is sold and its stage are what the audit log says, and an order has the terms that its class had.',
   I34: 'No more is given back by hand than is due, each amount once, and payment record and audit log say the same.',
+  I35: 'Every place, hold and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
+  I36: 'Attendance is marked on the dates of a class, for students who have or had a place in it, as the audit log says.',
 } as const
 
 export type PromiseNumber = keyof typeof PROMISES
@@ -28,7 +31,7 @@ export type PromiseNumber = keyof typeof PROMISES
 export const REMEDIES: Record<PromiseNumber, string> = {
   I1: 'Do not edit the seats of this class. Ask the operator to compare the class with its lines in the audit log and to correct its numbers.',
   I2: 'Open the roster of the class. If a student is there twice, remove one of the places in Payments; ask the operator to clear an entry that is left over.',
-  I3: 'Find the payment in Payments and at the card provider. Give the student the place, or refund the payment at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
+  I3: 'Find the payment in Payments and at the card provider. A student who should be in the class: give them the place. A student who has a place and got money back: give back the same amount in Payments, or remove them with it as the amount; nothing is refunded twice. A payment for a class that is gone, or of a student without an account: refund it at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
   I4: 'Compare the payment with the card provider. The amount there is the true one; ask the operator to correct the record.',
   I5: 'Compare the price that was agreed with the amount charged, and refund the student the difference at the card provider.',
   I6: 'Cancel the payment that nobody needs at the card provider. If it was paid, refund it there.',
@@ -42,8 +45,11 @@ export const REMEDIES: Record<PromiseNumber, string> = {
   I17: 'Check that the server runs and reaches the database and the card provider. What is left over is then done within a minute; if not, ask the operator to read the log.',
   I18: 'Check that the server runs: it offers free seats every 15 seconds. If it stays, ask the operator to read the log.',
   I19: 'Check that the server runs: it empties a canceled class. Refund the students who are named here in Payments.',
-  I20: 'Write to the student yourself, with the address in Payments, and ask the operator why the mail is missing.',
+  I20: 'Mails shows what could not be sent, and sends it again. Write to the student yourself where no mail was recorded, with the address in Payments, and ask the operator why it is missing.',
   I22: 'Money and places are right; only the figures are wrong. Ask the operator to have the sums added up again.',
   I34: 'Compare the lines of the audit log with what the student was really given. Ask for what was too much, and ask the operator to correct the record.',
   I23: 'Check that the server runs: it reads the disputes every 15 minutes. Answer an open dispute in the dashboard of the card provider before its date.',
+  I33: 'Read the lines of the class in the audit log. Set price, dates, terms or sales to what they should be, in the form of the class: saving records them. Ask the operator to correct a stage or an order.',
+  I35: 'Ask the student whether they should have the place or wait, and add, remove or let them join again. Ask the operator which line of the audit log was changed.',
+  I36: 'Ask the instructor who came, and mark it again in the roster of the class.',
 }

@@ -1,34 +1,34 @@
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../deps.ts'
-import type { OrderRecord } from '../../domain/records.ts'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { LogTodo } from '../../domain/todo.records.ts'
 import type { OpenTodo } from '../../domain/todo.store.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
+import { checkSum } from './check-class-claims.rules.ts'
 import { checkHanded } from './check-handed.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
-import { checkLine, checkOffers, offerKeysOf } from './check-line.rules.ts'
-import { checkMails, mailKeysOf } from './check-mails.rules.ts'
-import {
-  checkIntent,
-  checkOrder,
-  checkPayment,
-  confirmationOf,
-  isOfClub,
-  isOwn,
-  type OwnIntent,
-} from './check-money.rules.ts'
+import { checkMails, checkOpenMail, mailKeysOf } from './check-mails.rules.ts'
+import { checkIntent, isOfClub, isOwn, type OwnIntent } from './check-money.rules.ts'
 import { checkMove, namedBy } from './check-moves.rules.ts'
+import {
+  checkOrder,
+  checkOrderEnd,
+  checkTerms,
+  hasOtherTerms,
+  MAX_UNSETTLED_MS,
+} from './check-orders.rules.ts'
+import { checkPayment, confirmationOf } from './check-payments.rules.ts'
+import { checkRefunds, refundKeysOf } from './check-refunds.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
-import { checkHolds, checkRoster, checkSelection } from './check-roster.rules.ts'
-import { checkClassLog, checkEnds, checkSeats } from './check-seats.rules.ts'
-import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
+import { checkSelection } from './check-roster.rules.ts'
+import { checkTodos } from './check-seats.rules.ts'
+import { collect } from './collect.ts'
+import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import { checkAttendance, checkClasses } from './reconcile-classes.ts'
 import { addIntent, addPayment, noTotals, type Totals } from './totals.rules.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
-
-/** What is left behind is settled within this time, in milliseconds (I17). */
-const MAX_UNSETTLED_MS = 15 * 60_000
 
 /**
  * Compares a whole database with the card provider and returns where a promise is broken; writes nothing. Reads
@@ -40,61 +40,30 @@ export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promi
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
   const confirmed = new Set<number>()
+  const disputed = new Set<string>()
   return [
-    ...(await checkClasses(deps, unwritten, totals)),
+    ...(await checkClasses(deps, totals)),
     ...(await checkIntents(deps, confirmed, totals)),
-    ...(await checkPayments(deps, confirmed, totals)),
-    ...(await checkDisputes(deps)),
+    ...(await checkDisputes(deps, disputed)),
+    ...(await checkPayments(deps, confirmed, disputed, totals)),
     ...(await checkAllIncome(deps)),
     ...(await checkOrders(deps, todos)),
     ...(await checkSelections(deps)),
+    ...(await checkAttendance(deps)),
+    ...(await checkOpenMails(deps)),
     ...(await checkAllRoles(deps, unwritten)),
     ...(await checkUnsettled(deps, todos)),
   ]
 }
 
-/** Runs a check on each batch of a stream. */
-async function collect<R>(
-  batches: AsyncIterable<R[]>,
-  check: (batch: R[]) => Promise<Discrepancy[]>,
-): Promise<Discrepancy[]> {
-  const found: Discrepancy[] = []
-  for await (const batch of batches) found.push(...(await check(batch)))
-  return found
-}
-
-/** @param unwritten audit entries that are left to be written */
-function checkClasses(
-  { stores, clock }: ReconcileDeps,
-  unwritten: LogTodo[],
+/** @param confirmed receives the payments that the provider confirms */
+async function checkIntents(
+  deps: ReconcileDeps,
+  confirmed: Set<number>,
   totals: Totals,
 ): Promise<Discrepancy[]> {
-  const { ledger } = stores
-  const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
-  return collect(ledger.classes(), async (classes) => {
-    totals.classes += classes.length
-    const places = classes.flatMap(({ roster }) => Object.values(roster))
-    const payments = await ledger.paymentsOf(places.map(({ orderId }) => orderId))
-    const students = classes.flatMap(({ roster, holds }) => [...Object.keys(roster), ...Object.keys(holds)])
-    const users = await ledger.knownUsers(students)
-    const log = await ledger.classLog(classes.map(({ _id }) => _id))
-    const mails = await ledger.knownMails(classes.flatMap(offerKeysOf))
-    const bySubject = Map.groupBy([...log, ...unwritten], ({ subject }) => subject)
-    return classes.flatMap((yogaClass) => [
-      ...checkSeats(yogaClass),
-      ...checkLine(yogaClass, clock.now()),
-      ...checkOffers(yogaClass, mails),
-      ...checkClassLog(yogaClass, bySubject.get(yogaClass._id) ?? []),
-      ...checkEnds(yogaClass, bySubject.get(yogaClass._id) ?? []),
-      ...checkRoster(yogaClass, payments, users),
-      ...checkHolds(yogaClass, users, longAgo),
-    ])
-  })
-}
-
-/** @param confirmed receives the payments that the provider confirms */
-function checkIntents(deps: ReconcileDeps, confirmed: Set<number>, totals: Totals): Promise<Discrepancy[]> {
   const { stores, cards, clock } = deps
+  const clubId = await stores.clubId.read()
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
     const [orders, payments, users] = await Promise.all([
@@ -116,9 +85,10 @@ function checkIntents(deps: ReconcileDeps, confirmed: Set<number>, totals: Total
         payment: payments.get(orderId),
         places: places.get(classId),
         hasUser: users.has(userId),
+        clubId,
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
       }
-      if (!isOfClub(facts)) continue
+      if (!isOfClub(intent, facts)) continue
       addIntent(totals, intent)
       found.push(...checkIntent(intent, facts, clock.now()))
     }
@@ -136,36 +106,61 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
   for await (const intent of cards.intentsSince(new Date(0))) if (isOwn(intent)) yield intent
 }
 
+/** @param disputed the intents that are, or were, disputed at the provider */
 async function checkPayments(
-  { stores }: ReconcileDeps,
+  { stores, clock }: ReconcileDeps,
   confirmed: Set<number>,
+  disputed: Set<string>,
   totals: Totals,
 ): Promise<Discrepancy[]> {
   const { ledger, income } = stores
+  const times = { since: await ledger.loggedSince(), now: clock.now() }
   const sums = new Set(await income.ids())
   return collect(ledger.payments(), async (payments) => {
     for (const payment of payments) addPayment(totals, payment)
     const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
     const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
+    const refunded = payments.filter(({ refundedInCents }) => refundedInCents > 0)
+    const log = await ledger.logAbout(
+      refunded.map(({ _id }) => _id),
+      'payment.refund',
+    )
+    const mails = await ledger.knownMails(refundKeysOf(log, times.now))
+    const logOf = Map.groupBy(log, ({ subject }) => subject)
     return payments.flatMap((payment) => [
       ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
+      ...checkRefunds(payment, logOf.get(payment._id) ?? [], mails, times),
+      ...checkInvented(payment, disputed),
       ...checkHasSums(payment, sums),
     ])
   })
 }
 
-/** I23, for the payments of this database. A dispute that the provider no longer lists is not looked for. */
-async function checkDisputes({ stores, cards }: ReconcileDeps): Promise<Discrepancy[]> {
+/**
+ * I23, for the payments of this database.
+ * @param disputed receives the intents that the provider lists a dispute of
+ */
+async function checkDisputes(
+  { stores, cards }: ReconcileDeps,
+  disputed: Set<string>,
+): Promise<Discrepancy[]> {
   const disputes = await cards.disputesSince(new Date(0))
   const found: Discrepancy[] = []
   for (const [intentId, all] of Map.groupBy(disputes, (one) => one.intentId)) {
     const payment = intentId && (await stores.payments.findByIntent(intentId))
+    if (intentId) disputed.add(intentId)
     const state = stateOfDisputes(all)
     if (!payment || payment.dispute === state) continue
     const ours = payment.dispute ?? 'not disputed'
     found.push(discrepancy('I23', `payment record ${payment._id}: ${ours}, ${state} at the provider`))
   }
   return found
+}
+
+/** I23, the other way round. */
+function checkInvented({ _id, dispute, transactionId }: PaymentRecord, disputed: Set<string>): Discrepancy[] {
+  const isInvented = dispute !== undefined && !disputed.has(transactionId)
+  return discrepancyIf(isInvented, 'I23', `payment record ${_id}: ${dispute}, not disputed at the provider`)
 }
 
 function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepancy[]> {
@@ -181,6 +176,7 @@ async function checkOrders(
 ): Promise<Discrepancy[]> {
   const now = clock.now()
   const handed = await ledger.handedLog()
+  const since = await ledger.loggedSince()
   const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.orders(), async (orders) => {
     const named = await ledger.ordersOf(orders.flatMap(namedBy))
@@ -190,11 +186,23 @@ async function checkOrders(
     const payments = await ledger.paymentsOf(
       orders.flatMap((order) => (order.handedInCents ? order._id : [])),
     )
+    const others = orders.filter((order) => hasOtherTerms(order, places.get(order.classId)))
+    const terms = Map.groupBy(
+      await ledger.termsLog(others.map(({ classId }) => classId)),
+      ({ subject }) => subject,
+    )
     return orders.flatMap((order) => [
-      ...checkOrder(order, places.get(order.classId)),
+      ...checkOrder(order, places.get(order.classId), now),
+      ...checkTerms(
+        order,
+        others.includes(order) ? (terms.get(order.classId) ?? []) : undefined,
+        named,
+        since,
+      ),
       ...(inWork.has(order._id)
         ? []
         : [
+            ...checkOrderEnd(order, places.get(order.classId)),
             ...checkMove(order, named, places),
             ...checkMails(order, mails, now),
             ...checkHanded(
@@ -217,10 +225,18 @@ function checkSelections({ stores: { ledger } }: ReconcileDeps): Promise<Discrep
 
 async function checkAllRoles({ stores }: ReconcileDeps, unwritten: LogTodo[]): Promise<Discrepancy[]> {
   const roles = unwritten.filter(({ what }) => what === 'user.role')
-  const changes = [...(await stores.ledger.roleLog()), ...roles]
+  const log = await stores.ledger.roleLog()
+  const changes = [...log, ...roles]
   const named = [...new Set(changes.flatMap(({ who, subject }) => [who, subject]))]
   const current = await stores.ledger.rolesOf(named)
-  return checkRoles({ admins: await stores.users.countAdmins(), changes, roles: current })
+  const found = checkRoles({ admins: await stores.users.countAdmins(), changes, roles: current })
+  return [...found, ...log.flatMap(checkSum)]
+}
+
+/** I20, for the mails that were not sent. */
+async function checkOpenMails({ stores, clock }: ReconcileDeps): Promise<Discrepancy[]> {
+  const open = await stores.ledger.openMails()
+  return open.flatMap((mail) => checkOpenMail(mail, clock.now()))
 }
 
 /** I17 */
@@ -228,7 +244,9 @@ async function checkUnsettled({ stores, clock }: ReconcileDeps, todos: OpenTodo[
   const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
   const late = todos.filter(({ todo }) => todo.at < longAgo)
   const events = await stores.ledger.waitingEvents(longAgo)
+  const users = await stores.ledger.usersWithTodos()
   return [
+    ...users.flatMap((user) => checkTodos('user', user)),
     ...late.map(({ owner, ownerId, todo }) =>
       discrepancy(
         'I17',

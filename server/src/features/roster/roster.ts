@@ -8,6 +8,7 @@ import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
 
 /** Who is enrolled in a class, by name, with the marks of all its dates. Throws `class.not-found`. */
 export async function readRoster(deps: Deps, staff: Caller, classId: string): Promise<Roster> {
@@ -78,11 +79,20 @@ export async function markAttendance(
   if (!session) throw new Problem('session.not-found')
   const now = deps.clock.now()
   if (!isMarkable(session, now)) throw new Problem('attendance.closed')
+  const made = marks
+    .filter(({ userId }) => yogaClass.roster[userId])
+    .map(({ userId, state, at }) => ({
+      userId,
+      state,
+      at: new Date(Math.min(Date.parse(at), now.getTime())),
+    }))
+  if (made.length === 0) return { kept: 0 }
+  // The line comes first: a device sends marks again that were not answered.
+  const facts = { sessionId: sid, students: made.length, marks: made }
+  await recordAudit(deps, staff._id, 'attendance.mark', id, null, facts)
   let kept = 0
-  for (const { userId, state, at } of marks) {
-    if (!yogaClass.roster[userId]) continue
-    const mark = { state, at: new Date(Math.min(Date.parse(at), now.getTime())), by: staff._id }
-    if (await deps.stores.attendance.mark(id, sid, userId, mark)) kept += 1
+  for (const { userId, ...mark } of made) {
+    if (await deps.stores.attendance.mark(id, sid, userId, { ...mark, by: staff._id })) kept += 1
   }
   return { kept }
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { QueueEntry } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
+import { leaveList } from '../../seats/end-waiting.ts'
 import { assertMayWait } from '../../seats/lapses.ts'
 import type { StudentsLine } from '../../seats/line.store.ts'
 import { isTooLate } from '../../seats/offer.rules.ts'
@@ -43,7 +44,7 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
     await workOff(deps, 'classes', joining)
     await assertBelowMaxLists(deps, student._id, 1)
       .catch(async (error: unknown) => {
-        await lines.leave(classId, student._id, entry.at)
+        await leaveList(deps, student._id, classId, entry)
         throw error
       })
       .finally(() => workOffTasks(deps, classId, [confirmation]))
@@ -86,7 +87,7 @@ export async function leaveLine(
   classId: string,
 ): Promise<{ deletedCount: number }> {
   const { line: lines, selections } = deps.stores
-  if (await lines.leave(classId, userId)) return { deletedCount: 1 }
+  if (await leaveList(deps, userId, classId, { userId })) return { deletedCount: 1 }
   const hold = (await lines.findFor(userId, classId))?.holds[userId]
   if (!hold?.offerUntil) return { deletedCount: 0 }
   if ((await endHold(deps, userId, classId)) === 'paid') return { deletedCount: 0 }

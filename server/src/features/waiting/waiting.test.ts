@@ -39,6 +39,7 @@ describe('joining a waiting list', () => {
     await leaveLine(club, ana, yogaClass)
     expect(await club.stores.audit.listFor(yogaClass._id)).toMatchObject([
       { who: ana._id, what: 'seat.wait', after: { cents: 1999 }, at: club.clock.now() },
+      { who: ana._id, what: 'seat.leave', after: { userId: ana._id } },
     ])
     expect(await club.read(yogaClass)).toMatchObject({ queue: [], queued: 0, todo: [] })
   })

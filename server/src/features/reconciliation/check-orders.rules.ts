@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
+import type { OrderRecord } from '../../domain/records.ts'
+import { termsOfClass } from '../../seats/orders.rules.ts'
+import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import type { Places } from './ledger.store.ts'
+import type { TermsEntry } from './ledger-log.store.ts'
+
+/** What is left behind is settled within this time, in milliseconds (I17). */
+export const MAX_UNSETTLED_MS = 15 * 60_000
+/** A refused refund is tried again after this time at the latest, in milliseconds. */
+const MAX_REFUND_PAUSE_MS = 6 * 3_600_000
+
+/** A payment of the last 72 hours gets its seat; an offer, or a hold, came before it. */
+const MAX_PAYING_MS = 110 * 3_600_000
+
+/** Checks an order against the place that it has: I9 and I17. An open order may have a place that is being recorded. */
+export function checkOrder(order: OrderRecord, places: Places | undefined, now: Date): Discrepancy[] {
+  const { _id, userId, classId, state, createdAt } = order
+  const place = places?.roster?.[userId]
+  const hasPlace = place?.orderId === _id
+  const isRecent = state === 'open' && (!hasPlace || now.getTime() - place.at.getTime() < MAX_UNSETTLED_MS)
+  const says = `order ${_id}: says ${state}, but user ${userId}`
+  return [
+    ...discrepancyIf(
+      !isRecent && hasPlace !== (state === 'enrolled'),
+      'I9',
+      `${says} ${hasPlace ? 'has a place' : 'has no place'} in class ${classId}`,
+    ),
+    ...discrepancyIf(hasPlace && createdAt > place.at, 'I9', `order ${_id}: began after its place did`),
+    ...discrepancyIf(
+      hasPlace && place.at.getTime() - createdAt.getTime() > MAX_PAYING_MS,
+      'I9',
+      `order ${_id}: began at ${createdAt.toISOString()}, long before its place`,
+    ),
+    ...checkNextRefund(order, now),
+  ]
+}
+
+/** I9: an enrolment has ended where its class says so. One after a move that did not happen never began. */
+export function checkOrderEnd(
+  { _id, state, endedAt }: OrderRecord,
+  places: Places | undefined,
+): Discrepancy[] {
+  const bar = places?.barred?.[_id]
+  const isEnded = bar?.cents !== undefined && bar.reason !== 'not-moved'
+  const text = `order ${_id}: ${endedAt ? 'has ended' : 'has not ended'}, the class says something else`
+  return discrepancyIf(state !== 'open' && (endedAt !== undefined) !== isEnded, 'I9', text)
+}
+
+/** I17: money that is due is given back, or tried again soon. */
+function checkNextRefund({ _id, state, nextAt }: OrderRecord, now: Date): Discrepancy[] {
+  if (state !== 'refund_due' && (state !== 'enrolled' || nextAt === null)) return []
+  const fromNowMs = nextAt === null ? Number.POSITIVE_INFINITY : nextAt.getTime() - now.getTime()
+  const isSoon = fromNowMs >= -MAX_UNSETTLED_MS && fromNowMs <= MAX_REFUND_PAUSE_MS + MAX_UNSETTLED_MS
+  return discrepancyIf(!isSoon, 'I17', `order ${_id}: its refund is due ${nextAt?.toISOString() ?? 'never'}`)
+}
+
+/** Whether an order may have other terms than its class has now. */
+export function hasOtherTerms({ terms, moved }: OrderRecord, places: Places | undefined): boolean {
+  return (
+    terms !== undefined &&
+    !moved &&
+    places !== undefined &&
+    !isDeepStrictEqual(terms, termsOfClass(asClass(places)))
+  )
+}
+
+/**
+ * I33: an order has terms that its class had, or those of the place that it was moved from.
+ * @param entries about the terms of its class; undefined if it has the terms of now
+ * @param since when the log began to say all terms
+ */
+export function checkTerms(
+  order: OrderRecord,
+  entries: TermsEntry[] | undefined,
+  named: Map<string, OrderRecord>,
+  since: Date,
+): Discrepancy[] {
+  const { _id, terms, moved, createdAt } = order
+  const text = `order ${_id}: its terms ${JSON.stringify(terms)} were never those of its class`
+  const from = moved && named.get(moved.from)?.terms
+  if (from) return discrepancyIf(!isDeepStrictEqual(terms, from), 'I33', text)
+  if (!entries || createdAt < since) return []
+  // An earlier release did not say to what they were changed.
+  if (entries.some(({ after }) => after.terms === undefined)) return []
+  const known = entries.flatMap(({ before, after }) => [before?.terms, after.terms])
+  const isKnown = known.some(
+    (one) => one !== undefined && isDeepStrictEqual(terms, termsOfClass({ terms: one })),
+  )
+  return discrepancyIf(!isKnown, 'I33', text)
+}
+
+const asClass = ({ terms = null }: Places): { terms: Terms | null } => ({ terms })

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
+import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import type { Places } from './ledger.store.ts'
+
+/** A payment that the provider confirms for an order, as 48 bits of a hash: half a million texts would take 100 MB. */
+export function confirmationOf(intentId: string, orderId: string): number {
+  return createHash('sha1').update(`${intentId} ${orderId}`).digest().readUIntBE(0, 6)
+}
+
+/**
+ * I4: a payment record has a confirmed payment, or a free or a moved order. I9: and a place in the roster.
+ * @param confirmed the payments that the provider confirms
+ */
+export function checkPayment(
+  payment: PaymentRecord,
+  order: OrderRecord | undefined,
+  places: Places | undefined,
+  confirmed: Set<number>,
+): Discrepancy[] {
+  const { _id, userId, transactionId } = payment
+  const name = `payment record ${_id}`
+  const withoutPlace = [...checkPlaceOf(payment, places), ...checkOrderOf(payment, order)]
+  if (transactionId === MOVED_TRANSACTION + _id) {
+    return [
+      ...discrepancyIf(!isMovedBy(order, payment), 'I4', `${name}: says it was moved, but no order does`),
+      ...withoutPlace,
+    ]
+  }
+  if (transactionId !== FREE_TRANSACTION + _id) {
+    const isConfirmed = confirmed.has(confirmationOf(transactionId, _id))
+    return [
+      ...discrepancyIf(!isConfirmed, 'I4', `${name}: the provider confirms no payment`),
+      ...withoutPlace,
+    ]
+  }
+  const isFree = order?.intentId === null && order.cents === 0 && order.userId === userId
+  return [
+    ...discrepancyIf(payment.priceInCents !== 0, 'I4', `${name}: has a price, but no card payment`),
+    ...discrepancyIf(!isFree, 'I4', `${name}: says the class was free, but no free order does`),
+    ...withoutPlace,
+  ]
+}
+
+/** I9: an order says who the payment is of and for what. I4: its kind is that of the order and of the transaction. */
+function checkOrderOf(payment: PaymentRecord, order: OrderRecord | undefined): Discrepancy[] {
+  const { _id, userId, classId, selectedId, kind, classItem } = payment
+  const name = `payment record ${_id}`
+  if (!order) return [discrepancy('I9', `${name}: its order is gone`)]
+  const isSame = order.userId === userId && order.classId === classId && order.selectedId === selectedId
+  const expected = order.kind ?? (order.intentId === null ? 'free' : 'card')
+  const isCopy = classItem.classId === classId && classItem.priceInCents === order.cents
+  return [
+    ...discrepancyIf(!isSame, 'I9', `${name}: its order is of another student, class or selection`),
+    ...discrepancyIf(!isCopy, 'I9', `${name}: its copy is of another class or price`),
+    ...discrepancyIf(kind !== expected, 'I4', `${name}: is of kind ${kind}, ${expected} says its order`),
+  ]
+}
+
+/** Whether an order says the same as the payment record of a moved place, which has no amount of its own. */
+function isMovedBy(order: OrderRecord | undefined, { priceInCents, moved, userId }: PaymentRecord): boolean {
+  const isSame = order?.moved?.paidBy === moved?.paidBy && order?.cents === moved?.cents
+  return order?.intentId === null && isSame && order.userId === userId && priceInCents === 0
+}
+
+/** I9: a payment has its place, or the end that it says. I19: the end of a class gives back all, before its first date. */
+function checkPlaceOf(payment: PaymentRecord, places: Places | undefined): Discrepancy[] {
+  const { _id, userId, classId, endedAt, endedBy, dueBackInCents, moved } = payment
+  const priceInCents = moved?.cents ?? payment.priceInCents
+  const name = `payment record ${_id}`
+  const hasPlace = places?.roster?.[userId]?.orderId === _id
+  if (endedAt === null) {
+    return discrepancyIf(!hasPlace, 'I9', `${name}: user ${userId} is not in the roster of class ${classId}`)
+  }
+  const bar = places?.barred?.[_id]
+  const due = bar?.cents
+  const { canceled, firstAt } = places ?? {}
+  const isBeforeFirst = canceled !== undefined && (!firstAt || canceled.at < firstAt)
+  return [
+    ...discrepancyIf(
+      hasPlace,
+      'I9',
+      `${name}: has ended, but user ${userId} is in the roster of class ${classId}`,
+    ),
+    ...discrepancyIf(
+      due !== dueBackInCents,
+      'I9',
+      `${name}: ${dueBackInCents} cents are to be given back, ${due} says the class`,
+    ),
+    ...discrepancyIf(
+      bar !== undefined && (bar.reason !== endedBy || bar.at.getTime() !== endedAt.getTime()),
+      'I9',
+      `${name}: ended as ${endedBy} at ${endedAt.toISOString()}, the class says ${bar?.reason} at ${bar?.at.toISOString()}`,
+    ),
+    ...discrepancyIf(
+      endedBy === 'class-canceled' && isBeforeFirst && dueBackInCents !== priceInCents,
+      'I19',
+      `${name}: the class was canceled before its first date, but ${dueBackInCents} of ${priceInCents} cents are given back`,
+    ),
+  ]
+}

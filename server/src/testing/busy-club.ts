@@ -1,0 +1,136 @@
+import { expect, onTestFinished } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { stripeCards } from '../gateways/cards.ts'
+import {
+  atCheckout,
+  type Checkout,
+  type Club,
+  cardsSince,
+  enrolledByCard,
+  loseTheSeat,
+  openClub,
+} from './club.ts'
+import { datedIn, giveBack, leave, move, remove } from './ends.ts'
+import { addRecords, openRawDatabase, readRecords } from './raw-database.store.ts'
+import { testConfig } from './test-app.ts'
+import { leaveLine, withGuest } from './waiting.ts'
+
+/** A club at work, its raw records, and who did what in it. */
+export type BusyClub = Awaited<ReturnType<typeof busyClub>>
+
+type Parts = Awaited<ReturnType<typeof buildParts>>
+type Saved = { parts: Parts; records: Awaited<ReturnType<typeof readRecords>>; openedAtMs: number }
+let saved: Saved | undefined
+
+/**
+ * A club at work without a discrepancy, in which everything has happened that the reconciliation looks at. It is built
+ * once in a file of tests and then restored from its records, until a test changes its payments at the provider.
+ */
+export async function busyClub() {
+  return (saved && (await restored(saved))) ?? built()
+}
+
+async function built() {
+  const openedAtMs = Date.now() - 1000
+  const { club, raw } = await openBoth()
+  const parts = await buildParts(club)
+  expect(await club.discrepancies()).toEqual([])
+  saved = { parts, records: await readRecords(club), openedAtMs }
+  return { club, raw, ...parts }
+}
+
+async function restored({ parts, records, openedAtMs }: Saved) {
+  const { club, raw } = await openBoth({ cards: cardsSince(stripeCards(testConfig(SETTINGS)), openedAtMs) })
+  await addRecords(club, records)
+  return (await club.discrepancies()).length === 0 ? { club, raw, ...parts } : undefined
+}
+
+/** Mails are recorded to be sent, but nobody sends them. */
+const SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Ningjing <club@ningjing.example>',
+  SITE_ORIGIN: 'https://ningjing.example',
+}
+
+async function openBoth(overrides: Partial<Deps> = {}) {
+  const club = await openClub(SETTINGS, overrides)
+  const raw = await openRawDatabase(club.databaseUri)
+  onTestFinished(raw.close)
+  return { club, raw }
+}
+
+async function buildParts(club: Club) {
+  const admin = await club.student({ role: 'admin' })
+  const enrolled = await enrolledByCard(club)
+  const paying = await atCheckout(club)
+  const refunded = await atCheckout(club, 1)
+  await loseTheSeat(club, refunded)
+  await club.confirm(refunded.intentId)
+  await club.record(refunded.student, { transactionId: refunded.intentId })
+  const goodwill = await enrolledByCard(club)
+  expect((await giveBack(club, admin, goodwill, 7, 0)).status).toBe(200)
+  const left = await enrolledByCard(club, 3, datedIn(club, 96))
+  expect((await leave(club, left.student, left, 45)).status).toBe(200)
+  const removed = await enrolledByCard(club)
+  expect((await remove(club, admin, removed, 15)).status).toBe(200)
+  const moved = await enrolledByCard(club)
+  const other = await club.yogaClass({ priceInCents: 3000 })
+  const movedTo = String((await move(club, admin, moved, other)).body.insertedId)
+  const waiting = await withGuest(club, admin, 3)
+  await leaveLine(club, waiting.second, waiting.yogaClass)
+  const offering = await withGuest(club, admin, 1)
+  await remove(club, admin, offering, 0)
+  return {
+    admin,
+    enrolled,
+    paying,
+    refunded,
+    goodwill,
+    left,
+    removed,
+    moved: { ...moved, other, orderThere: movedTo },
+    waiting,
+    offering,
+    free: await enrolledForFree(club),
+    ownClass: await ownClass(club, admin),
+    marked: await markedClass(club, admin),
+  }
+}
+
+async function enrolledForFree(club: Club) {
+  const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 0 })]
+  const { body } = await club.record(student, { selectedId: await club.select(student, yogaClass) })
+  return { student, yogaClass, orderId: body.insertResult.insertedId as string }
+}
+
+const API = '/ningjing'
+
+/** A class that an instructor has made by the API, an admin has approved, and then changed twice. */
+async function ownClass(club: Club, admin: Checkout['student']) {
+  const owner = await club.student({ role: 'instructor' })
+  const [first, second] = datedIn(club, 240, 264).sessions!.map(({ local }) => ({ local, minutes: 60 }))
+  const sent = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 5, price: 10 }
+  const made = await club
+    .as(owner)
+    .post(`${API}/classes`)
+    .send({ ...sent, sessions: [first, second] })
+  expect(made.body.code).toBeUndefined()
+  const classId = String(made.body.insertedId)
+  await club.as(admin).patch(`${API}/classes/admin/${classId}`).send({ status: 'approved' })
+  const edited = await club.as(owner).patch(`${API}/classes/instructor/${classId}`).send({ price: 12 })
+  expect(edited.body).toEqual({ modifiedCount: 1 })
+  return { owner, classId }
+}
+
+/** A class that began, with a student who was marked as present. */
+async function markedClass(club: Club, admin: Checkout['student']) {
+  const { yogaClass, ...paid } = await enrolledByCard(club, 3, datedIn(club, 0.5))
+  const sessionId = yogaClass.sessions[0]!.id
+  const marks = [{ userId: paid.student._id, state: 'present', at: club.clock.now().toISOString() }]
+  const { body } = await club
+    .as(admin)
+    .patch(`${API}/attendance/${yogaClass._id}/${sessionId}`)
+    .send({ marks })
+  expect(body).toEqual({ kept: 1 })
+  return { ...paid, yogaClass, dateId: `${yogaClass._id}:${sessionId}` }
+}
