@@ -16,10 +16,15 @@ const cards = await startCards({
   file: CARDS_FILE,
   webhookSecret: STRIPE_WEBHOOK_SECRET,
   ...(CARDS_WEBHOOK_URL && { webhookUrl: CARDS_WEBHOOK_URL }),
-})
+}).catch(exitWith)
 
 process.once('SIGTERM', async () => {
   await cards.close()
   process.exit(0)
 })
 process.send?.({ ready: cards.url })
+
+function exitWith(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -78,7 +78,9 @@ describe('the file', () => {
   it('is rejected when it is not a database', async () => {
     file = join(folder, 'text.sqlite')
     await writeFile(file, 'This is a text, and not a database at all. '.repeat(100))
-    await expect(startDatabase({ file })).rejects.toThrow(`The file ${file} is not a database.`)
+    await expect(startDatabase({ file })).rejects.toThrow(
+      `The file ${file} cannot be used (file is not a database): npm run seed makes it again.`,
+    )
   })
 })
 

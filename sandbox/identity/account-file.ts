@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Account, AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
+import { brokenFile } from '../process/broken-file.ts'
 
 /** Providers that the emulator derives from the password and the phone number of an account. */
 const DERIVED_PROVIDERS = ['password', 'phone']
@@ -9,9 +10,7 @@ const DERIVED_PROVIDERS = ['password', 'phone']
  * @param path path of the file; created if it does not exist
  */
 export function openAccountFile(path: string) {
-  const file = new DatabaseSync(path)
-  file.exec('PRAGMA journal_mode = WAL')
-  file.exec('CREATE TABLE IF NOT EXISTS accounts (uid TEXT PRIMARY KEY, record TEXT NOT NULL)')
+  const file = openFile(path)
   const put = file.prepare('INSERT OR REPLACE INTO accounts (uid, record) VALUES (?, ?)')
   const remove = file.prepare('DELETE FROM accounts WHERE uid = ?')
   const all = file.prepare('SELECT uid, record FROM accounts')
@@ -43,6 +42,17 @@ export function openAccountFile(path: string) {
     close(): void {
       file.close()
     },
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  try {
+    const file = new DatabaseSync(path)
+    file.exec('PRAGMA journal_mode = WAL')
+    file.exec('CREATE TABLE IF NOT EXISTS accounts (uid TEXT PRIMARY KEY, record TEXT NOT NULL)')
+    return file
+  } catch (error) {
+    throw brokenFile(path, error)
   }
 }
 

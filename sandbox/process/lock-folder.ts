@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts'
  */
 export function lockFolder(folder: string): void {
   const pidFile = join(folder, 'running.pid')
-  const lock = new DatabaseSync(join(folder, 'running.lock'))
+  const lock = openLock(folder)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch {
@@ -18,6 +18,16 @@ export function lockFolder(folder: string): void {
   }
   locks.push(lock)
   writeFileSync(pidFile, String(process.pid))
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(folder, 'running.lock'))
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR: ${folder} is not writable (${error instanceof Error ? error.message : error}).`,
+    )
+  }
 }
 
 /** Prevents garbage collection, which would release the lock. */

@@ -1,6 +1,7 @@
 import { type Db, MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { isOutage, startErrorText } from './base/database-errors.ts'
 import { countPublicChanges, type PublicChanges } from './base/public-changes.ts'
+import { whileOverloaded } from './base/while-overloaded.ts'
 import { auditStore } from './domain/audit.store.ts'
 import { classCountStore } from './domain/class-counts.store.ts'
 import { clubIdStore } from './domain/club-id.store.ts'
@@ -102,7 +103,8 @@ export async function openStores(uri: string, say: (text: string) => void = () =
   const schema = schemaOf(stores)
   try {
     await client.connect()
-    if (!(knowsMigrated || (await isMigrated(db, schema)))) await migrateApart(uri, schema, say)
+    const isReady = knowsMigrated || (await whileOverloaded(() => isMigrated(db, schema), say))
+    if (!isReady) await migrateApart(uri, schema, say)
   } catch (error) {
     await client.close()
     throw new Error(startErrorText(error), { cause: error })

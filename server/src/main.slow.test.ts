@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
+import { oldDatabase } from './testing/old-database.ts'
 import { SLOW_TEST_MS } from './testing/slow-tests.ts'
 import { borrowDatabase } from './testing/test-database.ts'
 
@@ -104,6 +105,30 @@ describe('the server process', () => {
     const { child, words } = start({ ...SETTINGS, MONGODB_URI: uri, [name]: value })
     expect(await codeOf(child)).toBe(1)
     expect(words.err.trim().split('\n')).toEqual([expect.stringMatching(message)])
+  })
+
+  it('refuses a database that only a stopped site may migrate, and prepares an empty one', async () => {
+    const { uri: old, db } = await oldDatabase()
+    const { STRIPE_API_URL: _standIn, ...others } = SETTINGS
+    const production = {
+      ...others,
+      NODE_ENV: 'production',
+      FIREBASE_PROJECT_ID: 'ningjing',
+      STRIPE_SECRET_KEY: ['sk', 'live', '4eC39HqLyjWDarjtT1zd'].join('_'),
+      STRIPE_WEBHOOK_SECRET: 'whsec_9fK2mQ7xR4tV1bN8cZ3y',
+      JWT_SECRET: 'a long and random text of our own, really',
+      CLUB_TIME_ZONE: 'Europe/Berlin',
+      SITE_DIR: 'none',
+      MONGODB_URI: old,
+    }
+    const { child, words } = start(production)
+    expect(await codeOf(child)).toBe(1)
+    expect(words.err.trim()).toMatch(/^The previous release .*010-schedules.*npm run migrate -- --stopped$/)
+    expect(await db.collection('migrations').findOne()).toBeNull()
+    await db.dropDatabase()
+    const started = start(production)
+    const [message] = await once(started.child, 'message')
+    expect(message).toHaveProperty('ready')
   })
 
   it('says in one line that the database cannot be reached', async () => {

@@ -22,6 +22,7 @@ import { smtpMail } from './gateways/mail.ts'
 import { reconcileProcess } from './gateways/reconcile-process.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { LOG_SERIALIZERS, loggedError } from './http/logged-error.ts'
+import { missingStopFirst, stopFirstText } from './migrations/stop-first.ts'
 import { startSweeper } from './sweeper.ts'
 import { TASKS } from './tasks.ts'
 import { watchCertificate } from './watch-certificate.ts'
@@ -50,6 +51,16 @@ function settingsOrExit(): { config: Config; content: Content } {
   }
 }
 
+/**
+ * Opens the database and migrates it, unless other processes may still run the previous release, which could not go on.
+ * The sandbox owns its only process.
+ */
+async function openDatabase() {
+  const stopFirst = config.production ? await missingStopFirst(config.MONGODB_URI) : []
+  if (stopFirst.length > 0) throw new Error(stopFirstText(stopFirst))
+  return openStores(config.MONGODB_URI, (text) => log.info(text))
+}
+
 const { config, content } = settingsOrExit()
 // A migration may take longer than the watchdog waits.
 feedWatchdog(process.env)
@@ -62,7 +73,7 @@ const log = pino(
   ]),
 ).child({ release: VERSION })
 for (const text of misspeltSettings(process.env)) log.warn(text)
-const stores = await openStores(config.MONGODB_URI, (text) => log.info(text)).catch((error: Error) => {
+const stores = await openDatabase().catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
 })

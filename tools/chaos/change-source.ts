@@ -16,12 +16,12 @@ const SHORT_TIMES: Change[] = [
     to: 'export const MAX_HOLD_MS = 60_000',
   },
   {
-    file: '/contract/src/waiting.ts',
+    file: '/contract/src/waiting/waiting.ts',
     from: 'export const OFFER_MS = 12 * HOUR_MS',
     to: 'export const OFFER_MS = 15_000',
   },
   {
-    file: '/contract/src/waiting.ts',
+    file: '/contract/src/waiting/waiting.ts',
     from: 'export const LAST_DAY_OFFER_MS = HOUR_MS',
     to: 'export const LAST_DAY_OFFER_MS = 15_000',
   },

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Time between the end of a process and its next start, in milliseconds. */
 const RESTART_MS = 300
 const LOOK_MS = 50
+/** A process that is not ready after this time will not be, in milliseconds. */
+const MAX_START_MS = 90_000
 
 const EXIT_WITH_PARENT = new URL('../../sandbox/process/exit-with-parent.ts', import.meta.url).href
 
@@ -55,8 +57,14 @@ export function keepRunning(
       url = undefined
       return child.kill('SIGKILL')
     },
-    ready: async (): Promise<string> => {
-      while (!url) await pause(LOOK_MS)
+    /** Waits until it is running. Throws when it does not start in time, or when `signal` is aborted before. */
+    ready: async (signal?: AbortSignal): Promise<string> => {
+      const until = Date.now() + MAX_START_MS
+      while (!url) {
+        signal?.throwIfAborted()
+        if (Date.now() > until) throw new Error(`${program.pathname} does not start: see ${logFile}`)
+        await pause(LOOK_MS)
+      }
       return url
     },
     stop: async (): Promise<void> => {

@@ -56,7 +56,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ningjing-chaos-'))
 console.log(`${minutes} minutes, seed ${seed}, logs in ${folder}`)
 const over = new AbortController()
 const world = await openWorld({ folder, uri: flags.uri, seed, control: flags.control }, over.signal)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort())
+// The second one ends it at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => over.abort(new Error(`ended by ${signal}`)))
+}
 try {
   await live(world)
   const settledMs = await settle(world)
@@ -70,6 +73,9 @@ try {
   const isExpected = (flags.control !== undefined) === violations.length > 0
   if (isExpected) rmSync(folder, { recursive: true })
   process.exitCode = isExpected ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 } finally {
   await world.stop()
 }
@@ -80,7 +86,7 @@ async function live({ club, targets, ready }: World): Promise<void> {
     Array.from({ length: INSTRUCTORS }, () => addUser(club, 'instructor')),
   )
   const [ana, ben] = [await addUser(club, 'admin'), await addUser(club, 'admin')]
-  await ready()
+  await ready(over.signal)
   await openClasses(club, instructors, ana)
   const timer = setTimeout(() => over.abort(), minutes * MINUTE_MS)
   await Promise.all([

@@ -63,7 +63,7 @@ export async function openWorld({ folder, uri: givenUri, seed, control }: Place,
     targets,
     uri,
     deliveries: mailServer.deliveries,
-    ready: () => Promise.all([cards, ...servers].map((one) => one.ready())),
+    ready: (signal?: AbortSignal) => Promise.all([cards, ...servers].map((one) => one.ready(signal))),
     stop: async () => {
       await Promise.all([cards, ...servers].map((one) => one.stop()))
       cardRelay.stop()

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { brokenFile } from '../../process/broken-file.ts'
 import { type Cards, createCards } from './cards.ts'
 import { createObjects, type Objects } from './objects.ts'
 import { createSavedResponses, type SavedResponses } from './saved-responses.ts'
@@ -27,10 +28,7 @@ export type Records = {
  */
 export function openRecords(file: string): Records {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const db = new DatabaseSync(file)
-  // One process owns the file. FULL flushes the log to disk before a call is answered.
-  db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
-  db.exec(SCHEMA)
+  const db = openFile(file)
   return {
     objects: createObjects(db),
     cards: createCards(db),
@@ -42,6 +40,18 @@ export function openRecords(file: string): Records {
   }
 }
 
+function openFile(file: string): DatabaseSync {
+  try {
+    const db = new DatabaseSync(file)
+    // One process owns the file. FULL flushes the log to disk before a call is answered.
+    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
+    db.exec(SCHEMA)
+    return db
+  } catch (error) {
+    throw brokenFile(file, error)
+  }
+}
+
 function atomically<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('begin immediate')
   try {
@@ -49,7 +59,8 @@ function atomically<Result>(db: DatabaseSync, work: () => Result): Result {
     db.exec('commit')
     return result
   } catch (error) {
-    db.exec('rollback')
+    // A full disk has ended the transaction already.
+    if (db.isTransaction) db.exec('rollback')
     throw error
   }
 }

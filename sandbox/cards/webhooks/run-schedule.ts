@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '../records/schedule.ts'
 
 /** Runs the tasks of a schedule when they are due. */
@@ -10,6 +11,8 @@ export type ScheduleRunner = {
 
 /** The longest sleep of a timer, in milliseconds; the system clock may change. */
 const MAX_SLEEP_MS = 60_000
+/** Pause after work that failed, in milliseconds. */
+const PAUSE_MS = 1_000
 
 /**
  * Runs `work` whenever a task in the schedule is due, never concurrently. `work` has to remove or postpone
@@ -29,10 +32,16 @@ export function runSchedule(schedule: Schedule, work: () => Promise<void>): Sche
   }
 
   function run(): void {
-    running = work().finally(() => {
-      running = undefined
-      wake()
-    })
+    running = work()
+      .catch((error: unknown) => {
+        // The disk may be full. The task is still due, and calls that need the disk say why they fail.
+        console.error(error instanceof Error ? error.message : error)
+        return sleep(PAUSE_MS)
+      })
+      .finally(() => {
+        running = undefined
+        wake()
+      })
   }
 
   wake()

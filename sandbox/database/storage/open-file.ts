@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { brokenFile } from '../../process/broken-file.ts'
 import { StartError } from '../../process/start-error.ts'
 
 /** Increase it when the tables change; files of other versions are rejected. */
@@ -45,6 +46,5 @@ function startErrorOf(error: unknown, file: string): unknown {
   if (/locked|busy/.test(error.message)) {
     return new StartError(`The database file ${file} is in use by another process: stop it first.`)
   }
-  if (/not a database/.test(error.message)) return new StartError(`The file ${file} is not a database.`)
-  return error
+  return brokenFile(file, error)
 }

@@ -46,12 +46,21 @@ const REFUSED = [13, 18]
 /** A server repeats the whole command it refuses; its start says enough. */
 const MAX_TEXT_LENGTH = 160
 
+/** Errors of a database that is reached, but has no time to answer. */
+const OVERLOADED = ['MongoWaitQueueTimeoutError', 'MongoNetworkTimeoutError']
+
+/** Whether a database is reached, but too busy to answer: trying again helps. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof MongoError && OVERLOADED.includes(error.name)
+}
+
 /** What an operator has to know about an error at start, in one line. */
 export function startErrorText(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_TEXT_LENGTH)
   if (error instanceof MongoServerSelectionError && error.reason?.servers.size === 0) {
     return `MONGODB_URI: no server belongs to the replica set ${error.reason.setName}`
   }
+  if (isOverloaded(error)) return `The database is too busy to answer (${text}). Start again when it is not`
   if (isOutage(error)) return `MONGODB_URI: the database cannot be reached (${text})`
   const isRefused = error instanceof MongoServerError && REFUSED.includes(Number(error.code))
   return isRefused

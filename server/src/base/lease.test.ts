@@ -50,6 +50,13 @@ describe('a lease', () => {
     expect(await take(150)).toBeUndefined()
   })
 
+  it.each([-7, 7])('lasts for a process whose clock is %i minutes ahead', async (minutes) => {
+    await take(5_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await take(5_000)).toBeUndefined()
+  })
+
   it('runs out when its process stalls, and cannot be renewed once another process has it', async () => {
     const stalled = await takeAndStall(50)
     expect(await stalled.renew()).toBe(true)

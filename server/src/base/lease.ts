@@ -1,4 +1,5 @@
 import { type Collection, ObjectId } from 'mongodb'
+import { databaseTime } from './database-time.ts'
 import { isDuplicateKey } from './is-duplicate-key.ts'
 
 /** A lease as it is stored; its document may hold more. */
@@ -18,7 +19,8 @@ const RELEASED = { owner: '', until: new Date(0) }
 const RENEWALS = 3
 
 /**
- * Takes a lease that all server processes share, and renews it until it is released.
+ * Takes a lease that all server processes share, and renews it until it is released. It lasts by the clock of the
+ * database.
  * @param ms how long the lease outlives its process, in milliseconds
  * @returns undefined while another process has the lease
  */
@@ -28,17 +30,19 @@ export async function takeLease(
   ms: number,
 ): Promise<Lease | undefined> {
   const held = { _id: id, owner: new ObjectId().toHexString() }
-  const untilNext = () => new Date(Date.now() + ms)
-  const free = { _id: id, until: { $lt: new Date() } }
+  const now = await databaseTime(leases.db)
+  const free = { _id: id, until: { $lt: now } }
+  const until = new Date(now.getTime() + ms)
   try {
-    await leases.updateOne(free, { $set: { owner: held.owner, until: untilNext() } }, { upsert: true })
+    await leases.updateOne(free, { $set: { owner: held.owner, until } }, { upsert: true })
   } catch (error) {
     // The document exists and is not free, so the upsert tried to insert it again.
     if (isDuplicateKey(error)) return undefined
     throw error
   }
   const renew = async () => {
-    const { matchedCount } = await leases.updateOne(held, { $set: { until: untilNext() } })
+    const untilNext = new Date((await databaseTime(leases.db)).getTime() + ms)
+    const { matchedCount } = await leases.updateOne(held, { $set: { until: untilNext } })
     return matchedCount === 1
   }
   const timer = setInterval(() => void renew().catch(() => undefined), ms / RENEWALS)

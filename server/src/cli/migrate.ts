@@ -1,6 +1,6 @@
 import { config as readDotenv } from 'dotenv'
 import { openStores } from '../database.ts'
-import { missingStopFirst } from '../migrations/stop-first.ts'
+import { missingStopFirst, stopFirstText } from '../migrations/stop-first.ts'
 
 /**
  * Migrates the database before a new release starts, so that no start has to wait for it. Asks for the argument
@@ -12,10 +12,7 @@ async function run(): Promise<void> {
   if (!uri) throw new Error('MONGODB_URI: is missing')
   const stopFirst = process.argv.includes('--stopped') ? [] : await missingStopFirst(uri)
   if (stopFirst.length > 0) {
-    throw new Error(
-      `The previous release cannot run beside this one (${stopFirst}). ` +
-        'Stop all its processes, then run npm run migrate -- --stopped',
-    )
+    throw new Error(stopFirstText(stopFirst))
   }
   const stores = await openStores(uri, console.log)
   await stores.close()

@@ -1,5 +1,6 @@
 import type { MailState, OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { Db } from 'mongodb'
+import { databaseTime } from '../base/database-time.ts'
 import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
@@ -163,20 +164,30 @@ function settings(db: Db) {
 /** What brings a mail from `due` to its end. */
 function sending(db: Db) {
   const mails = db.collection<MailRecord>('mails')
-  const dueAt = (now: Date) => ({
-    state: { $in: ['due' as const, 'sending' as const] },
-    nextAt: { $lte: now },
+  /** `clock`: that of the database, by which the leases of all senders run out. */
+  const dueAt = (now: Date, clock: Date) => ({
+    $or: [
+      { state: 'due' as const, nextAt: { $lte: now } },
+      { state: 'sending' as const, nextAt: { $lte: clock } },
+    ],
   })
   return {
     isDue: async (now: Date): Promise<boolean> =>
-      (await mails.findOne(dueAt(now), { projection: { _id: 1 } })) !== null,
-    /** Takes the mail that has been due for longest, or whose sender's lease has run out. */
-    claim: (now: Date, until: Date): Promise<MailRecord | null> =>
-      mails.findOneAndUpdate(
-        dueAt(now),
-        { $set: { state: 'sending', nextAt: until }, $inc: { tries: 1 } },
+      (await mails.findOne(dueAt(now, await databaseTime(db)), { projection: { _id: 1 } })) !== null,
+    /** Takes the mail that has been due for longest, or whose sender's lease of `leaseMs` has run out. */
+    claim: async (now: Date, leaseMs: number): Promise<MailRecord | null> => {
+      const clock = await databaseTime(db)
+      return mails.findOneAndUpdate(
+        dueAt(now, clock),
+        { $set: { state: 'sending', nextAt: new Date(clock.getTime() + leaseMs) }, $inc: { tries: 1 } },
         { sort: { nextAt: 1 }, returnDocument: 'after' },
-      ),
+      )
+    },
+    /** Puts a mail back that no mail server was asked about: it counts as not tried. */
+    unclaim: async ({ _id, tries }: MailRecord, nextAt: Date): Promise<void> => {
+      const untried = { $set: { state: 'due' as const, nextAt }, $inc: { tries: -1 } }
+      await mails.updateOne({ _id, state: 'sending', tries }, untried)
+    },
     /** Call it only after the mail server has taken the mail. What another process does with it then is too late. */
     markSent: async (key: string, now: Date): Promise<void> => {
       await mails.updateOne({ _id: key }, { $set: { state: 'sent', sentAt: now, nextAt: null } })

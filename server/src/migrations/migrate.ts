@@ -54,8 +54,9 @@ export async function isMigrated(db: Db, { migrations, indexes }: Schema): Promi
   const state = await stateOf(db).findOne({ _id: STATE_ID })
   // A killed process may have left an index half built, which the list of indexes does not show.
   if (!state || !isReleased(state) || migrations.some(({ name }) => !state.done?.[name])) return false
-  const missing = await Promise.all(indexes.map((wanted) => missingIndexes(db, wanted)))
-  return missing.flat().length === 0
+  // One after the other: as many new connections at once would take a busy database longer than a call may wait.
+  for (const wanted of indexes) if ((await missingIndexes(db, wanted)).length > 0) return false
+  return true
 }
 
 /**

@@ -20,3 +20,11 @@ export async function missingStopFirst(uri: string, migrations = MIGRATIONS): Pr
     await client.close()
   }
 }
+
+/** What an operator has to do first, in one line. */
+export function stopFirstText(names: string[]): string {
+  return (
+    `The previous release cannot run beside this one (${names}). ` +
+    'Stop all its processes, then run npm run migrate -- --stopped'
+  )
+}

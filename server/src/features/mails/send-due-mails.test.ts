@@ -10,7 +10,6 @@ import { sendDueMails, startMailSender } from './send-due-mails.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const PAST_THE_LEASE_MS = 61_000
 
 const send = (deps: Deps) => sendDueMails(deps, mailSettings(deps.config))
 
@@ -32,6 +31,15 @@ async function stuckSender(deps: Deps, server: { before: () => Promise<void> }) 
     },
   }
 }
+
+/** The leases of all mails run out by the clock of the database, which no test can move. */
+async function endLeases(databaseUri: string): Promise<void> {
+  const raw = await openRawDatabase(databaseUri)
+  await raw.mails.updateMany({ state: 'sending' }, { $set: { nextAt: new Date(0) } })
+  await raw.close()
+}
+
+const unreachable = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
 
 describe('a mail', () => {
   it('is sent once for its key, however often it is recorded', async () => {
@@ -130,20 +138,20 @@ describe('a mail', () => {
 
 describe('a process that is killed', () => {
   it('after it has claimed a mail leaves it to another one', async () => {
-    const { deps, clock, server, record, stored } = await mailClub()
+    const { deps, databaseUri, server, record, stored } = await mailClub()
     await record()
     await stuckSender(deps, server)
     expect(await stored()).toMatchObject({ state: 'sending' })
     await send(deps)
     expect(server.taken).toHaveLength(0)
-    clock.pass(PAST_THE_LEASE_MS)
+    await endLeases(databaseUri)
     await send(deps)
     expect(server.taken).toHaveLength(1)
     expect(await stored()).toMatchObject({ state: 'sent', tries: 2 })
   })
 
   it("between the mail server's yes and its own record has the mail sent twice with one id, and not lost", async () => {
-    const { deps, clock, server, record, stored } = await mailClub()
+    const { deps, databaseUri, server, record, stored } = await mailClub()
     await record()
     const killed = wrapped(deps, async (name, call) => {
       if (name === 'mails.markSent') throw new Error('Killed')
@@ -151,7 +159,7 @@ describe('a process that is killed', () => {
     })
     await expect(send(killed)).rejects.toThrow('Killed')
     expect(await stored()).toMatchObject({ state: 'sending', sentAt: null })
-    clock.pass(PAST_THE_LEASE_MS)
+    await endLeases(databaseUri)
     await send(deps)
     expect(server.taken.map(({ id }) => id)).toEqual([server.taken[0]?.id, server.taken[0]?.id])
     expect(await stored()).toMatchObject({ state: 'sent' })
@@ -168,7 +176,7 @@ describe('a process that is killed', () => {
 })
 
 it('a sender that counted a mail as sent before the yes would lose it', async () => {
-  const { deps, clock, server, record, stored } = await mailClub()
+  const { deps, clock, databaseUri, server, record, stored } = await mailClub()
   await record()
   const hasty = wrapped(deps, async (name, call) => {
     const result = await call()
@@ -176,12 +184,53 @@ it('a sender that counted a mail as sent before the yes would lose it', async ()
     return result
   })
   await stuckSender(hasty, server)
-  clock.pass(PAST_THE_LEASE_MS)
+  await endLeases(databaseUri)
   await send(deps)
   expect(server.taken).toEqual([])
 })
 
+describe('a mail server that cannot be reached', () => {
+  it('is tried with one mail, which counts as not tried, and gets all when it is back', async () => {
+    const { deps, clock, stores, server, student, yogaClass, record, stored } = await mailClub()
+    await record()
+    const facts = { orderId: stores.newId(), classId: yogaClass._id }
+    await record({ key: 'enrolled:next', kind: 'enrolled', userId: student._id, facts })
+    let tries = 0
+    server.before = async () => {
+      tries += 1
+      throw unreachable()
+    }
+    for (let hours = 0; hours < 30; hours += 1) {
+      expect(await send(deps)).toBe(true)
+      clock.pass(HOUR_MS)
+    }
+    expect(tries).toBe(30)
+    expect(await stored()).toMatchObject({ state: 'due', tries: 0 })
+    server.before = async () => undefined
+    expect(await send(deps)).toBe(false)
+    expect(server.taken).toHaveLength(2)
+  })
+
+  it('is not the same as a mail that is refused', async () => {
+    const { deps, server, record, stored } = await mailClub()
+    await record()
+    server.before = () =>
+      Promise.reject(Object.assign(new Error('No such user'), { code: 'EENVELOPE', responseCode: 550 }))
+    expect(await send(deps)).toBe(false)
+    expect(await stored()).toMatchObject({ state: 'due', tries: 1 })
+  })
+})
+
 describe('two processes', () => {
+  it('do not both send a mail when the clock of one is seven minutes ahead', async () => {
+    const { deps, clock, server, record } = await mailClub()
+    await record()
+    await stuckSender(deps, server)
+    const ahead = { now: () => new Date(clock.now().getTime() + 7 * MINUTE_MS) }
+    await send({ ...deps, clock: ahead })
+    expect(server.taken).toEqual([])
+  })
+
   it('share the mails, and send each of them once', async () => {
     const { deps, stores, server, student, yogaClass, record } = await mailClub()
     const keys = Array.from({ length: 6 }, () => `enrolled:${stores.newId()}`)
@@ -194,10 +243,10 @@ describe('two processes', () => {
   })
 
   it('keep a mail as sent when the slower one fails later', async () => {
-    const { deps, clock, server, record, stored } = await mailClub()
+    const { deps, databaseUri, server, record, stored } = await mailClub()
     await record()
     const slow = await stuckSender(deps, server)
-    clock.pass(PAST_THE_LEASE_MS)
+    await endLeases(databaseUri)
     await send(deps)
     await slow.fail()
     expect(await stored()).toMatchObject({ state: 'sent' })
