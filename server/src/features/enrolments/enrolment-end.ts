@@ -62,9 +62,12 @@ export async function removeStudent(
 ): Promise<EndResult> {
   // Nobody reads it in an account that was deleted, and deleting it again would not remove it.
   const note = (await isErased(deps, orderId)) ? {} : { note: reason }
-  return endPlace(deps, admin._id, orderId, undefined, (own) => {
+  return endPlace(deps, admin._id, orderId, undefined, async (own) => {
     const cents = centsOf(refund)
     assertPayable(own, cents)
+    // Also money that an older backup, or the provider's console, has given back without an end.
+    const given = await givenBack(deps, own)
+    if (cents < given) throw refundChanged(given)
     return { reason: 'removed', cents, ...note }
   })
 }
@@ -117,6 +120,13 @@ function assertPayable({ order, place }: OwnPlace, cents: number): void {
   if (cents < back || cents > order.cents) throw refundChanged(back)
 }
 
+/** Cents of a place that were given back so far, by the product or in the provider's console. */
+export async function givenBack({ stores }: Deps, { order, place }: OwnPlace): Promise<number> {
+  const payment = await stores.payments.find(order.moved?.paidBy ?? order._id)
+  const beforeMoves = order.moved ? (payment?.priceInCents ?? 0) - order.cents : 0
+  return Math.max(place.back ?? 0, (payment?.refundedInCents ?? 0) - beforeMoves)
+}
+
 export function refundChanged(cents: number): Problem {
   return new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(cents) } })
 }
@@ -131,7 +141,7 @@ async function endPlace(
   by: string,
   orderId: string,
   userId: string | undefined,
-  decide: (own: OwnPlace) => End,
+  decide: (own: OwnPlace) => End | Promise<End>,
 ): Promise<EndResult> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const { order, yogaClass } = await findOrder(deps, orderId, userId)
@@ -141,7 +151,7 @@ async function endPlace(
     // The studio was first: the student gets what it owes, whatever was wanted.
     if (yogaClass.stage === 'canceled') {
       await endNow(deps, yogaClass.canceled?.by ?? by, own, endWithClass(own, deps.clock.now()))
-    } else await endNow(deps, by, own, decide(own))
+    } else await endNow(deps, by, own, await decide(own))
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }

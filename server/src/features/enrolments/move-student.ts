@@ -10,7 +10,7 @@ import { newOrder } from '../../seats/orders.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { problemOfPlace } from './add-to-class.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
-import { findPlace, resultOf } from './enrolment-end.ts'
+import { findPlace, givenBack, resultOf } from './enrolment-end.ts'
 import { finishMove } from './settle-move.ts'
 
 type Wanted = Body<typeof moveByAdmin>
@@ -66,7 +66,7 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   const { name, priceInCents: cents } = yogaClass
-  const left = await leftOf(deps, own)
+  const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
     const detail = `${name} costs ${centsText(cents)}, and ${centsText(left)} of what was paid are left.`
     throw new Problem('class.dearer', { detail, facts: { price: dollarsOf(cents), left: dollarsOf(left) } })
@@ -89,14 +89,6 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
     moved: { from: order._id, paidBy: order.moved?.paidBy ?? order._id },
     createdAt: deps.clock.now(),
   })
-}
-
-/** Cents of a place that were paid and not given back, neither by the product nor in the provider's console. */
-async function leftOf({ stores }: Deps, { order, place }: OwnPlace): Promise<number> {
-  const payment = await stores.payments.find(order.moved?.paidBy ?? order._id)
-  const beforeMoves = order.moved ? (payment?.priceInCents ?? 0) - order.cents : 0
-  const refunded = (payment?.refundedInCents ?? 0) - beforeMoves
-  return order.cents - Math.max(place.back ?? 0, refunded)
 }
 
 /** The result of an earlier call, which may still be on its way. */

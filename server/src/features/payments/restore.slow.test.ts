@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { giveBack, leave, move, refundsOf, remove } from '../../testing/ends.ts'
 import { processOf } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
@@ -94,4 +95,65 @@ it('names a payment whose class the backup lacks', async () => {
   await start(club)
   const texts = (await club.discrepancies()).map(({ text }) => text)
   expect(texts).toContain(`payment ${intentId} of user ${student._id}: its class ${yogaClass._id} is gone`)
+})
+
+it('leads back to a club without discrepancies from each end that the backup lacks, and refunds nothing twice', async () => {
+  const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  const [left, goodwill, moved, canceled] = [
+    await enrolledByCard(club),
+    await enrolledByCard(club),
+    await enrolledByCard(club),
+    await enrolledByCard(club),
+  ]
+  const other = await club.yogaClass({ priceInCents: 3000 })
+  const cancel = () => {
+    const body = { name: canceled.yogaClass.name, reason: 'Ill', enrolledShown: 1 }
+    return club.as(admin).post(`${API}/classes/${canceled.yogaClass._id}/cancel`).send(body)
+  }
+  await club.discrepancies()
+  const restore = await backup(club.databaseUri)
+  const end = async () => {
+    expect((await giveBack(club, admin, goodwill, 7, 0)).body).toMatchObject({ refund: 7 })
+    expect((await move(club, admin, moved, other)).status).toBe(200)
+    expect((await cancel()).status).toBe(200)
+    await club.settle(0)
+  }
+  expect((await leave(club, left.student, left, 45)).status).toBe(200)
+  await end()
+  await restore()
+  await start(club)
+  const all = [left, goodwill, moved, canceled]
+  const refunded = await Promise.all(all.map((one) => refundsOf(club, one)))
+  expect(refunded.map(({ cents }) => cents)).toEqual([4500, 700, 1500, 4500])
+  const found = await club.discrepancies()
+  expect(found.map(({ text }) => text).sort()).toEqual(
+    all
+      .map(
+        ({ intentId, student }) =>
+          `payment ${intentId} of user ${student._id}: has a seat and was refunded by us`,
+      )
+      .sort(),
+  )
+  const nothing = await remove(club, admin, left, 0)
+  expect(nothing.body).toMatchObject({ code: 'enrolment.refund-changed', facts: { refund: 45 } })
+  expect((await remove(club, admin, left, 45)).body).toMatchObject({ refund: 45 })
+  await end()
+  expect(await club.discrepancies()).toEqual([])
+  expect(await Promise.all(all.map((one) => refundsOf(club, one)))).toEqual(refunded)
+})
+
+it('names a payment for a class made since by a student who registered since', async () => {
+  const club = await openClub()
+  await club.stores.clubId.read()
+  await club.discrepancies()
+  await enrolledByCard(club)
+  const restore = await backup(club.databaseUri)
+  const { intentId, student, yogaClass } = await enrolledByCard(club)
+  await restore()
+  await start(club)
+  const expected = `payment ${intentId} of user ${student._id}: its class ${yogaClass._id} is gone`
+  expect((await club.discrepancies()).map(({ text }) => text)).toEqual([expected])
+  await club.stripe.refunds.create({ payment_intent: intentId })
+  expect(await club.discrepancies()).toEqual([])
 })

@@ -31,7 +31,7 @@ export type PromiseNumber = keyof typeof PROMISES
 export const REMEDIES: Record<PromiseNumber, string> = {
   I1: 'Do not edit the seats of this class. Ask the operator to compare the class with its lines in the audit log and to correct its numbers.',
   I2: 'Open the roster of the class. If a student is there twice, remove one of the places in Payments; ask the operator to clear an entry that is left over.',
-  I3: 'Find the payment in Payments and at the card provider. A student who should be in the class: give them the place. A student who has a place and got money back: give back the same amount in Payments, or remove them with it as the amount; nothing is refunded twice. A payment for a class that is gone, or of a student without an account: refund it at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
+  I3: 'Find the payment in Payments and at the card provider. A student who should be in the class: give them the place. A student who has a place and got money back: do again what was done, in Payments (give back the same amount, move or remove them) or by canceling the class; what was given back counts, and nothing is refunded twice. A payment for a class that is gone, or of a student without an account: refund it at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
   I4: 'Compare the payment with the card provider. The amount there is the true one; ask the operator to correct the record.',
   I5: 'Compare the price that was agreed with the amount charged, and refund the student the difference at the card provider.',
   I6: 'Cancel the payment that nobody needs at the card provider. If it was paid, refund it there.',
