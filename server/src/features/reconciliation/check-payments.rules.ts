@@ -12,16 +12,18 @@ export function confirmationOf(intentId: string, orderId: string): number {
 /**
  * I4: a payment record has a confirmed payment, or a free or a moved order. I9: and a place in the roster.
  * @param confirmed the payments that the provider confirms
+ * @param since when this release began to write all facts
  */
 export function checkPayment(
   payment: PaymentRecord,
   order: OrderRecord | undefined,
   places: Places | undefined,
   confirmed: Set<number>,
+  since: Date,
 ): Discrepancy[] {
   const { _id, userId, transactionId } = payment
   const name = `payment record ${_id}`
-  const withoutPlace = [...checkPlaceOf(payment, places), ...checkOrderOf(payment, order)]
+  const withoutPlace = [...checkPlaceOf(payment, places, since), ...checkOrderOf(payment, order, since)]
   if (transactionId === MOVED_TRANSACTION + _id) {
     return [
       ...discrepancyIf(!isMovedBy(order, payment), 'I4', `${name}: says it was moved, but no order does`),
@@ -44,16 +46,18 @@ export function checkPayment(
 }
 
 /** I9: an order says who the payment is of and for what. I4: its kind is that of the order and of the transaction. */
-function checkOrderOf(payment: PaymentRecord, order: OrderRecord | undefined): Discrepancy[] {
-  const { _id, userId, classId, selectedId, kind, classItem } = payment
+function checkOrderOf(payment: PaymentRecord, order: OrderRecord | undefined, since: Date): Discrepancy[] {
+  const { _id, userId, classId, kind, classItem, createdAt } = payment
   const name = `payment record ${_id}`
   if (!order) return [discrepancy('I9', `${name}: its order is gone`)]
-  const isSame = order.userId === userId && order.classId === classId && order.selectedId === selectedId
+  const isSame = order.userId === userId && order.classId === classId
   const expected = order.kind ?? (order.intentId === null ? 'free' : 'card')
   const isCopy = classItem.classId === classId && classItem.priceInCents === order.cents
+  // An earlier release copied the price of the class.
+  const isNew = createdAt >= since
   return [
-    ...discrepancyIf(!isSame, 'I9', `${name}: its order is of another student, class or selection`),
-    ...discrepancyIf(!isCopy, 'I9', `${name}: its copy is of another class or price`),
+    ...discrepancyIf(!isSame, 'I9', `${name}: its order is of another student or class`),
+    ...discrepancyIf(isNew && !isCopy, 'I9', `${name}: its copy is of another class or price`),
     ...discrepancyIf(kind !== expected, 'I4', `${name}: is of kind ${kind}, ${expected} says its order`),
   ]
 }
@@ -65,7 +69,7 @@ function isMovedBy(order: OrderRecord | undefined, { priceInCents, moved, userId
 }
 
 /** I9: a payment has its place, or the end that it says. I19: the end of a class gives back all, before its first date. */
-function checkPlaceOf(payment: PaymentRecord, places: Places | undefined): Discrepancy[] {
+function checkPlaceOf(payment: PaymentRecord, places: Places | undefined, since: Date): Discrepancy[] {
   const { _id, userId, classId, endedAt, endedBy, dueBackInCents, moved } = payment
   const priceInCents = moved?.cents ?? payment.priceInCents
   const name = `payment record ${_id}`
@@ -89,7 +93,9 @@ function checkPlaceOf(payment: PaymentRecord, places: Places | undefined): Discr
       `${name}: ${dueBackInCents} cents are to be given back, ${due} says the class`,
     ),
     ...discrepancyIf(
-      bar !== undefined && (bar.reason !== endedBy || bar.at.getTime() !== endedAt.getTime()),
+      endedAt >= since &&
+        bar !== undefined &&
+        (bar.reason !== endedBy || bar.at.getTime() !== endedAt.getTime()),
       'I9',
       `${name}: ended as ${endedBy} at ${endedAt.toISOString()}, the class says ${bar?.reason} at ${bar?.at.toISOString()}`,
     ),

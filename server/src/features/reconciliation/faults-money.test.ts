@@ -103,7 +103,7 @@ const ORDERS: Fault[] = [
     'the class of an order',
     (at) => setOrder(at, at.free, { classId: at.enrolled.yogaClass._id }),
     'I9',
-    'another student, class',
+    'is of another student',
   ],
 ]
 
@@ -130,7 +130,7 @@ const PAYMENTS: Fault[] = [
   ['why an enrolment ended', (at) => setPayment(at, at.left, { endedBy: 'left' }), 'I9', 'ended as left'],
   [
     'when an enrolment ended',
-    (at) => setPayment(at, at.left, { endedAt: hoursFromNow(at, -9) }),
+    (at) => setPayment(at, at.left, { endedAt: hoursFromNow(at, 9) }),
     'I9',
     'ended as canceled at',
   ],

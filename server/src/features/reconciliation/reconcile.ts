@@ -128,7 +128,7 @@ async function checkPayments(
     const mails = await ledger.knownMails(refundKeysOf(log, times.now))
     const logOf = Map.groupBy(log, ({ subject }) => subject)
     return payments.flatMap((payment) => [
-      ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed),
+      ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed, times.since),
       ...checkRefunds(payment, logOf.get(payment._id) ?? [], mails, times),
       ...checkInvented(payment, disputed),
       ...checkHasSums(payment, sums),
