@@ -109,7 +109,7 @@ function valueText(name: string, value: unknown, zone: string): string | undefin
   if (value === undefined) return undefined
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'number' && /cents$/i.test(name)) return amountText(value / 100)
-  if (name === 'dates') return datesText(value)
+  if (name === 'dates') return datesText(value, zone)
   if (Array.isArray(value)) return value.join(', ')
   // A code such as `class-canceled`.
   if (name === 'reason') return String(value).replaceAll('-', ' ')
@@ -118,7 +118,7 @@ function valueText(name: string, value: unknown, zone: string): string | undefin
 }
 
 /** The moments at which dates begin. */
-function datesText(dates: unknown): string {
-  const moments = Array.isArray(dates) ? dates.map(({ at }: { at: string }) => momentText(at)) : []
+function datesText(dates: unknown, zone: string): string {
+  const moments = Array.isArray(dates) ? dates.map(({ at }: { at: string }) => zonedMomentText(at, zone)) : []
   return moments.length > 0 ? moments.join(', ') : 'none'
 }

@@ -111,7 +111,7 @@ function Offer({ yogaClass, action, waiting }: Props) {
     <div
       className={`group/offer mt-4 grid gap-4 rounded-lg border p-5 shadow-1 ${isFull ? 'full-class' : 'border-line bg-surface'}`}
     >
-      <div className={hasAction ? 'offer-bar group/bar sm:contents' : 'contents'}>
+      <div className={mayBeSold ? 'offer-bar group/bar sm:contents' : 'contents'}>
         {mayBeSold && (
           <p className="font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
             {priceText(price)}
