@@ -23,10 +23,13 @@ async function leave(deps: SeedDeps, members: Members, seeded: SeededClass, key:
 }
 
 async function cancel(deps: SeedDeps, members: Members, { id, name }: SeededClass, reason: string) {
+  const { findOpen } = deps.stores.todos
   const yogaClass = await deps.stores.classes.find(id)
   if (yogaClass?.stage === 'open') {
     await cancelClass(deps, members.admin, id, { name, reason, enrolledShown: yogaClass.enrolled })
   }
-  // The refunds follow after the answer; the sweeper of the site is not running yet.
-  for (const open of await deps.stores.todos.findOpen()) await finishTodo(deps, open)
+  // Messages and refunds follow after the answer; the sweeper of the site is not running yet.
+  for (let open = await findOpen(); open.length > 0; open = await findOpen()) {
+    for (const one of open) await finishTodo(deps, one)
+  }
 }

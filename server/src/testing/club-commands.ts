@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Document, MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
+import { LEFT_OUT } from '../migrations/club-data.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 
 /** Runs `npm run club:export` or `club:import`; never throws. */
@@ -45,7 +46,7 @@ export async function readExactly(uri: string): Promise<Record<string, Document[
   const client = await MongoClient.connect(uri)
   const collections = await client.db().collections()
   const rows = collections
-    .filter(({ collectionName }) => !['counters', 'migrations'].includes(collectionName))
+    .filter(({ collectionName }) => !LEFT_OUT.includes(collectionName))
     .map(
       async (one) =>
         [
