@@ -13,13 +13,12 @@ export type IntentOrder = {
   selectedId: string
   /** The identity provider's id of the user, to find them in an older backup. Absent in older intents. */
   uid?: string
-  /** The club's own id (`stores.clubId`). Absent in older intents, and until the wording was added. */
+  /** The club's own id. Absent in older intents, and until the wording was added. */
   club?: string
 }
 
 /** What a payment says to the student, on Stripe's receipt and on their bank statement, and whose it is. */
 export type IntentWording = {
-  /** The club's own id. */
   club?: string
   description: string
   /** Stripe mails its receipt there. */

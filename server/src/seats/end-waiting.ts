@@ -20,7 +20,7 @@ export async function leaveList(
   { userId, at }: Pick<QueueEntry, 'userId'> & { at?: Date },
 ): Promise<boolean> {
   const left = logTodo(deps, by, 'seat.leave', classId, null, { userId })
-  if (!(await deps.stores.line.leave(classId, userId, at, left))) return false
+  if (!(await deps.stores.line.leave({ classId, userId, at }, left))) return false
   await workOff(deps, 'classes', left)
   return true
 }

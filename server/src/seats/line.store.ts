@@ -30,6 +30,9 @@ export type Line = Pick<ClassRecord, '_id' | keyof typeof FIELDS>
 /** A class with its waiting list, and the hold and the place of one student. */
 export type StudentsLine = Line & Pick<ClassRecord, 'holds' | 'roster'>
 
+/** Who leaves which list. */
+type LeftList = { classId: string; userId: string; at?: Date | undefined }
+
 /** What a seat is given by: the list and the class as they were read. */
 type Head = { first: QueueEntry; cents: number }
 
@@ -48,8 +51,7 @@ export function lineStore(db: Db, changes: PublicChanges) {
     join: (classId: string, entry: QueueEntry, closedFrom: Date, ...todos: Todo[]) =>
       apply(joinUpdate(classId, entry, closedFrom), ...todos),
     /** O12. `at`: only the entry of that moment. */
-    leave: (classId: string, userId: string, at: Date | undefined, ...todos: Todo[]) =>
-      apply(leaveUpdate(classId, userId, at), ...todos),
+    leave: (left: LeftList, ...todos: Todo[]) => apply(leaveUpdate(left), ...todos),
     /** O9: the first who waits gets a hold. */
     offer: (hold: PlacedHold, first: QueueEntry, ...todos: Todo[]) =>
       apply(offerUpdate(hold, first), ...todos),
@@ -122,7 +124,7 @@ function joinUpdate(classId: string, entry: QueueEntry, closedFrom: Date): Updat
   ]
 }
 
-function leaveUpdate(classId: string, userId: string, at?: Date): Update {
+function leaveUpdate({ classId, userId, at }: LeftList): Update {
   const entry = { userId, ...(at && { at }) }
   return [
     { _id: classId, queue: { $elemMatch: entry } },

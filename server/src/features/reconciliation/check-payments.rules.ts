@@ -106,3 +106,15 @@ function checkPlaceOf(payment: PaymentRecord, places: Places | undefined, since:
     ),
   ]
 }
+
+/**
+ * I23: a payment that is disputed is disputed at the provider, too.
+ * @param disputed the intents that the provider lists a dispute of
+ */
+export function checkInvented(
+  { _id, dispute, transactionId }: PaymentRecord,
+  disputed: Set<string>,
+): Discrepancy[] {
+  const isInvented = dispute !== undefined && !disputed.has(transactionId)
+  return discrepancyIf(isInvented, 'I23', `payment record ${_id}: ${dispute}, not disputed at the provider`)
+}

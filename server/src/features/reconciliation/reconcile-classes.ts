@@ -5,6 +5,7 @@ import { checkMarks } from './check-attendance.rules.ts'
 import { checkClaims, checkSum } from './check-class-claims.rules.ts'
 import { checkClassFacts } from './check-class-facts.rules.ts'
 import { checkLine, checkOffers, offerKeysOf } from './check-line.rules.ts'
+import { checkOpenMail } from './check-mails.rules.ts'
 import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
 import { checkHolds, checkRoster, checkWaitingUsers } from './check-roster.rules.ts'
 import { checkClassLog, checkEnds, checkSeats, checkTodos } from './check-seats.rules.ts'
@@ -89,4 +90,10 @@ export async function checkAttendance({ stores: { ledger } }: ClassDeps): Promis
       }),
     )
   })
+}
+
+/** I20, for the mails that were not sent. */
+export async function checkOpenMails({ stores, clock }: ClassDeps): Promise<Discrepancy[]> {
+  const open = await stores.ledger.openMails()
+  return open.flatMap((mail) => checkOpenMail(mail, clock.now()))
 }

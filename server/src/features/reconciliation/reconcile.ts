@@ -1,6 +1,6 @@
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../deps.ts'
-import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import type { LogTodo } from '../../domain/todo.records.ts'
 import type { OpenTodo } from '../../domain/todo.store.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
@@ -8,7 +8,7 @@ import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkSum } from './check-class-claims.rules.ts'
 import { checkHanded } from './check-handed.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
-import { checkMails, checkOpenMail, mailKeysOf } from './check-mails.rules.ts'
+import { checkMails, mailKeysOf } from './check-mails.rules.ts'
 import { checkIntent, isOfClub, isOwn, type OwnIntent } from './check-money.rules.ts'
 import { checkMove, namedBy } from './check-moves.rules.ts'
 import {
@@ -18,14 +18,14 @@ import {
   hasOtherTerms,
   MAX_UNSETTLED_MS,
 } from './check-orders.rules.ts'
-import { checkPayment, confirmationOf } from './check-payments.rules.ts'
+import { checkInvented, checkPayment, confirmationOf } from './check-payments.rules.ts'
 import { checkRefunds, refundKeysOf } from './check-refunds.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
 import { checkSelection } from './check-roster.rules.ts'
 import { checkTodos } from './check-seats.rules.ts'
 import { collect } from './collect.ts'
-import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import { checkAttendance, checkClasses } from './reconcile-classes.ts'
+import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
+import { checkAttendance, checkClasses, checkOpenMails } from './reconcile-classes.ts'
 import { addIntent, addPayment, noTotals, type Totals } from './totals.rules.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
@@ -157,12 +157,6 @@ async function checkDisputes(
   return found
 }
 
-/** I23, the other way round. */
-function checkInvented({ _id, dispute, transactionId }: PaymentRecord, disputed: Set<string>): Discrepancy[] {
-  const isInvented = dispute !== undefined && !disputed.has(transactionId)
-  return discrepancyIf(isInvented, 'I23', `payment record ${_id}: ${dispute}, not disputed at the provider`)
-}
-
 function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepancy[]> {
   return collect(income.upToDate(), async (records) => {
     const sums = await income.addUp(records)
@@ -231,12 +225,6 @@ async function checkAllRoles({ stores }: ReconcileDeps, unwritten: LogTodo[]): P
   const current = await stores.ledger.rolesOf(named)
   const found = checkRoles({ admins: await stores.users.countAdmins(), changes, roles: current })
   return [...found, ...log.flatMap(checkSum)]
-}
-
-/** I20, for the mails that were not sent. */
-async function checkOpenMails({ stores, clock }: ReconcileDeps): Promise<Discrepancy[]> {
-  const open = await stores.ledger.openMails()
-  return open.flatMap((mail) => checkOpenMail(mail, clock.now()))
 }
 
 /** I17 */
