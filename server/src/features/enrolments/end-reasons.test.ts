@@ -74,6 +74,7 @@ describe('what an admin writes to a student who is removed', () => {
     await remove(club, admin, paid, 45)
     const over = await enrolledByCard(club)
     await club.stores.classes.setSessions(over.yogaClass, datedIn(club, -2), [])
+    await club.logFacts(over.yogaClass)
     for (const { student } of [paid, over]) {
       expect((await club.as(student).delete(`${API}/users/${student._id}`)).status).toBe(200)
     }

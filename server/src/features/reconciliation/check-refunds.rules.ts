@@ -1,5 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { AuditRecord } from '../../domain/audit.records.ts'
+import { toCardOf } from '../../domain/given-back.ts'
 import { MAIL_RETENTION_MS, refundedKey } from '../../domain/mail-keys.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { checkSum } from './check-class-claims.rules.ts'
@@ -11,20 +12,23 @@ import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
  * @param since when the log began to say all refunds
  */
 export function checkRefunds(
-  { _id, refundedInCents, createdAt }: PaymentRecord,
+  payment: PaymentRecord,
   log: AuditRecord[],
   mails: { has(key: string): boolean },
   { since, now }: { since: Date; now: Date },
 ): Discrepancy[] {
+  const { _id, createdAt } = payment
+  // What was given back by hand has lines of its own (I34).
+  const cents = toCardOf(payment)
   const name = `payment record ${_id}`
   const totals = log.map(({ after }) => after?.cents)
   const mailed = log.filter((entry) => entry.at >= since && isMailed(entry, now))
   return [
     ...log.flatMap(checkSum),
     ...discrepancyIf(
-      createdAt >= since && refundedInCents > 0 && !totals.includes(refundedInCents),
+      createdAt >= since && cents > 0 && !totals.includes(cents),
       'I16',
-      `${name}: ${refundedInCents} cents refunded, ${totals.join(', ') || 'nothing'} in the audit log`,
+      `${name}: ${cents} cents refunded, ${totals.join(', ') || 'nothing'} in the audit log`,
     ),
     ...discrepancyIf(
       log.some(({ who }) => who !== SYSTEM),
