@@ -1,10 +1,10 @@
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Stores } from '../../database.ts'
 import { blockOrder } from '../../seats/block-order.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import { type Condition, carelessPlaces } from '../../testing/careless.store.ts'
-import { atCheckout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, EVENT_WAIT, enrolledByCard, openClub } from '../../testing/club.ts'
 import { cancelClass, datedIn, giveBack, leave, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
 import { processBefore, processOf } from '../../testing/processes.ts'
 import { fulfil } from '../payments/fulfil.ts'
@@ -175,10 +175,12 @@ describe('the share of a canceled date', () => {
     const path = `/ningjing/classes/${paid.yogaClass._id}/sessions/${first?.id}/cancel`
     const answer = await server.as(admin).post(path).send({ share: true, reason: 'Ill' })
     expect(answer.status).toBe(200)
-    // A refund that met another one is put off.
-    await club.settle(60_000)
-    const back = (await club.read(paid.yogaClass)).roster[paid.student._id]?.back
-    expect([back, (await refundsOf(club, paid)).cents]).toEqual([4500, 4500])
+    // The share follows after the answer, and a refund that met another one is put off.
+    await vi.waitFor(async () => {
+      await club.settle(60_000)
+      const back = (await club.read(paid.yogaClass)).roster[paid.student._id]?.back
+      expect([back, (await refundsOf(club, paid)).cents]).toEqual([4500, 4500])
+    }, EVENT_WAIT)
     await expectSound(club)
   })
 })

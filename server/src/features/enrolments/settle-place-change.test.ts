@@ -47,7 +47,7 @@ describe('a class that is held elsewhere', () => {
     await edit({ place: 'Room 2' })
     expect(await changesOf(club, paid.student)).toHaveLength(1)
     expect(await noticeOf(club, paid)).toMatchObject({
-      title: `${paid.yogaClass.name} has a new place: Room 2`,
+      title: `“${paid.yogaClass.name}” has a new place: Room 2`,
       text: 'The place was Room 1 before.',
       link: '/dashboard/enrolled-classes',
     })
@@ -58,7 +58,7 @@ describe('a class that is held elsewhere', () => {
     const { club, paid, edit } = await enrolledSomewhere()
     await edit({ online: 'https://meet.example/new' })
     expect(await noticeOf(club, paid)).toMatchObject({
-      title: `${paid.yogaClass.name} has a new online link`,
+      title: `“${paid.yogaClass.name}” has a new online link`,
       text: 'Use only the new link. You find it in your enrolled classes.',
     })
     const text = await sentTo(club, paid.student)
@@ -71,7 +71,7 @@ describe('a class that is held elsewhere', () => {
   it('says what is no more, and what came with it', async () => {
     const { club, paid, edit } = await enrolledSomewhere()
     await edit({ online: '' })
-    expect((await noticeOf(club, paid)).title).toBe(`${paid.yogaClass.name} is no longer online`)
+    expect((await noticeOf(club, paid)).title).toBe(`“${paid.yogaClass.name}” is no longer online`)
     const both = await enrolledSomewhere()
     await both.edit({ place: 'Room 3', online: '' })
     expect((await noticeOf(both.club, both.paid)).text).toBe(

@@ -1,10 +1,10 @@
 import { readClassCalendar } from '@ningjing/contract/calendars/calendars'
 import { pathOf } from '@ningjing/contract/endpoint'
 import ICAL from 'ical.js'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
-import { enrolledByCard, openClub } from '../../testing/club.ts'
+import { EVENT_WAIT, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datedIn, leave, move, remove } from '../../testing/ends.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
 import { mailSettings } from './message.ts'
@@ -23,6 +23,8 @@ async function mailedClub() {
   if (!first || !second) throw new Error('The class has no dates')
   /** Sends what is due, and gives the mails to the student, oldest first. */
   const sent = async (student: UserRecord = paid.student) => {
+    // Messages follow after the answer.
+    await vi.waitFor(async () => expect((await club.read(paid.yogaClass)).todos).toBe(0), EVENT_WAIT)
     await sendDueMails(club.deps, mailSettings(club.deps.config))
     return server.taken.splice(0).filter(({ to }) => to.address === student.email)
   }

@@ -127,7 +127,7 @@ describe('the text of a mail', () => {
       createdAt: club.clock.now(),
     })
     const free = await mailOf(club, 'ended', { orderId, classId, by: student._id, cents: 0 })
-    expect(free?.text).toContain('You have canceled Slow Flow\n\nSomebody else can take your place now.\n')
+    expect(free?.text).toContain('You have canceled “Slow Flow”\n\nSomebody else can take your place now.\n')
   })
 
   it('says where a student was moved, when it is, and what comes back', async () => {

@@ -270,12 +270,13 @@ describe('a student who waits is told', () => {
     const club = await openClub()
     const { yogaClass, second } = await withLine(club)
     expect(await noticeOf(club, second, 'waiting')).toMatchObject({
-      title: `You are on the waiting list of ${yogaClass.name}`,
+      title: `You are on the waiting list of “${yogaClass.name}”`,
       text: 'You joined it as number 2. You can leave it on the page of the class. When it is your turn, we keep a place for you, for up to 12 hours, and write to you. You pay only then.',
       link: `/classes/${yogaClass._id}`,
     })
     const careful = await club.student()
     await club.stores.classes.setSessions(yogaClass, datedIn(club, 100), [])
+    await club.logFacts(yogaClass)
     await join(club, careful, yogaClass, { notLaterThanHours: 40, leaveOthers: true })
     const { text } = await noticeOf(club, careful, 'waiting')
     expect(text).toContain('As you asked, you get no offer later than 40 hours before the first date.')
@@ -306,7 +307,7 @@ describe('a student who waits is told', () => {
       const notice = await noticeOf(club, student, 'lapsed')
       const end = zonedText(new Date(offer?.until ?? 0), 'America/New_York', club.clock.now())
       expect(notice).toMatchObject({
-        title: `The place in ${yogaClass.name} is no longer kept for you`,
+        title: `The place in “${yogaClass.name}” is no longer kept for you`,
         link: `/classes/${yogaClass._id}`,
       })
       expect(notice.text).toContain(`You had until ${end} to take it. You have paid nothing.`)
@@ -340,7 +341,7 @@ describe('a student who waits is told', () => {
     await club.settle(0)
     for (const student of [first, second]) {
       const { title, text } = await noticeOf(club, student, 'closed')
-      expect(title).toBe(`${yogaClass.name} is canceled`)
+      expect(title).toBe(`“${yogaClass.name}” is canceled`)
       expect(text).toMatch(/^We are sorry: the club has canceled this class\. .* The teacher is ill\.$/)
     }
     expect((await noticeOf(club, first, 'closed')).text).toContain(
