@@ -4,18 +4,15 @@ import { momentOf } from '../zone.ts'
 import {
   acceptedRefund,
   CLUB_TERMS,
-  cancelText,
   GRACE_MS,
-  hasBegun,
   MAX_FREE_DAYS,
   MAX_FREE_HOURS,
   quoteRefund,
-  quoteText,
   type RefundFacts,
   shareOfDate,
   studioRefund,
-  termsText,
 } from './terms.ts'
+import { cancelText, hasBegun, quoteText, termsText } from './terms-text.ts'
 
 const ZONE = 'America/New_York'
 

@@ -1,5 +1,4 @@
-import { type DateFacts, endOf, startOf, zonedText } from '../classes/schedule.ts'
-import { centsText } from '../money.ts'
+import { type DateFacts, endOf, startOf } from '../classes/schedule.ts'
 
 /** When a student who cancels gets money back. Copied into the order, so that later edits change nothing for it. */
 export type Terms = {
@@ -185,71 +184,4 @@ export function rightEnd(date: RefundDate, { orderedAt }: Pick<RefundFacts, 'ord
   if (!moved || moved.at <= orderedAt) return null
   const distance = Math.abs(startOf(date).getTime() - moved.from.getTime())
   return distance > MOVED_HOURS * HOUR_MS ? new Date(moved.at.getTime() + MOVED_DAYS * DAY_MS) : null
-}
-
-/**
- * What a student gets back who leaves now: `$20.00 back now, nothing after Tue, 24 Nov, 6:00 PM EST`.
- * @param readerZone as in `zonedText`
- */
-export function quoteText(quote: RefundQuote, zone: string, now: Date, readerZone?: string): string {
-  if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
-  const more = quote.refundInCents - quote.backInCents
-  if (more <= 0) return 'No refund'
-  if (!quote.until) return `${centsText(more)} back`
-  const later = Math.max(0, quote.thenInCents - quote.backInCents)
-  const then = later === 0 ? 'nothing' : centsText(later)
-  return `${centsText(more)} back now, ${then} after ${zonedText(quote.until, zone, now, readerZone)}`
-}
-
-/**
- * The rule of a class, for everyone who thinks of taking part.
- * @param hasBegun whether its first date has begun
- */
-export function termsText(
-  terms: Terms,
-  { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
-): string {
-  if (isFree) return hasDates ? 'Cancel any time until the last date is over.' : 'Cancel any time.'
-  if (hasBegun) return 'This class has already begun, so places can no longer be canceled.'
-  const { freeHours, latePercent, freeDays } = terms
-  const later =
-    hasDates && latePercent > 0 ? `you get ${latePercent}% back until it begins` : 'there is no refund'
-  if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
-  if (hasDates && (freeHours === 0 || latePercent === 100)) {
-    return 'Cancel before the first date and get everything back.'
-  }
-  const when = hasDates
-    ? `up to ${spanText(freeHours)} before the first date`
-    : `within ${counted(freeDays, 'day')} of payment`
-  return `Cancel ${when} and get everything back. After that, ${later}.`
-}
-
-type ClassTerms = {
-  terms: Terms
-  sessions: readonly { at: string; canceled: boolean }[]
-  nextAt: string | null
-  price: number
-}
-
-/**
- * The rule of a class that visitors see. The server's answer decides whether it has begun, not the clock: a page and
- * its hydration show the same.
- */
-export function cancelText({ terms, price, ...dates }: ClassTerms): string {
-  const hasDates = dates.sessions.length > 0
-  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates) })
-}
-
-/** Whether the first date of a class has begun. */
-export function hasBegun({ sessions, nextAt }: Pick<ClassTerms, 'sessions' | 'nextAt'>): boolean {
-  return sessions.some(({ at, canceled }) => !canceled && (nextAt === null || at < nextAt))
-}
-
-/** Hours, or days where they are whole and more than one. */
-function spanText(hours: number): string {
-  return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

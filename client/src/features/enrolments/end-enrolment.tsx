@@ -1,5 +1,5 @@
 import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
-import { quoteText } from '@ningjing/contract/enrolments/terms'
+import { quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { centsOf, centsText } from '@ningjing/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

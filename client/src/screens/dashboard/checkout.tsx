@@ -1,4 +1,4 @@
-import { cancelText } from '@ningjing/contract/enrolments/terms'
+import { cancelText } from '@ningjing/contract/enrolments/terms-text'
 import type { GivenBack } from '@ningjing/contract/payments/payments'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { useQuery } from '@tanstack/react-query'

@@ -6,10 +6,10 @@ import { changeRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
+import type { Feedback, Verdict } from './class-decisions.store.ts'
 import type { ClassQuery } from './class-filters.store.ts'
 import { withDeciderNames } from './class-views.rules.ts'
 import { isAsShown } from './classes.rules.ts'
-import type { Feedback, Verdict } from './classes.store.ts'
 
 /** How often a decision is tried; it is outdated when the class changes in between. */
 const MAX_TRIES = 3

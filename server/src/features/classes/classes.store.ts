@@ -8,6 +8,7 @@ import { namesById } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
+import { decisions } from './class-decisions.store.ts'
 import {
   type ClassQuery,
   COUNTED_KEYS,
@@ -27,20 +28,8 @@ import {
   REVIEWED,
   type StoredClass,
 } from './class-lists.store.ts'
-import {
-  decidedVersionOf,
-  type ListedClass,
-  managedView,
-  reviewView,
-  type WithTodos,
-} from './class-views.rules.ts'
+import { type ListedClass, managedView, reviewView, type WithTodos } from './class-views.rules.ts'
 import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
-
-/** A feedback, and the one before it that the admin saw. */
-export type Feedback = { feedback: string; feedbackShown?: string | undefined }
-
-/** A decision on a class, with the feedback that goes with it. */
-export type Verdict = { status: 'approved' | 'denied'; feedback?: string | undefined }
 
 const INDEXES: Indexes = {
   classes: [
@@ -195,58 +184,6 @@ function edits(classes: Classes) {
         { instructorId, status: { $ne: 'approved' } },
         { $set: withKeys(texts), $unset: { decided: '' }, $inc: { rev: 1 } },
       )
-    },
-  }
-}
-
-function decisions(classes: Classes) {
-  return {
-    /** Decides a pending class (O8), and keeps what was decided; false when it has changed since it was read. */
-    decide: async (seen: ListedClass, { status, feedback }: Verdict, adminId: string, todos: Todo[]) => {
-      const decided = decidedVersionOf(seen)
-      const decidedAt = todos[0]?.at ?? null
-      const { matchedCount } = await classes.updateOne(
-        { _id: seen._id, status: 'pending', rev: seen.rev },
-        withTodo<StoredClass>(
-          {
-            $set: {
-              status,
-              decidedBy: adminId,
-              decidedAt,
-              changedSince: [],
-              decided,
-              ...(feedback !== undefined && { feedback }),
-            },
-            $unset: { isResubmitted: '' },
-            $inc: { rev: 1 },
-          },
-          ...todos,
-        ),
-      )
-      return matchedCount === 1
-    },
-    /**
-     * Makes an approved class as it was read the one that later changes are compared with; false when it has changed
-     * since.
-     */
-    markSeen: async (seen: ListedClass, todo: Todo): Promise<boolean> => {
-      const { matchedCount } = await classes.updateOne(
-        { _id: seen._id, status: 'approved', rev: seen.rev },
-        withTodo<StoredClass>(
-          { $set: { decided: decidedVersionOf(seen), changedSince: [] }, $inc: { rev: 1 } },
-          todo,
-        ),
-      )
-      return matchedCount === 1
-    },
-    /** Sets the feedback; false when no class has that id or its feedback is not what the admin saw. */
-    setFeedback: async (id: string, { feedback, feedbackShown }: Feedback, todo: Todo): Promise<boolean> => {
-      const { matchedCount } = await classes.updateOne(
-        // The new text is there already when a call is repeated.
-        { _id: id, ...(feedbackShown !== undefined && { feedback: { $in: [feedbackShown, feedback] } }) },
-        withTodo<StoredClass>({ $set: { feedback }, $inc: { rev: 1 } }, todo),
-      )
-      return matchedCount === 1
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sessionText } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { termsText } from '@ningjing/contract/enrolments/terms'
+import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import type { MailedClass } from '../../domain/mails.store.ts'

@@ -265,7 +265,7 @@ describe('the end of a waiting list', () => {
   })
 })
 
-describe('a student who waits is told', () => {
+describe('a student who waits reads', () => {
   it('where they stand when they join, and what happens then', async () => {
     const club = await openClub()
     const { yogaClass, second } = await withLine(club)

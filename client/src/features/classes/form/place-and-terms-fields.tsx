@@ -1,6 +1,6 @@
 import { LEVELS } from '@ningjing/contract/classes/class-fields'
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { termsText } from '@ningjing/contract/enrolments/terms'
+import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { zoneText } from '@ningjing/contract/local-text'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'

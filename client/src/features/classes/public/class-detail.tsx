@@ -1,6 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
-import { hasBegun } from '@ningjing/contract/enrolments/terms'
+import { hasBegun } from '@ningjing/contract/enrolments/terms-text'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

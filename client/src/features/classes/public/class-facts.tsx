@@ -1,6 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled } from '@ningjing/contract/classes/schedule'
-import { cancelText } from '@ningjing/contract/enrolments/terms'
+import { cancelText } from '@ningjing/contract/enrolments/terms-text'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SessionList } from '../form/session-list.tsx'

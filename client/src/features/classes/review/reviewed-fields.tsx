@@ -1,7 +1,7 @@
 import type { ClassField } from '@ningjing/contract/classes/class-fields'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText } from '@ningjing/contract/classes/schedule'
-import { termsText } from '@ningjing/contract/enrolments/terms'
+import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
