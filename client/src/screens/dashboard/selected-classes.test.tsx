@@ -247,7 +247,7 @@ describe('waiting lists', () => {
     answer(listSelections, [hatha])
     answer(listWaiting, [offered])
     await act(() => vi.advanceTimersByTimeAsync(28_000))
-    await screen.findByText('Kept for you until Tue, 5 Jan 2027, 6:00 PM UTC')
+    await screen.findByText('Kept for you until Tue, 5 Jan 2027, 6:00 PM')
     screen.getByRole('article', { name: 'Hatha' })
   })
 
