@@ -12,7 +12,7 @@ import { createTokens } from './http/caller.ts'
 import { type Club, EVENT_WAIT } from './testing/club.ts'
 import { type Changes, createChanges } from './testing/random-changes.ts'
 import { WEBHOOK_SECRET } from './testing/test-app.ts'
-import { openWorld, VALID_REQUESTS, type World } from './testing/valid-requests.ts'
+import { HANDED, openWorld, VALID_REQUESTS, type World } from './testing/valid-requests.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -86,13 +86,17 @@ async function repeat(request: (changes: Changes) => Promise<string[]>, width = 
 }
 
 /** Every document can still be shown, and the database agrees with the card provider. */
-async function expectSound({ club, entries, admin, instructor }: World): Promise<void> {
+async function expectSound({ club, entries, admin, instructor, failed }: World): Promise<void> {
+  // A refund that has failed stays a discrepancy until it is given back by hand.
+  for (const orderId of failed) {
+    await club.as(admin).post(`/ningjing/enrolments/admin/${orderId}/handed`).send(HANDED)
+  }
   const mail = instructor.email
   await club.settle()
   const pages = ['/users', '/classes', '/payments', '/audit', '/publicClasses', `/classes/instructor/${mail}`]
   const answers = await Promise.all(pages.map((page) => club.as(admin).get(`/ningjing${page}`)))
   expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
-  const broken = entries().filter(({ msg }) => /left out of a list|failed/.test(msg))
+  const broken = entries().filter(({ msg }) => /left out of a list|(?<!^refund )failed/.test(msg))
   expect(broken).toEqual([])
   expect(await club.discrepancies()).toEqual([])
 }

@@ -117,6 +117,7 @@ describe('the server process', () => {
       STRIPE_SECRET_KEY: ['sk', 'live', '4eC39HqLyjWDarjtT1zd'].join('_'),
       STRIPE_WEBHOOK_SECRET: 'whsec_9fK2mQ7xR4tV1bN8cZ3y',
       JWT_SECRET: 'a long and random text of our own, really',
+      GOOGLE_MANAGED_IDENTITY: 'true',
       CLUB_TIME_ZONE: 'Europe/Berlin',
       SITE_DIR: 'none',
       MONGODB_URI: old,

@@ -38,7 +38,22 @@ export async function openWorld() {
   const [paid, kept] = [await enrolledByCard(club), await enrolledByCard(club)]
   const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
   const newStudent = () => club.student()
-  return { club, entries, admin, instructor, own, checkouts, paid, kept, ownClass, freeClass, newStudent }
+  /** Orders whose refund has failed. */
+  const failed: string[] = []
+  return {
+    failed,
+    club,
+    entries,
+    admin,
+    instructor,
+    own,
+    checkouts,
+    paid,
+    kept,
+    ownClass,
+    freeClass,
+    newStudent,
+  }
 }
 
 /** A student with a place that an admin gave them. */
@@ -56,6 +71,8 @@ const PROFILE = {
   gender: { value: 'Other', label: 'Other' },
   address: '1 Road\nTown',
 }
+/** What is given back by hand of a refund that has failed. */
+export const HANDED = { amount: 10, note: 'Cash, at the desk.' }
 const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
 
 /** A new class of the instructor, and the first of its dates, so many hours from now. */
@@ -220,11 +237,12 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     id: (await withPlace(world)).orderId,
     body: { classId: (await world.club.yogaClass({ priceInCents: 0 }))._id, refundShown: 0 },
   }),
-  handedByAdmin: async ({ admin, club }) => {
+  handedByAdmin: async ({ admin, club, failed }) => {
     const paid = await enrolledByCard(club)
     const ids = { userId: paid.student._id, classId: paid.yogaClass._id }
     await addFailedRefund(club, { _id: paid.orderId, ...ids }, 1000)
-    return { as: admin, id: paid.orderId, body: { amount: 10, note: 'Cash, at the desk.' } }
+    failed.push(paid.orderId)
+    return { as: admin, id: paid.orderId, body: HANDED }
   },
   refundByAdmin: ({ admin, kept }, { pick }) => ({
     as: admin,
