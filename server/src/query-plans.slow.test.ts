@@ -164,12 +164,13 @@ function queriesOf(query: Endpoint['query'], values: Record<string, string[]>): 
 
 /** Adds a class with a date, a private calendar and a mail, and returns what is in their paths. */
 async function addKeys({ club, instructor, ownClass, paid }: World) {
-  const { _id: datedId } = await club.yogaClass(datedAt(1))
+  const { _id: datedId, sessions } = await club.yogaClass(datedAt(1))
   const { body } = await club.as(paid.student).post('/ningjing/calendars/key')
   const mailKey = `decided:${ownClass._id}:1`
   const facts = { classId: ownClass._id, rev: 1, isApproved: true }
   await recordMail(club.deps, { key: mailKey, kind: 'decided', userId: instructor._id, facts })
-  return { datedId, mailKey, calendarKey: String(body.url).replace(/.*\/|\.ics$/g, '') }
+  const sid = sessions[0]?.id ?? ''
+  return { datedId, sid, mailKey, calendarKey: String(body.url).replace(/.*\/|\.ics$/g, '') }
 }
 
 type Keys = Awaited<ReturnType<typeof addKeys>>
@@ -183,6 +184,7 @@ function readerOf(
   if (path.startsWith('/classes/instructor/') || path.startsWith('/reports/instructor/')) return [instructor]
   if (path === '/allInstructors/:id') return [admin, instructor._id]
   if (path === '/calendars/classes/:id.ics') return [admin, datedId]
+  if (path === '/classes/:id/sessions/:sid/cancel') return [admin, datedId]
   if (path === '/calendars/own/:key.ics') return [admin, calendarKey]
   if (path === '/mails/:key') return [admin, mailKey]
   if (path === '/publicClasses/:id') return [admin, ownClass._id]
@@ -203,6 +205,7 @@ async function readEverything(world: World): Promise<void> {
     const [reader, id = ''] = readerOf(endpoint.path, world, keys)
     const path = pathOf(endpoint)
       .replace(':email', reader.email)
+      .replace(':sid', keys.sid)
       .replace(/:(id|key|order|name)/, id)
     const { as } = world.club
     const isByDay = ['/reports/figures', '/exports/figures.csv'].includes(endpoint.path)

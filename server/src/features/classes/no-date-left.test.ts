@@ -106,8 +106,8 @@ describe('a class whose dates are all canceled', () => {
     const { held, seats } = await club.read(yogaClass)
     expect([held, seats]).toEqual([0, 1])
     expect([await mailsOf(club, first), await mailsOf(club, second)]).toEqual([
-      ['closed', 'offer'],
-      ['closed'],
+      ['closed', 'offer', 'waiting'],
+      ['closed', 'waiting'],
     ])
     const notices = (await club.as(second).get(`${API}/notices/${second.email}`)).body.items
     expect(JSON.stringify(notices)).toContain('All dates of this class are canceled')
