@@ -19,6 +19,11 @@ const STALL_MS = 7_000
 /** How long an idle connection is kept; longer than the proxy keeps it (docs/deploy.md), so that the proxy closes first. */
 const IDLE_MS = 10_000
 const MAX_CONNECTIONS = 2_000
+/**
+ * Answers that one connection may wait for. One is not enough: a proxy sends the next request when the last byte of an
+ * answer has arrived, which may be before this process has ended it.
+ */
+const MAX_ANSWERS = 2
 /** Time for the request of a connection that was made just before the server stopped listening, in milliseconds. */
 const ARRIVAL_MS = 250
 /** A turn of the event loop in which nothing happens, and how long to wait for one, in milliseconds. */
@@ -34,15 +39,16 @@ export function createHttpServer(answer: RequestListener, lifecycle: Lifecycle) 
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: IDLE_MS,
   }
-  const busy = new WeakSet<Socket>()
+  const answers = new WeakMap<Socket, number>()
   const server = createServer(options, (req, res) => {
-    // Answers that wait behind one that is not read would fill the memory. Browsers and proxies do not pipeline.
-    if (busy.has(req.socket)) {
+    // Answers that wait behind one that is not read would fill the memory.
+    const waiting = answers.get(req.socket) ?? 0
+    if (waiting >= MAX_ANSWERS) {
       req.socket.destroy()
       return
     }
-    busy.add(req.socket)
-    res.once('close', () => busy.delete(req.socket))
+    answers.set(req.socket, waiting + 1)
+    res.once('close', () => answers.set(req.socket, (answers.get(req.socket) ?? 1) - 1))
     open.add(res)
     res.once('close', () => open.delete(res))
     endLateBody(req, res)
