@@ -1,49 +1,8 @@
-import { expect, onTestFinished } from 'vitest'
-import type { Deps } from '../deps.ts'
-import { stripeCards } from '../gateways/cards.ts'
-import {
-  atCheckout,
-  type Checkout,
-  type Club,
-  cardsSince,
-  enrolledByCard,
-  loseTheSeat,
-  openClub,
-} from './club.ts'
+import { expect } from 'vitest'
+import { atCheckout, type Checkout, type Club, enrolledByCard, loseTheSeat } from './club.ts'
 import { datedIn, giveBack, leave, move, remove } from './ends.ts'
-import { addRecords, openRawDatabase, readRecords } from './raw-database.store.ts'
-import { testConfig } from './test-app.ts'
+import { savedClub } from './saved-club.ts'
 import { leaveLine, withGuest } from './waiting.ts'
-
-/** A club at work, its raw records, and who did what in it. */
-export type BusyClub = Awaited<ReturnType<typeof busyClub>>
-
-type Parts = Awaited<ReturnType<typeof buildParts>>
-type Saved = { parts: Parts; records: Awaited<ReturnType<typeof readRecords>>; openedAtMs: number }
-let saved: Saved | undefined
-
-/**
- * A club at work without a discrepancy, in which everything has happened that the reconciliation looks at. It is built
- * once in a file of tests and then restored from its records, until a test changes its payments at the provider.
- */
-export async function busyClub() {
-  return (saved && (await restored(saved))) ?? built()
-}
-
-async function built() {
-  const openedAtMs = Date.now() - 1000
-  const { club, raw } = await openBoth()
-  const parts = await buildParts(club)
-  expect(await club.discrepancies()).toEqual([])
-  saved = { parts, records: await readRecords(club), openedAtMs }
-  return { club, raw, ...parts }
-}
-
-async function restored({ parts, records, openedAtMs }: Saved) {
-  const { club, raw } = await openBoth({ cards: cardsSince(stripeCards(testConfig(SETTINGS)), openedAtMs) })
-  await addRecords(club, records)
-  return (await club.discrepancies()).length === 0 ? { club, raw, ...parts } : undefined
-}
 
 /** Mails are recorded to be sent, but nobody sends them. */
 const SETTINGS = {
@@ -52,12 +11,11 @@ const SETTINGS = {
   SITE_ORIGIN: 'https://ningjing.example',
 }
 
-async function openBoth(overrides: Partial<Deps> = {}) {
-  const club = await openClub(SETTINGS, overrides)
-  const raw = await openRawDatabase(club.databaseUri)
-  onTestFinished(raw.close)
-  return { club, raw }
-}
+/** A club at work without a discrepancy, in which everything has happened that the reconciliation looks at. */
+export const busyClub = savedClub(buildParts, SETTINGS)
+
+/** A club at work, its raw records, and who did what in it. */
+export type BusyClub = Awaited<ReturnType<typeof busyClub>>
 
 async function buildParts(club: Club) {
   const admin = await club.student({ role: 'admin' })

@@ -1,58 +1,26 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Deps } from '../../deps.ts'
+import { describe, expect, it } from 'vitest'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
-import { stripeCards } from '../../gateways/cards.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { logTodo } from '../../steps/todos.ts'
 import {
   atCheckout,
   type Checkout,
   type Club,
-  cardsSince,
   enrolledByCard,
   loseTheSeat,
   openClub,
 } from '../../testing/club.ts'
 import { move, remove } from '../../testing/ends.ts'
-import { addRecords, openRawDatabase, readRecords } from '../../testing/raw-database.store.ts'
-import { testConfig } from '../../testing/test-app.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { savedClub } from '../../testing/saved-club.ts'
 
 type Raw = Awaited<ReturnType<typeof openRawDatabase>>
 
-/** What a club at work consists of, and what is stored of it. */
-type Saved = { parts: Parts; records: Awaited<ReturnType<typeof readRecords>>; openedAtMs: number }
-let saved: Saved | undefined
-
 /**
  * A club at work, without a discrepancy: one student enrolled, one at the checkout, one refunded, one enrolled for free,
- * and one who was removed with a part back, 15 of 45 dollars. It is built once and then restored from its records, until
- * a test changes its payments at the provider.
+ * and one who was removed with a part back, 15 of 45 dollars.
  */
-async function clubAtWork() {
-  return (saved && (await restored(saved))) ?? built()
-}
-
-async function built() {
-  const openedAtMs = Date.now() - 1000
-  const { club, raw } = await openBoth()
-  const parts = await buildParts(club)
-  expect(await club.discrepancies()).toEqual([])
-  saved = { parts, records: await readRecords(club), openedAtMs }
-  return { club, raw, ...parts }
-}
-
-async function restored({ parts, records, openedAtMs }: Saved) {
-  const { club, raw } = await openBoth({ cards: cardsSince(stripeCards(testConfig()), openedAtMs) })
-  await addRecords(club, records)
-  return (await club.discrepancies()).length === 0 ? { club, raw, ...parts } : undefined
-}
-
-async function openBoth(overrides: Partial<Deps> = {}) {
-  const club = await openClub({}, overrides)
-  const raw = await openRawDatabase(club.databaseUri)
-  onTestFinished(raw.close)
-  return { club, raw }
-}
+const clubAtWork = savedClub(buildParts)
 
 async function buildParts(club: Club) {
   const enrolled = await enrolledByCard(club)
@@ -68,8 +36,6 @@ async function buildParts(club: Club) {
   expect(body).toEqual({ refund: 15, state: 'done' })
   return { enrolled, paying, refunded, free, pending, ended }
 }
-
-type Parts = Awaited<ReturnType<typeof buildParts>>
 
 async function enrolledForFree(club: Club) {
   const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 0 })]
