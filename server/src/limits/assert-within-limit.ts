@@ -5,7 +5,7 @@ import type { LimitCounters } from './limits.store.ts'
 /** The subject of a count. Limits by a subject that is not given are skipped. */
 export type LimitSubject = { address?: string | undefined; user?: string | undefined }
 
-/** What a caller learns of the limit that is nearest: its points, those left, and the seconds until it starts again. */
+/** A counter of a limit after a call: its points, those left, and the seconds until it starts again. */
 export type LimitState = { points: number; left: number; secondsLeft: number }
 
 /**

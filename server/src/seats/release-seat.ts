@@ -9,8 +9,8 @@ import { passOn } from './pass-on.ts'
 import type { SeatClaim } from './seats.store.ts'
 
 /**
- * Gives back a held seat that has no payment intent (O6); the first who waits gets it. Returns false when the hold got an intent, or ended,
- * in the meantime.
+ * Gives back a held seat that has no payment intent (O6); the first who waits gets it. Returns false when the hold got
+ * an intent, or ended, in the meantime.
  * @param by user id, or `system`
  */
 export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: string): Promise<boolean> {
@@ -22,7 +22,8 @@ export async function releaseUnnamedSeat(deps: Deps, claim: SeatClaim, by: strin
 }
 
 /**
- * Gives back a held seat and cancels its order (O6); the first who waits gets the seat. Call it only after the provider has canceled the intent (I7).
+ * Gives back a held seat and cancels its order (O6); the first who waits gets the seat. Call it only after the provider
+ * has canceled the intent (I7).
  * @param by user id, or `system`
  */
 export async function releaseCanceledSeat(
