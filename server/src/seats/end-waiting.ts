@@ -38,9 +38,16 @@ export async function endWaiting(
   await leaveList(deps, SYSTEM, classId, { userId, at })
 }
 
-/** Records the notice to a student whose offered seat ends with its class. Releasing the seat is up to the caller. */
-export async function closeOffer(deps: Deps, { classId, userId, orderId }: SeatClaim): Promise<void> {
-  const facts = { classId, why: 'class-canceled', isOffered: true } as const
+/**
+ * Records the notice to a student whose offered seat ends with its class, or with the last of its dates. Releasing the
+ * seat is up to the caller.
+ */
+export async function closeOffer(
+  deps: Deps,
+  { classId, userId, orderId }: SeatClaim,
+  why: WaitingEnd = 'class-canceled',
+): Promise<void> {
+  const facts = { classId, why, isOffered: true } as const
   await recordMail(deps, { key: offerClosedKey(orderId), kind: 'closed', userId, facts })
 }
 

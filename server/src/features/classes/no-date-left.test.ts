@@ -109,8 +109,13 @@ describe('a class whose dates are all canceled', () => {
       ['closed', 'offer', 'waiting'],
       ['closed', 'waiting'],
     ])
-    const notices = (await club.as(second).get(`${API}/notices/${second.email}`)).body.items
-    expect(JSON.stringify(notices)).toContain('All dates of this class are canceled')
+    const notices = async ({ email, ...user }: typeof first) =>
+      JSON.stringify((await club.as({ email, ...user }).get(`${API}/notices/${email}`)).body.items)
+    expect(await notices(second)).toContain(
+      'All dates of this class are canceled, so its waiting list has closed.',
+    )
+    expect(await notices(first)).toContain('is no longer kept for you')
+    expect(await notices(first)).toContain('All dates of this class are canceled. You have paid nothing.')
     expect(await club.discrepancies()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
-import { endLine, endWaiting } from '../../seats/end-waiting.ts'
+import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { isOver } from '../../seats/hold.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
@@ -36,9 +36,7 @@ async function endClaims(deps: Deps, yogaClass: ClassRecord): Promise<void> {
   const { _id: classId, holds } = yogaClass
   await endLine(deps, yogaClass, 'closed')
   for (const [userId, hold] of Object.entries(holds)) {
-    const { offerUntil, createdAt: at, cents } = hold
-    // A student with an offer has left the list already, but gets the same mail.
-    if (offerUntil) await endWaiting(deps, classId, { userId, at, cents }, 'closed')
+    if (hold.offerUntil) await closeOffer(deps, { ...hold, classId, userId }, 'closed')
     await releaseHold(deps, { ...hold, classId, userId }, SYSTEM)
   }
 }

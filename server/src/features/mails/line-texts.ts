@@ -92,6 +92,13 @@ export function closedText(
       link: FIND_ANOTHER,
     }
   }
+  if (why === 'closed' && isOffered) {
+    return {
+      title: `The place in ${name} is no longer kept for you`,
+      paragraphs: ['All dates of this class are canceled. You have paid nothing.'],
+      link: FIND_ANOTHER,
+    }
+  }
   const texts = {
     closed: areAllCanceled(records.yogaClass?.sessions ?? [])
       ? 'All dates of this class are canceled, so its waiting list has closed.'
