@@ -75,17 +75,27 @@ export async function registerStudent(person: Account = newPerson()): Promise<Ac
   const { identity } = addresses()
   const idToken = await providerToken(identity, 'signUp', person)
   await callIdentity(identity, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
-  await read(await mailedLink(person.email))
+  await read(await providerLink(person.email))
   await steps.register(callsBy(await providerToken(identity, 'signInWithPassword', person)), person)
   return person
 }
 
-/** The link of the newest mail to this address in the sandbox's mailbox. */
-export async function mailedLink(email: string): Promise<string> {
-  const page = await (await read(addresses().mailbox)).text()
-  const link = page.split(`<td>${email}</td>`)[1]?.match(/href="([^"]+)"/)?.[1]
-  if (!link) throw new Error(`no mail to ${email}`)
-  return link.replaceAll('&#38;', '&')
+/** The newest link that the identity provider has made for this address. */
+async function providerLink(email: string): Promise<string> {
+  const path = 'emulator/v1/projects/demo-ningjing/oobCodes'
+  const { oobCodes } = await (await read(`${addresses().identity}/${path}`)).json()
+  const codes: { email: string; oobLink: string }[] = oobCodes
+  const link = codes.findLast((one) => one.email === email)?.oobLink
+  if (!link) throw new Error(`no link for ${email}`)
+  return link
+}
+
+/** The link of the provider in a mail of the product. */
+export async function mailedLink(account: Account, subject: RegExp): Promise<string> {
+  const { text } = await mailTo(account, subject)
+  const link = text.match(/^[\w ]+: (http\S+oobCode=\S+)$/m)?.[1]
+  if (!link) throw new Error(`no link in the mail to ${account.email}`)
+  return link
 }
 
 /** A mail in the sandbox's mailbox, as `/api/mails` lists it; only one of the product has `sent`. */

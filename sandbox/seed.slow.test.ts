@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { readConfig } from '@ningjing/server/base/config'
 import { openStores, type Stores } from '@ningjing/server/database'
 import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
@@ -93,7 +94,7 @@ it('leaves a database with other users alone and says so', async () => {
   })
   expect(await endOf(child)).toBe(1)
   expect(complaint).toMatch(/^The database has users but no admin\. .*\n$/)
-  expect(await theirs.classes.listPublic({}, new Date())).toEqual([])
+  expect(await theirs.classes.listPublic({}, { now: new Date(), terms: CLUB_TERMS })).toEqual([])
   await theirs.close()
 })
 

@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { pageParts } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes, ROUTES } from './app/routes.tsx'
 import { restoreQueryData } from './app/ssr/query-data.ts'
+import { theClub } from './features/club/club.api.ts'
 import { watchMissingParts } from './lib/calls/missing-part.ts'
 import { createQueryClient } from './lib/calls/query.ts'
 import { watchErrors } from './lib/calls/report-error.ts'
@@ -41,8 +42,16 @@ function start(): void {
     })
   } else {
     window.takeEarlyClicks?.()
-    createRoot(root).render(app)
+    void clubKnown(queryClient).then(() => createRoot(root).render(app))
   }
+}
+
+/**
+ * Amounts and times are written as the club does. Pages and the app shell of our server hold it; a page of a static host
+ * or of the development server asks for it first.
+ */
+async function clubKnown(queryClient: QueryClient): Promise<void> {
+  await queryClient.fetchQuery({ ...theClub(), retry: false }).catch(() => undefined)
 }
 
 /** Loads the screens of this page: React would discard the server-rendered HTML of a screen that suspends. */

@@ -22,7 +22,7 @@ export type ScreenRow<Name extends string = string> = {
   path: `/${string}`
   /** Its title in the browser; null if the screen takes it from its data. */
   title: string | null
-  /** One or two sentences for search engines and link previews. */
+  /** One or two sentences for search engines and link previews, with `{club}` for the name of the club. */
   description?: string
   who: Audience
   /** Which part of the side bar links to it. The links have the order of the rows. */
@@ -40,9 +40,7 @@ export type ScreenRow<Name extends string = string> = {
 const ROWS = {
   home: {
     path: '/',
-    title: 'Yoga classes for every pace',
-    description:
-      'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practice.',
+    title: null,
     who: 'visitors',
     sideBar: 'main',
     label: 'Home',
@@ -50,21 +48,20 @@ const ROWS = {
   login: {
     path: '/login',
     title: 'Login',
-    description: 'Log in to Ningjing to choose your classes, pay for them and see what you are enrolled in.',
+    description: 'Log in to {club} to choose your classes, pay for them and see what you are enrolled in.',
     who: 'visitors',
   },
   register: {
     path: '/register',
     title: 'Register Now',
-    description:
-      'Join Ningjing: an account lets you choose yoga classes, pay for them and keep them together.',
+    description: 'Join {club}: an account lets you choose yoga classes, pay for them and keep them together.',
     who: 'visitors',
   },
   classes: {
     path: '/classes',
     title: 'Classes',
     description:
-      'All yoga classes of Ningjing with their instructors, dates, prices and the seats that are left. Search them, or sort them by price and popularity.',
+      'All yoga classes of {club} with their instructors, dates, prices and the seats that are left. Search them, or sort them by price and popularity.',
     who: 'visitors',
   },
   /** An approved class. */
@@ -72,7 +69,7 @@ const ROWS = {
   instructors: {
     path: '/instructors',
     title: 'Instructors',
-    description: 'The yoga instructors of Ningjing: who they are, what they teach and how to write to them.',
+    description: 'The yoga instructors of {club}: who they are, what they teach and how to write to them.',
     who: 'visitors',
   },
   instructor: { path: '/instructors/:id', title: null, who: 'visitors' },
@@ -112,6 +109,7 @@ const ROWS = {
   manageUsers: { path: '/dashboard/manage-users', title: 'Manage users', who: 'admins', sideBar: 'main' },
   managePayments: { path: '/dashboard/manage-payments', title: 'Payments', who: 'admins', sideBar: 'main' },
   figures: { path: '/dashboard/figures', title: 'Figures', who: 'admins', sideBar: 'main' },
+  club: { path: '/dashboard/club', title: 'Club', who: 'admins', sideBar: 'main' },
   mails: { path: '/dashboard/mails', title: 'Mails', who: 'admins', sideBar: 'main' },
   reconciliation: {
     path: '/dashboard/reconciliation',

@@ -66,6 +66,8 @@ export type EndpointDetails = {
   params?: Shape
   query?: Shape
   body?: Shape
+  /** Size limit of a JSON body that may be larger than `MAX_BODY_BYTES`, in bytes. */
+  maxBodyBytes?: number
   /** Media types of a body that is no JSON. */
   bodyTypes?: readonly string[]
   reply: Schema

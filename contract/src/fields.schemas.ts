@@ -15,12 +15,14 @@ const visible = z.refine<string>(isVisible, INVISIBLE_MESSAGE)
 const readable = z.refine<string>(hasFewMarks, MARKS_MESSAGE)
 
 /** A trimmed line of 1 to `max` characters that can be seen. */
-export const line = (max: number) =>
+export const line = (max: number) => optionalLine(max).check(z.minLength(1, REQUIRED))
+
+/** A trimmed line of at most `max` characters that can be seen. */
+export const optionalLine = (max: number) =>
   z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, REQUIRED),
       z.maxLength(max, `Use at most ${max} characters.`),
       visible,
       readable,
@@ -97,7 +99,8 @@ function isPicture(value: string): boolean {
   return isHttps(value) || isSitePicture(value)
 }
 
-function isHttps(value: string): boolean {
+/** Whether a text is an https URL without user and password. */
+export function isHttps(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
   return protocol === 'https:' && username === '' && password === ''

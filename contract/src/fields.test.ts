@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, MARKS_MESSAGE } from './characters.ts'
-import { ClassEditForm, ClassName, PlanToSave } from './classes/class-input.schemas.ts'
+import { ClassName, classEditForm, PlanToSave } from './classes/class-input.schemas.ts'
 import { OptionalPictureUrl, PictureUrl, SearchText } from './fields.schemas.ts'
-import { TypedPrice } from './money.schemas.ts'
-import { PRICE_MESSAGE } from './money.ts'
+import { typedPrice } from './money.schemas.ts'
+import { priceMessage } from './money.ts'
 import { OWN_PICTURES } from './pictures/pictures.ts'
 import { Bio, Phone, UserName } from './users/users.schemas.ts'
 import { PHONE_MESSAGE } from './users/users.ts'
@@ -115,7 +115,7 @@ describe('the address of a picture', () => {
 
   it('may be each picture of a class or a person that the site has', () => {
     const drawn = readdirSync(new URL('../../client/public/art', import.meta.url))
-    const ofClassesAndPeople = drawn.filter((name) => /^(class|instructor|avatar)-/.test(name))
+    const ofClassesAndPeople = drawn.filter((name) => /^(class|instructor|avatar)-.*\.svg$/.test(name))
     expect(ofClassesAndPeople.map((name) => `/art/${name}`).sort()).toEqual([...OWN_PICTURES].sort())
   })
 })
@@ -173,7 +173,7 @@ describe('a typed price', () => {
     ['10,000', 10_000],
     ['0', 0],
   ])('%s is read', (typed, price) => {
-    expect(readBy(TypedPrice, typed)).toBe(price)
+    expect(readBy(typedPrice('USD'), typed)).toBe(price)
   })
 
   it.each([
@@ -191,11 +191,11 @@ describe('a typed price', () => {
     'ten',
     '1.000.00',
   ])('%s is refused', (typed) => {
-    expect(readBy(TypedPrice, typed)).toBe(PRICE_MESSAGE)
+    expect(readBy(typedPrice('USD'), typed)).toBe(priceMessage('USD'))
   })
 })
 
 it('a typed number of seats may have a comma between thousands', () => {
-  expect(readBy(ClassEditForm.shape.seats, '1,000')).toBe(1000)
-  expect(readBy(ClassEditForm.shape.seats, '1,00')).toBe('Use a whole number.')
+  expect(readBy(classEditForm('USD').shape.seats, '1,000')).toBe(1000)
+  expect(readBy(classEditForm('USD').shape.seats, '1,00')).toBe('Use a whole number.')
 })

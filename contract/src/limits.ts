@@ -1,11 +1,18 @@
-/** A rate limit: `points` requests within `seconds`, counted by IP address or by user. */
-export type Limit = { points: number; seconds: number; by: 'address' | 'user' }
+/** A rate limit: `points` requests within `seconds`, counted by IP address, by account or by the e-mail that they name. */
+export type Limit = { points: number; seconds: number; by: 'address' | 'user' | 'email' }
 
 /** Rate limits of the API, before `RATE_LIMIT_SCALE`. All server processes share the counters. */
 export const LIMITS = {
   /** A class on the studio's Wi-Fi opens the site within one minute, by one address. */
   token: [{ points: 60, seconds: 60, by: 'address' }],
   registration: [{ points: 10, seconds: 3600, by: 'address' }],
+  /** Links that confirm an e-mail address. */
+  confirmation: [{ points: 5, seconds: 3600, by: 'user' }],
+  /** Links to choose a new password. Unknown e-mails count as well, so that the limit tells nobody who is a member. */
+  passwordReset: [
+    { points: 10, seconds: 3600, by: 'address' },
+    { points: 3, seconds: 3600, by: 'email' },
+  ],
   selection: [{ points: 30, seconds: 60, by: 'user' }],
   intent: [
     { points: 10, seconds: 60, by: 'user' },
@@ -28,6 +35,8 @@ export const LIMITS = {
   publicRead: [{ points: 300, seconds: 60, by: 'address' }],
   /** Private calendars. Programs ask about once an hour, those of a provider from few addresses. */
   calendar: [{ points: 120, seconds: 60, by: 'address' }],
+  /** Pages that an admin looks at before publishing. */
+  preview: [{ points: 60, seconds: 60, by: 'user' }],
   browserError: [{ points: 10, seconds: 60, by: 'address' }],
   /** Mail programs of many users may share an address. */
   unsubscribe: [{ points: 60, seconds: 60, by: 'address' }],

@@ -1,3 +1,5 @@
+import type { Clock } from './formats.ts'
+
 // Texts without Intl, whose first format takes 80 ms on a phone.
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -11,15 +13,16 @@ function dayText(local: string, now: Date): string {
   return year === now.getUTCFullYear() ? day : `${day} ${year}`
 }
 
-/** The time of a local time: `6:30 PM`. */
-export function clockText(local: string): string {
+/** The time of a local time: `6:30 PM`, or `18:30`. */
+export function clockText(local: string, clock: Clock): string {
+  if (clock === '24') return local.slice(11, 16)
   const hours = Number(local.slice(11, 13))
   return `${hours % 12 || 12}:${local.slice(14, 16)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** A local time without its zone: `Tue, 1 Dec, 6:30 PM`. */
-export function localText(local: string, now: Date): string {
-  return `${dayText(local, now)}, ${clockText(local)}`
+export function localText(local: string, now: Date, clock: Clock): string {
+  return `${dayText(local, now)}, ${clockText(local, clock)}`
 }
 
 /** What people call a zone: `New York time` of `America/New_York`. */

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { typedNumber } from './fields.schemas.ts'
-import { dollarsFrom, isPrice, PRICE_MESSAGE } from './money.ts'
+import type { Currency } from './formats.ts'
+import { dollarsFrom, isPrice, isPriceForm, PRICE_FORM, priceMessage } from './money.ts'
 
-/** Price of a class in dollars: 0, or 0.50 to 10,000.00, at most two decimals. */
-export const Price = z.number(PRICE_MESSAGE).check(z.refine(isPrice, PRICE_MESSAGE))
+/** Price of a class: 0 to 10,000.00, at most two decimals. The server compares it with the least amount too. */
+export const Price = z.number(PRICE_FORM).check(z.refine(isPriceForm, PRICE_FORM))
 
-/** The same, as it is typed. */
-export const TypedPrice = typedNumber(Price, dollarsFrom)
+/** Price of a class in a currency, as it is typed. */
+export const typedPrice = (currency: Currency) => {
+  const message = priceMessage(currency)
+  const price = z.number(message).check(z.refine((dollars) => isPrice(dollars, currency), message))
+  return typedNumber(price, (typed) => dollarsFrom(typed, currency))
+}

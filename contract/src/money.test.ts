@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { centsOf, centsText, dollarsFrom, dollarsOf, isPrice } from './money.ts'
+import { CURRENCIES, CURRENCY_CODES, type Currency } from './formats.ts'
+import { centsOf, centsText, dollarsFrom, dollarsOf, isPrice, priceMessage } from './money.ts'
 
 it.each([
   [0, 0],
@@ -22,7 +23,7 @@ it.each([
   [10_000.01, false],
   [-1, false],
 ])('%d can be the price of a class: %s', (dollars, isOne) => {
-  expect(isPrice(dollars)).toBe(isOne)
+  expect(isPrice(dollars, 'USD')).toBe(isOne)
 })
 
 it.each([
@@ -48,7 +49,7 @@ it.each([
   ['12.000,50', 12_000.5],
   ['1.000.000,50', 1_000_000.5],
 ])('the typed price %s is %d dollars', (typed, dollars) => {
-  expect(dollarsFrom(typed)).toBe(dollars)
+  expect(dollarsFrom(typed, 'USD')).toBe(dollars)
 })
 
 it.each([
@@ -67,7 +68,7 @@ it.each([
   'x19,99',
   '19,99x',
 ])('the text "%s" is no price', (typed) => {
-  expect(dollarsFrom(typed)).toBeNaN()
+  expect(dollarsFrom(typed, 'USD')).toBeNaN()
 })
 
 it.each([
@@ -77,5 +78,48 @@ it.each([
   [100_000, '$1,000.00'],
   [123_456_789, '$1,234,567.89'],
 ])('%i cents read %s', (cents, text) => {
-  expect(centsText(cents)).toBe(text)
+  expect(centsText(cents, 'USD')).toBe(text)
+})
+
+const SAID: Record<Currency, [text: string, least: number]> = {
+  USD: ['$1,450.00', 0.5],
+  EUR: ['€1,450.00', 0.5],
+  GBP: ['£1,450.00', 0.3],
+  CHF: ['CHF\u00a01,450.00', 0.5],
+  CAD: ['CA$1,450.00', 0.5],
+  AUD: ['A$1,450.00', 0.5],
+  NZD: ['NZ$1,450.00', 0.5],
+  SEK: ['kr\u00a01,450.00', 3],
+  NOK: ['kr\u00a01,450.00', 3],
+  DKK: ['kr\u00a01,450.00', 2.5],
+  PLN: ['zł\u00a01,450.00', 2],
+}
+
+it('the rule for prices in US dollars', () => {
+  expect(priceMessage('USD')).toBe('Use 0, or a price from 0.50 to 10,000 with at most two decimals.')
+})
+
+it.each(CURRENCY_CODES)('%s stands in front of an amount and has a least price', (currency) => {
+  const [text, least] = SAID[currency]
+  expect(centsText(145_000, currency)).toBe(text)
+  const prices = [0, least - 0.01, least, 10_000, 10_000.01]
+  expect(prices.map((price) => isPrice(price, currency))).toEqual([true, false, true, true, false])
+  expect(priceMessage(currency)).toContain(`from ${least.toFixed(2)} to 10,000`)
+})
+
+it.each<[Currency, string[]]>([
+  ['EUR', ['€20', '20 €', 'EUR 20', '20 eur', '20']],
+  ['CAD', ['CA$20', '$20', '20$', 'CAD 20']],
+  ['SEK', ['kr 20', 'kr\u00a020', '20 kr', 'Kr20', '20 SEK']],
+  ['PLN', ['20 zł', 'zł20', '20 PLN']],
+])('a price in %s may be typed with its sign or code', (currency, texts) => {
+  expect(texts.map((typed) => dollarsFrom(typed, currency))).toEqual(texts.map(() => 20))
+})
+
+it('the sign of another currency is no price', () => {
+  const others = CURRENCY_CODES.filter((one) => !CURRENCIES[one].sign.endsWith('$'))
+  for (const currency of others) {
+    expect(dollarsFrom(`${currency === 'EUR' ? '£' : '€'}20`, currency)).toBeNaN()
+    expect(dollarsFrom('$20', currency)).toBeNaN()
+  }
 })

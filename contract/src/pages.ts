@@ -1,5 +1,5 @@
 import type { PublicClass } from './classes/classes.schemas.ts'
-import type { Club } from './club/club.schemas.ts'
+import type { Club, Home } from './club/club.schemas.ts'
 import type { ContentPage } from './content/content.schemas.ts'
 import type { ContentName } from './content/content.ts'
 import type { Page } from './fields.ts'
@@ -7,8 +7,9 @@ import type { Instructor } from './instructors/instructors.schemas.ts'
 
 /** The data that one public page shows, as the API would answer it. A page has only the parts that it shows. */
 export type PageData = {
-  /** For the footer. */
   club?: Club
+  /** What the home page shows of the club. */
+  home?: Home
   /** On the page of a class only if its instructor has too few others. */
   popularClasses?: PublicClass[]
   /** The text that the page shows. */
@@ -38,11 +39,21 @@ export type PageHtml = { head: string; body: string }
  */
 export type RenderPage = (path: string, data: PageData, origin: string) => Promise<PageHtml>
 
-/** The module that exports `renderPage`, relative to the folder of the built client. */
+/** What the client builds for the server. */
+export type Renderer = {
+  renderPage: RenderPage
+  /** The app shell of a club: a page whose content the browser draws. */
+  renderShell: (club: Club) => PageHtml
+}
+
+/** The module that exports a `Renderer`, relative to the folder of the built client. */
 export const PAGE_RENDERER = '.pages/prerender.js'
 
 /** The title in index.html, which the head of a rendered page replaces. */
 export const PAGE_TITLE = '<title>Yoga classes for every pace · Ningjing</title>'
+
+/** The text in index.html for browsers without JavaScript, with the name of the seed. */
+export const PAGE_NOSCRIPT = 'to select classes, Ningjing needs JavaScript.'
 
 /** The root element in index.html, which the body of a rendered page replaces. */
 export const PAGE_ROOT = '<div id="root"></div>'

@@ -5,7 +5,7 @@
 export const PROBLEMS = {
   'request.invalid': { status: 400, title: 'The request is invalid.' },
   'request.unreadable': { status: 400, title: 'The body is not valid JSON.' },
-  'request.too-large': { status: 413, title: 'The body is larger than 32 kB.' },
+  'request.too-large': { status: 413, title: 'The body is too large.' },
   'request.not-json': { status: 415, title: 'The body must be JSON.' },
   'request.too-many': { status: 429, title: 'Too many requests. Please wait a moment.' },
   'request.timed-out': { status: 503, title: 'The request took too long.' },
@@ -60,6 +60,9 @@ export const PROBLEMS = {
   'payment.refunded': { status: 409, title: 'No seat was left, so the payment was refunded in full.' },
   'payment.too-many-holds': { status: 409, title: 'You are paying for too many classes at once.' },
   'payment.paused': { status: 429, title: 'Paying is paused. Please try again later.' },
+  'club.changed': { status: 409, title: 'Another admin has published a version meanwhile.' },
+  'club.no-version': { status: 404, title: 'There is no such version of the site.' },
+  'club.currency-fixed': { status: 409, title: 'The currency can no longer be changed.' },
   'content.not-found': { status: 404, title: 'There is no such text.' },
   'mail.not-found': { status: 404, title: 'There is no such mail.' },
   'mail.not-sendable': { status: 409, title: 'This mail is on its way, or mail is not set up.' },

@@ -1,8 +1,11 @@
 import type { Session } from '../src/classes/class-plan.schemas.ts'
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes/classes.schemas.ts'
-import type { Club } from '../src/club/club.schemas.ts'
+import type { Club, Home } from '../src/club/club.schemas.ts'
+import { NETWORKS } from '../src/club/club.ts'
+import { SITE_SEED } from '../src/club/site-seed.ts'
 import type { EndQuote, Enrolment } from '../src/enrolments/enrolments.schemas.ts'
 import { CLUB_TERMS } from '../src/enrolments/terms.ts'
+import { DEFAULT_FORMATS } from '../src/formats.ts'
 import type { Instructor } from '../src/instructors/instructors.schemas.ts'
 import type { Notice } from '../src/mails/mails.schemas.ts'
 import type { Selection } from '../src/selections/selections.schemas.ts'
@@ -38,10 +41,29 @@ export function aUser(overrides: Partial<User> = {}): User {
   }
 }
 
-/** The club, without address and tax by default. */
+/** The club of the seed, without address and tax by default. */
 export function aClub(overrides: Partial<Club> = {}): Club {
+  const { name, firstTitle, searchLine, color, about } = SITE_SEED
+  const { description, mission, founded, credit } = about
   return {
-    name: 'Ningjing',
+    version: 0,
+    name,
+    shortName: name,
+    firstTitle,
+    searchLine,
+    look: {
+      color,
+      logo: '/art/logo-mark.svg',
+      logoDark: '/art/logo-mark-dark.svg',
+      logoHasName: false,
+      letters: 'Fraunces',
+    },
+    description,
+    mission,
+    founded,
+    credit: { text: credit.text, url: credit.url },
+    social: NETWORKS.map((network) => ({ network, url: '' })),
+    rooms: [],
     address: '',
     email: '',
     phone: '',
@@ -49,8 +71,15 @@ export function aClub(overrides: Partial<Club> = {}): Club {
     zone: 'America/New_York',
     tax: { percent: 0, label: 'Tax', number: '' },
     terms: { freeHours: 24, latePercent: 0, freeDays: 14 },
+    ...DEFAULT_FORMATS,
     ...overrides,
   }
+}
+
+/** The home page of the seed. */
+export function aHome(overrides: Partial<Home> = {}): Home {
+  const sections = SITE_SEED.sections.filter(({ on }) => on)
+  return { slides: SITE_SEED.slides, sections, photos: [], ...overrides }
 }
 
 /** An approved class with seats as the public sees it. */

@@ -2,7 +2,15 @@ import type { AdminPayment, Payment, Receipt } from '../src/payments/payments.sc
 import { anId, MORNING } from './builders.ts'
 
 const NOTHING_BACK = { handed: 0, refundFailed: 0, dueBack: null } as const
-const LASTING = { kind: 'card', ...NOTHING_BACK, tax: null, endedAt: null, moved: null } as const
+const LASTING = {
+  kind: 'card',
+  number: null,
+  currency: 'USD',
+  ...NOTHING_BACK,
+  tax: null,
+  endedAt: null,
+  moved: null,
+} as const
 
 /** A card payment without refunds. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {
@@ -29,7 +37,15 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
 }
 
 /** The receipt of a card payment without refunds. */
-export const aReceipt = (changes: Partial<Receipt> = {}) => ({ ...aPayment(), endReason: '', ...changes })
+export const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
+  ...aPayment(),
+  endReason: '',
+  refundReasons: [],
+  issuer: { name: 'Ningjing', address: '', email: '', phone: '', taxNumber: '' },
+  means: { kind: 'card' },
+  paidNumber: null,
+  ...changes,
+})
 
 /** A card payment without refunds, as the admins see it. */
 export function anAdminPayment(overrides: Partial<AdminPayment> = {}): AdminPayment {

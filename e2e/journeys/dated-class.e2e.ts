@@ -41,7 +41,7 @@ test('a student finds a class by its weekday, pays, gets the mail, adds it to a 
   const [first, second] = [eveningIn(5), eveningIn(12)]
   const sessions = [first, second].map((local) => ({ local, minutes: 75 }))
   const { _id, name } = await publishClass({ price: 24, place: PLACE, sessions })
-  const when = localText(first, new Date())
+  const when = localText(first, new Date(), '12')
   const weekday = weekdayAt(instantOf(first), ZONE)
   const card = page.getByRole('main').getByRole('article').filter({ hasText: name })
   await logIn(page, student)
@@ -71,9 +71,9 @@ test('a student finds a class by its weekday, pays, gets the mail, adds it to a 
   await payButton(page).click()
   await expect(page.getByRole('heading', { name: `See you in ${name}.` })).toBeVisible()
 
-  const mail = await mailTo(student, `You are enrolled in “${name}”`)
+  const mail = await mailTo(student, new RegExp(`^You are enrolled in “${name}”: `))
   const dates = sessions.map(({ local, minutes }) =>
-    sessionText({ at: instantOf(local), minutes }, ZONE, new Date()),
+    sessionText({ at: instantOf(local), minutes }, { zone: ZONE, clock: '12' }, new Date()),
   )
   for (const text of [...dates, PLACE, '$24.00', 'Cancel up to 24 hours']) expect(mail.text).toContain(text)
 
@@ -144,4 +144,19 @@ test('an instructor plans a series over the clock change, which keeps its hour',
     ['03-01T18:30', '23:30'],
     ['03-15T18:30', '22:30'],
   ])
+})
+
+test('a printed class has all its dates', async ({ page }) => {
+  const sessions = Array.from({ length: 8 }, (_value, index) => ({
+    local: eveningIn(30 + index),
+    minutes: 60,
+  }))
+  const { _id } = await publishClass({ sessions })
+  await page.goto(`/classes/${_id}`)
+  const last = page.getByText(localText(eveningIn(37), new Date(), '12'))
+  await expect(page.getByText('2 more dates')).toBeVisible()
+  await expect(last).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(last).toBeVisible()
+  await expect(page.getByText('2 more dates')).toBeHidden()
 })

@@ -29,6 +29,22 @@ describe('an intent', () => {
     expect(await errorOf(anIntent(stripe, more))).toMatchObject({ statusCode: 400, code })
   })
 
+  it.each([
+    ['gbp', 29, 30],
+    ['sek', 299, 300],
+    ['dkk', 249, 250],
+    ['pln', 199, 200],
+  ])('in %s is rejected below the least amount', async (currency, below, least) => {
+    const { stripe } = await testCards()
+    expect((await errorOf(anIntent(stripe, { currency, amount: below }))).code).toBe('amount_too_small')
+    expect(await anIntent(stripe, { currency, amount: least })).toMatchObject({ currency, amount: least })
+  })
+
+  it('is rejected in a currency that no club can choose', async () => {
+    const { stripe } = await testCards()
+    expect((await errorOf(anIntent(stripe, { currency: 'jpy' }))).message).toBe('Invalid currency: jpy')
+  })
+
   it('takes 50 cents', async () => {
     const { stripe } = await testCards()
     expect((await anIntent(stripe, { amount: 50 })).amount).toBe(50)

@@ -16,6 +16,7 @@ const CODES = {
   ImmutableField: 66,
   CannotCreateIndex: 67,
   IndexKeySpecsConflict: 86,
+  ShutdownInProgress: 91,
   DuplicateKey: 11000,
   NotSupported: 115,
 } as const

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Account, AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.js'
+import { atomically } from '../process/atomically.ts'
 import { brokenFile } from '../process/broken-file.ts'
 
 /** Providers that the emulator derives from the password and the phone number of an account. */
@@ -31,10 +32,10 @@ export function openAccountFile(path: string) {
       const changed = changedSince(saved, state)
       const deleted = [...saved.keys()].filter((uid) => !state.users.has(uid))
       if (changed.size === 0 && deleted.length === 0) return
-      file.exec('BEGIN')
-      for (const [uid, record] of changed) put.run(uid, record)
-      for (const uid of deleted) remove.run(uid)
-      file.exec('COMMIT')
+      atomically(file, () => {
+        for (const [uid, record] of changed) put.run(uid, record)
+        for (const uid of deleted) remove.run(uid)
+      })
       for (const [uid, record] of changed) saved.set(uid, record)
       for (const uid of deleted) saved.delete(uid)
     },

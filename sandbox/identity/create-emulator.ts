@@ -8,7 +8,7 @@ const USED_PATHS = [
   /^\/v1\/accounts:(createAuthUri|delete|lookup|resetPassword|sendOobCode|signInWithIdp|signInWithPassword|signUp|update)$/,
   /^\/v1\/token$/,
   /^\/v1\/projects$/,
-  /^\/v1\/projects\/{targetProjectId}\/accounts(:(batchCreate|batchGet|delete|lookup|update))?$/,
+  /^\/v1\/projects\/{targetProjectId}\/accounts(:(batchCreate|batchGet|delete|lookup|sendOobCode|update))?$/,
   /^\/emulator\/v1\/projects\/{targetProjectId}\/(accounts|config|oobCodes)$/,
 ]
 

@@ -54,12 +54,20 @@ async function chooserScript(): Promise<string> {
   return (await transformWithOxc(await readFile(file, 'utf8'), file)).code
 }
 
-/** Saves before the first byte of a response, so that every acknowledged change is in the file. */
+/**
+ * Saves before the first byte of a response, so that every acknowledged change is in the file. Without space on the disk
+ * it answers 503, and the next response saves what is missing.
+ */
 function saveBeforeResponse(emulator: RequestListener, save: () => void): RequestListener {
   return (request, response) => {
     const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
     response.writeHead = (...parts: unknown[]) => {
-      save()
+      try {
+        save()
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error)
+        return writeHead(503)
+      }
       return writeHead(...parts)
     }
     emulator(request, response)

@@ -47,8 +47,8 @@ ${rows.join('\n')}
 
 /** Links to the text part of a mail, and the names of its files. */
 function partsOf({ id, attachments }: SentMail): string {
-  // The calendar is also in the body, without a name.
-  const names = attachments.map(({ filename }) => filename).filter(Boolean)
+  // The calendar is beside the text, and a file.
+  const names = [...new Set(attachments.map(({ filename }) => filename).filter(Boolean))]
   const files = names.map(escaped).join(', ')
   return `<br><small><a href="/mails/${id}.txt" target="_blank">Text</a>${files && ` · ${files}`}</small>`
 }

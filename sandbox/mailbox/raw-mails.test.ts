@@ -51,7 +51,7 @@ const partOf = (method: 'REQUEST' | 'CANCEL') => ({
       isOnline: false,
       sessions: [{ id: 's1', at: AT, minutes: 60, seq: 3 }],
     },
-    { origin: 'https://club.example', address: 'Am See 12' },
+    { origin: 'https://club.example', address: 'Am See 12', rooms: [], clock: '24' },
     AT,
   ),
 })
@@ -70,10 +70,17 @@ it('a mail has its calendar part beside the text, with its method, and others as
   const [raw = Buffer.alloc(0)] = mails
   const unfolded = raw.toString('latin1').replace(/\r\n[ \t]+/g, ' ')
   expect(unfolded.match(/^Content-Type: text\/calendar;.*$/gm)).toEqual([
-    expect.stringMatching(/charset=utf-8; method=REQUEST$/),
-    expect.stringMatching(/charset=utf-8; method=CANCEL/),
+    expect.stringMatching(/charset=utf-8; method=REQUEST; name="?REQUEST\.ics"?$/),
+    expect.stringMatching(/charset=utf-8; method=CANCEL; name="?CANCEL\.ics"?/),
   ])
   const { attachments } = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
+  // Beside the text, as a file, and the file of the other class.
+  expect(attachments.map(({ mimeType }) => mimeType)).toEqual([
+    'text/calendar',
+    'application/ics',
+    'text/calendar',
+  ])
+  expect(attachments.slice(1).map(({ filename }) => filename)).toEqual(['REQUEST.ics', 'CANCEL.ics'])
   // The parser ends lines with LF.
   const shown = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   expect(shown?.content).toBe(request.content.replaceAll('\r\n', '\n'))

@@ -16,9 +16,9 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
-/** A mail is shown without scripts, and loads nothing. */
+/** A mail is shown without scripts, and loads only the pictures of the site on this machine. */
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox allow-popups"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src http://localhost:*; frame-ancestors 'none'; sandbox allow-popups"
 
 type Options = {
   /** Port of the page on loopback; 0 picks a free one. */
@@ -32,7 +32,7 @@ type Options = {
 /** Starts the mailbox: one page with all mails that the sandbox would send, and the same as JSON at `/api/mails`. */
 export async function startMailbox({ port, smtpPort, identityUrl }: Options) {
   const smtp = smtpPort === undefined ? undefined : await collectSmtpMails(smtpPort)
-  const identity = identityUrl ? collectIdentityMails(identityUrl) : undefined
+  const identity = identityUrl ? collectIdentityMails(identityUrl, smtp !== undefined) : undefined
   // The emulator may still be starting, or be gone: what it lists is collected the next time.
   const collect = () => identity?.collect().catch(() => undefined)
   const timer = setInterval(collect, COLLECT_MS)

@@ -89,6 +89,8 @@ const TABLE: Record<string, Row> = {
     // When the sign-in began, on the caller's own record.
     changedBy: USERS,
   },
+  sendConfirmation: { status: SIGNED_IN },
+  sendPasswordReset: { status: ALL, body: ({ users }, who) => ({ email: users[who].email }) },
   logout: { status: SIGNED_IN, body: () => ({}), changedBy: USERS },
   createUser: {
     status: SIGNED_IN,
@@ -99,6 +101,19 @@ const TABLE: Record<string, Row> = {
   listPublicClasses: { status: ALL },
   readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
   readClub: { status: ALL },
+  readHome: { status: ALL },
+  listVersions: { status: ADMIN },
+  readVersion: { status: ADMIN, params: () => ({ n: '0' }) },
+  // The tests have no built client.
+  previewSite: {
+    status: [401, 403, 403, 403, 403, 404],
+    body: () => ({ site: {}, path: '/classes' }),
+  },
+  publishSite: {
+    status: ADMIN,
+    body: () => ({ shown: 0, site: { name: 'Lotus Yard' } }),
+    changedBy: ['admin'],
+  },
   reportBrowserError: {
     status: ALL,
     body: () => ({ type: 'TypeError', message: 'x', frames: ['a.js:1:2'] }),
@@ -343,7 +358,7 @@ const TABLE: Record<string, Row> = {
   refundByAdmin: {
     status: ADMIN,
     params: async (world) => ({ order: await paidOrder(world) }),
-    body: () => ({ total: 10, shown: 0 }),
+    body: () => ({ total: 10, shown: 0, reason: 'The heating was broken.' }),
     changedBy: ['admin'],
   },
   uploadPicture: { status: SIGNED_IN, file: await aPng(), changedBy: USERS },

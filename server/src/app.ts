@@ -4,6 +4,7 @@ import {
   listPublicClasses,
   readPublicClass,
 } from '@ningjing/contract/classes/classes.schemas'
+import { previewSite, readClub, readHome } from '@ningjing/contract/club/club.schemas'
 import { BASE_PATH, pathOf } from '@ningjing/contract/endpoint'
 import { listInstructors } from '@ningjing/contract/instructors/instructors.schemas'
 import { NOTICE_PATHS, unsubscribe } from '@ningjing/contract/mails/mails'
@@ -12,7 +13,6 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import type { Config } from './base/config.ts'
 import type { Deps } from './deps.ts'
 import { type Calendar, calendarText } from './domain/calendar-text.ts'
-import { calendarSite } from './domain/club.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createSignIn } from './features/auth/sign-in.ts'
@@ -30,7 +30,6 @@ import { metricsRoutes } from './features/health/metrics.routes.ts'
 import { createMetrics } from './features/health/metrics.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
-import { mailSettings } from './features/mails/message.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { picturesRoutes, servePictures } from './features/pictures/pictures.routes.ts'
@@ -48,14 +47,17 @@ import { problemHandler } from './http/problem-handler.ts'
 import { requestLog } from './http/request-log.ts'
 import { crossOrigin, pageHeaders, securityHeaders } from './http/security.ts'
 import { createServe } from './http/serve.ts'
-import { localLimit } from './limits/local-limit.ts'
+import { type CountHere, localLimit } from './limits/local-limit.ts'
 import { openSite } from './pages/open-site.ts'
+import { readClubFor } from './pages/page-look.ts'
+import { previewOf } from './pages/preview.ts'
 import { PublicCache } from './pages/public-cache.ts'
 import { found, publicReads, withTexts } from './pages/public-reads.ts'
 import { publicReplies } from './pages/public-replies.ts'
 import { securityTxt } from './pages/security-txt.ts'
 import { PAGE_ADDRESSES, servePages } from './pages/serve-pages.ts'
 import { sitemapRoutes } from './pages/sitemap.routes.ts'
+import { clubNow } from './steps/club-now.ts'
 
 /** Memory for cached replies of the API, in bytes, and how many of them may be read at a time. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
@@ -68,27 +70,17 @@ const MAX_REPLIES_AT_ONCE = 16
 export function createApp(deps: Deps, content = loadContent(deps.config)): Express {
   const { config, log } = deps
   const origin = config.SITE_ORIGIN ?? ''
-  const site = openSite(config.SITE_DIR)
+  const site = openSite(deps, readClubFor(deps))
   const reads = publicReads(deps)
   const changes = deps.stores.publicChanges
   const count = localLimit(deps.stores.limits, config.RATE_LIMIT_SCALE, 'publicRead')
-  const cache = new PublicCache({ changes, maxBytes: MAX_REPLY_BYTES, maxRefreshes: MAX_REPLIES_AT_ONCE })
-  const cached = publicReplies({ cache, count })
-  cached.reply(listPublicClasses, reads.newest)
-  cached.reply(listPopularClasses, reads.popular)
-  cached.reply(readPublicClass, reads.oneClass)
-  cached.reply(listInstructors, reads.everyone)
+  const cached = cachedReplies(deps, count, reads)
   const setPageHeaders = pageHeaders(config, site.sources)
-  const icsOf = (calendar: Calendar) => calendarText(calendar, calendarSite(config), deps.clock.now())
-  cached.reply(readClubCalendar, () => clubCalendar(deps), icsOf)
-  cached.reply(readClassCalendar, (id) => found(classCalendar(deps, id)), icsOf)
   const handleProblem = problemHandler(log, deps.stores.isDown)
 
   const pages = servePages({
-    folder: config.SITE_DIR,
-    shell: site.shell,
-    origin,
-    read: withTexts(config, content, reads.pageData),
+    site,
+    read: withTexts(() => clubNow(deps), content, reads.pageData),
     changes,
     count,
     log,
@@ -107,16 +99,37 @@ export function createApp(deps: Deps, content = loadContent(deps.config)): Expre
   // Before the many routes of the API, because pages are asked for most.
   app.get(PAGE_ADDRESSES, setPageHeaders, pages)
   if (metrics && config.METRICS_TOKEN) app.use(metricsRoutes(metrics, config.METRICS_TOKEN))
-  app.use(apiRouter(deps, content))
+  app.use(apiRouter(deps, content, previewOf(deps, site, content, reads.pageData)))
   app.use(BASE_PATH, refuseUnknown)
   app.use(setPageHeaders)
-  if (config.API_DOCS) app.use('/docs', docsPage(count))
+  if (config.API_DOCS)
+    app.use(
+      '/docs',
+      docsPage(count, async () => (await clubNow(deps)).club.name),
+    )
   app.use(securityTxt(deps))
   app.use(sitemapRoutes({ origin, readIds: reads.pageIds, changes, count }))
   app.use(site.router)
   app.use(refuseUnknown)
   app.use(handleProblem)
   return app
+}
+
+/** The calls of visitors that are answered from memory. */
+function cachedReplies(deps: Deps, count: CountHere, reads: ReturnType<typeof publicReads>) {
+  const changes = deps.stores.publicChanges
+  const cache = new PublicCache({ changes, maxBytes: MAX_REPLY_BYTES, maxRefreshes: MAX_REPLIES_AT_ONCE })
+  const cached = publicReplies({ cache, count })
+  cached.reply(listPublicClasses, reads.newest)
+  cached.reply(listPopularClasses, reads.popular)
+  cached.reply(readPublicClass, reads.oneClass)
+  cached.reply(listInstructors, reads.everyone)
+  cached.reply(readClub, async () => (await clubNow(deps)).club)
+  cached.reply(readHome, async () => (await clubNow(deps)).home)
+  const icsOf = (calendar: Calendar) => calendarText(calendar, deps.clock.now())
+  cached.reply(readClubCalendar, () => clubCalendar(deps), icsOf)
+  cached.reply(readClassCalendar, (id) => found(classCalendar(deps, id)), icsOf)
+  return cached
 }
 
 function emptyApp({ production }: Config): Express {
@@ -136,7 +149,7 @@ const toUnsubscribePage: RequestHandler = ({ params: { token = '' } }, res) => {
 }
 
 /** Every endpoint of the contract, feature by feature. */
-function apiRouter(deps: Deps, content: Content): Router {
+function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof previewOf>): Router {
   const tokens = createTokens(deps.config.JWT_SECRET)
   const { serve, router } = createServe(deps, tokens)
   healthRoutes(deps, serve)
@@ -148,14 +161,15 @@ function apiRouter(deps: Deps, content: Content): Router {
   calendarsRoutes(deps, serve)
   classesRoutes(deps, serve)
   clubRoutes(deps, serve)
-  contentRoutes(content, serve)
+  serve(previewSite, ({ body }) => preview(body))
+  contentRoutes(deps, content, serve)
   selectionsRoutes(deps, serve, endHold)
   waitingRoutes(deps, serve, endHold)
   enrolmentsRoutes(deps, serve)
   rosterRoutes(deps, serve)
   paymentsRoutes(deps, serve)
   picturesRoutes(deps, serve)
-  mailsRoutes(deps, serve, mailSettings(deps.config))
+  mailsRoutes(deps, serve)
   router.get(pathOf(unsubscribe), toUnsubscribePage)
   reportsRoutes(deps, serve)
   reconciliationRoutes(deps, serve)

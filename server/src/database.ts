@@ -8,6 +8,7 @@ import { clubIdStore } from './domain/club-id.store.ts'
 import { incomeStore } from './domain/income.store.ts'
 import { mailStore } from './domain/mails.store.ts'
 import { roleStore } from './domain/roles.store.ts'
+import { siteStore } from './domain/site.store.ts'
 import { todoStore } from './domain/todo.store.ts'
 import { calendarStore } from './features/calendars/calendars.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
@@ -143,6 +144,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     instructors: instructorStore(db, classCounts),
     classes: classStore(db, changes),
     calendars: calendarStore(db),
+    site: siteStore(db, changes),
     seats: seatStore(db, changes),
     places: placeStore(db, changes),
     line: lineStore(db, changes),

@@ -11,7 +11,6 @@ import type { Deps } from './deps.ts'
 import { startKeepingDates } from './features/classes/keep-dates.ts'
 import { type Content, loadContent } from './features/content/load-content.ts'
 import { endPlaces } from './features/enrolments/enrolment-end.ts'
-import { mailSettings } from './features/mails/message.ts'
 import { startMailSender } from './features/mails/send-due-mails.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { finishErasures } from './features/users/erase-account.ts'
@@ -91,7 +90,7 @@ const deps: Deps = {
 }
 const sweeper = startSweeper(deps)
 const dateKeeper = startKeepingDates(deps)
-const mailSender = startMailSender(deps, mailSettings(config))
+const mailSender = startMailSender(deps)
 void watchCertificate(deps)
 finishErasures(deps, { hold: endHold, places: endPlaces }).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')

@@ -206,6 +206,7 @@ async function readEverything(world: World): Promise<void> {
     const path = pathOf(endpoint)
       .replace(':email', reader.email)
       .replace(':sid', keys.sid)
+      .replace(/:n$/, '0')
       .replace(/:(id|key|order|name)/, id)
     const { as } = world.club
     const isByDay = ['/reports/figures', '/exports/figures.csv'].includes(endpoint.path)

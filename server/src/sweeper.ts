@@ -17,6 +17,7 @@ import { removeUnnamed } from './features/pictures/remove-picture.ts'
 import type { CardIntent } from './gateways/cards.ts'
 import { endLine } from './seats/end-waiting.ts'
 import { giveToLine } from './seats/pass-on.ts'
+import { numberReceipt } from './steps/number-receipt.ts'
 import { finishRoleChange } from './steps/role-changes.ts'
 import { finishTodo, isInWork, taskTodo } from './steps/todos.ts'
 
@@ -75,9 +76,9 @@ export async function sweep(deps: Deps): Promise<void> {
   }
 }
 
-/** Settles todos, lapsed holds, waiting lists, free orders and stored events. */
+/** Settles todos, receipts without a number, lapsed holds, waiting lists, free orders and stored events. */
 async function sweepQuickly(deps: Deps): Promise<void> {
-  const { seats, webhooks, orders, todos } = deps.stores
+  const { seats, webhooks, orders, todos, payments } = deps.stores
   const now = deps.clock.now()
   const lapsed = await seats.lapsed(now)
   const unnamed = lapsed.filter(({ intentId }) => intentId === undefined)
@@ -90,6 +91,7 @@ async function sweepQuickly(deps: Deps): Promise<void> {
     open.filter((one) => !mayRefund(one) && !isInWork(deps, one)),
     (one) => finishTodo(deps, one),
   )
+  await each(deps, await payments.findUnnumbered(), ({ _id }) => numberReceipt(deps, _id))
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   await sweepLines(deps, now)
   await each(deps, [deps], removeUnnamed)

@@ -26,6 +26,8 @@ export type Budgets = {
     layoutShift: number
     /** From the press to the next paint, with a CPU slowed down four times. */
     worstInteractionMs: number
+    /** The same as a multiple of that of the baseline. The browser reports multiples of 8 ms. */
+    interactionRatioToBaseline: number
   }
   server: {
     /** CPU time of a public list, as a multiple of a bare HTTP server that sends the same bytes. */
@@ -44,8 +46,8 @@ export type Budgets = {
     sweepQueryMs: number
     /** Memory of a process that reconciles that club. */
     reconcileBytes: number
-    /** Memory after 15 minutes under a steady load, as a multiple of that at their start. */
-    steadyMemoryRatio: number
+    /** What a process holds in the last third of a soak, as a multiple of the second third. */
+    steadyRatio: { heap: number; memory: number; handles: number; files: number }
   }
   /** Minimum scores of Lighthouse, out of 100. */
   scores: Record<Category, number>

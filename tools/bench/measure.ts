@@ -107,24 +107,37 @@ export async function weighPages(browser: Browser, site: string): Promise<Weight
   return weights
 }
 
-export type PageInteractions = { page: string; steps: Interaction[] }
+/** An interaction, and how long the same one takes at the baseline if there is one. */
+export type ComparedInteraction = Interaction & { baselineMs: number | undefined }
+export type PageInteractions = { page: string; steps: ComparedInteraction[] }
 
-/** Medians of how long each interaction with a page takes, the slowest first. */
+/**
+ * Medians of how long each interaction with a page takes, the slowest first.
+ * @param baseline origin of another revision, measured in the same rounds
+ */
 export async function timeInteractions(
   browser: Browser,
   site: string,
   rounds: number,
+  baseline?: string,
 ): Promise<PageInteractions[]> {
-  const found = new Map<string, Interaction[][]>(PAGES.map((page) => [page, []]))
+  const origins = baseline ? [site, baseline] : [site]
+  const subjects = PAGES.flatMap((page) =>
+    origins.map((origin) => ({ page, origin, all: [] as Interaction[][] })),
+  )
   for (let round = 0; round < rounds; round++) {
-    for (const page of rotated(PAGES, round)) found.get(page)?.push(await interact(browser, site, page))
+    for (const { page, origin, all } of rotated(subjects, round)) {
+      all.push(await interact(browser, origin, page))
+    }
   }
-  return [...found].map(([page, all]) => {
+  const mediansAt = (origin: string, page: string): Interaction[] => {
+    const all = subjects.find((one) => one.origin === origin && one.page === page)?.all ?? []
     const [first = []] = all
-    const steps = first.map(({ what }, index) => ({
-      what,
-      ms: median(all.map((one) => one[index]?.ms ?? 0)),
-    }))
+    return first.map(({ what }, index) => ({ what, ms: median(all.map((one) => one[index]?.ms ?? 0)) }))
+  }
+  return PAGES.map((page) => {
+    const before = new Map(baseline ? mediansAt(baseline, page).map(({ what, ms }) => [what, ms]) : [])
+    const steps = mediansAt(site, page).map((one) => ({ ...one, baselineMs: before.get(one.what) }))
     return { page, steps: steps.toSorted((a, b) => b.ms - a.ms) }
   })
 }

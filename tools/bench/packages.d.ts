@@ -28,6 +28,8 @@ declare module 'autocannon' {
     /** In milliseconds. */
     latency: { p50: number; p99: number }
     non2xx: number
+    /** The answers of each status. */
+    statusCodeStats: Record<number, { count: number }>
     errors: number
   }
   type Options = {

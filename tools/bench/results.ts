@@ -63,9 +63,17 @@ function timeChecks({ page, ...ours }: TimedPage, times: TimedPage[]): Check[] {
 }
 
 function interactionChecks({ page, steps }: PageInteractions): Check[] {
-  const { worstInteractionMs } = BUDGETS.times
+  const { worstInteractionMs, interactionRatioToBaseline } = BUDGETS.times
   const [worst] = steps
-  return worst ? [atMost(`worst interaction: ${worst.what}`, page, worst.ms, worstInteractionMs, 'ms')] : []
+  if (!worst) return []
+  const what = `worst interaction: ${worst.what}`
+  const { ms, baselineMs } = worst
+  return [
+    atMost(what, page, ms, worstInteractionMs, 'ms'),
+    ...(baselineMs === undefined
+      ? []
+      : [atMost(`${what}, to baseline`, page, ms / baselineMs, interactionRatioToBaseline, '×')]),
+  ]
 }
 
 function scoreChecks({ page, scores }: PageScores): Check[] {
@@ -113,7 +121,7 @@ export function growthChecks({ waits, scans, sweep, reconciliation, coldPages }:
 }
 
 /** All results as Markdown tables. */
-export function tablesOf({ times, weights, loads, costs }: Results): string[] {
+export function tablesOf({ times, interactions, weights, loads, costs }: Results): string[] {
   return [
     table(
       ['Page', 'FCP ms', 'LCP ms', 'CLS', 'Lighthouse performance'],
@@ -124,6 +132,12 @@ export function tablesOf({ times, weights, loads, costs }: Results): string[] {
         one.layoutShift,
         one.performance,
       ]),
+    ),
+    table(
+      ['Interaction', 'Page', 'ms', 'Baseline ms'],
+      interactions.flatMap(({ page, steps }) =>
+        steps.map(({ what, ms, baselineMs }) => [what, page, ms, baselineMs ?? '–']),
+      ),
     ),
     table(
       ['Page', 'Initial JavaScript B', 'Fonts B', 'First-screen pictures B', 'Requests', 'Other origins'],
@@ -147,14 +161,9 @@ export function tablesOf({ times, weights, loads, costs }: Results): string[] {
   ]
 }
 
-/** The causes of exceeded budgets: all interactions, and the audits that lowered a score. */
-export function detailsOf({ interactions, scores }: Results): string[] {
-  return [
-    ...interactions.map(
-      ({ page, steps }) => `${page}: ${steps.map(({ what, ms }) => `${what} ${figure(ms)} ms`).join(', ')}`,
-    ),
-    ...scores.flatMap(({ page, failedAudits }) =>
-      failedAudits.length > 0 ? [`${page}: ${failedAudits.join(', ')}`] : [],
-    ),
-  ]
+/** The causes of low scores. */
+export function detailsOf({ scores }: Results): string[] {
+  return scores.flatMap(({ page, failedAudits }) =>
+    failedAudits.length > 0 ? [`${page}: ${failedAudits.join(', ')}`] : [],
+  )
 }

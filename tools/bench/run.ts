@@ -15,13 +15,15 @@ import { type Check, checksTable, withFigures } from './report.ts'
 import { checksOf, detailsOf, growthChecks, type Results, tablesOf } from './results.ts'
 import { scaleChecks, scaleTables } from './scale/report-scale.ts'
 import { measureScale } from './scale/scale.ts'
+import { measureSoak, soakChecks, soakTables } from './scale/soak.ts'
 
 /**
  * Measures the public pages of the whole product in a real browser and compares them with budgets.json.
  * `--rounds 5` sets how often each time is taken, `--baseline <git revision>` measures that revision in the same
  * rounds, and `--write` puts the figures into docs/performance.md. `--only-costs` measures only what requests cost the
  * server. `--growth` measures a club with 50,000 classes and 500,000 payments on a real MongoDB instead, and `--scale`
- * what one, two and four processes carry there.
+ * what one, two and four processes carry there. `--soak 30` puts a steady load on one process for 30 minutes and fails if
+ * what it holds goes on growing.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const { values: flags } = parseArgs({
     write: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     scale: { type: 'boolean', default: false },
+    soak: { type: 'string' },
     'only-costs': { type: 'boolean', default: false },
   },
 })
@@ -39,6 +42,7 @@ const SCALE_DOCUMENT = new URL('../../docs/scale.md', import.meta.url)
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a number of rounds.')
+if (flags.soak && !(Number(flags.soak) >= 3)) throw new Error('--soak takes a number of minutes, at least 3.')
 if (flags.write && flags['only-costs']) throw new Error('--write needs all figures.')
 const baseline = flags.baseline ? await startBaseline(flags.baseline) : undefined
 const loadBefore = loadAverage()
@@ -46,11 +50,17 @@ const stopSite = await startSite()
 const site = process.env.E2E_SITE ?? ''
 const chromePath = process.env.E2E_CHROMIUM || undefined
 try {
-  const checks = await (flags.growth ? reportGrowth() : flags.scale ? reportScale() : reportPages())
+  const checks = await reportOf(flags)
   process.exitCode = checks.every(({ isKept }) => isKept) ? 0 : 1
 } finally {
   await stopSite()
   await baseline?.stop()
+}
+
+function reportOf({ growth, scale, soak }: typeof flags): Promise<Check[]> {
+  if (soak) return reportSoak(Number(soak))
+  if (growth) return reportGrowth()
+  return scale ? reportScale() : reportPages()
 }
 
 async function reportPages(): Promise<Check[]> {
@@ -77,6 +87,13 @@ async function reportScale(): Promise<Check[]> {
   return checks
 }
 
+async function reportSoak(minutes: number): Promise<Check[]> {
+  const soak = await timed('soak', () => measureSoak(process.env.E2E_SITE_DIR ?? '', minutes))
+  const checks = soakChecks(soak)
+  await report('soak', [...soakTables(soak), checksTable(checks)], SCALE_DOCUMENT)
+  return checks
+}
+
 /** Prints figures, and with `--write` puts them between the markers of that name. */
 async function report(name: string, tables: string[], document = DOCUMENT): Promise<void> {
   const figures = [conditions(), ...tables].join('\n\n')
@@ -96,7 +113,9 @@ async function measure(): Promise<Results> {
   }
   const browser = await chromium.launch(launchOptions(chromePath))
   const weights = await timed('bytes', () => weighPages(browser, site))
-  const interactions = await timed('interactions', () => timeInteractions(browser, site, rounds))
+  const interactions = await timed('interactions', () =>
+    timeInteractions(browser, site, rounds, baseline?.site),
+  )
   await browser.close()
   const loads = await timed('server', () => loadServer(site))
   const costs = await serverCosts()
@@ -121,6 +140,6 @@ function conditions(): string {
   const day = new Date().toISOString().slice(0, 10)
   const load = `Load average ${loadBefore} in the minute before the run, ${loadAverage()} at its end.`
   const compared = flags.baseline ? ` Baseline: ${flags.baseline}.` : ''
-  const times = flags.scale ? '' : ` ${rounds} rounds,`
+  const times = flags.scale || flags.soak ? '' : ` ${rounds} rounds,`
   return `${day},${times} on ${machine(browserVersion(chromePath))}. ${load}${compared}`
 }

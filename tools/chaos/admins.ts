@@ -77,7 +77,7 @@ async function giveBack(club: Club, admin: User): Promise<void> {
   const cents = club.random.between(...GOODWILL)
   if (!place || place.paid - place.back < cents) return
   const { orderId, back } = place
-  const body = { total: (back + cents) / 100, shown: back / 100 }
+  const body = { total: (back + cents) / 100, shown: back / 100, reason: 'The heating was broken.' }
   const given = await club.api.insist(admin, enrolments.refundByAdmin, { params: { order: orderId }, body })
   club.history.goodwill.push({ orderId, cents, isMade: outcomeOf(given) })
 }

@@ -7,7 +7,7 @@ import {
   pageQuery,
 } from '@ningjing/contract/fields.schemas'
 import { MAX_PAGE_SIZE } from '@ningjing/contract/limits'
-import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
+import { MAX_PRICE } from '@ningjing/contract/money'
 import { Price } from '@ningjing/contract/money.schemas'
 import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments/payments.schemas'
 import { contractEndpoints, contractSchemas } from '@ningjing/contract/testing/contract-endpoints'
@@ -39,7 +39,9 @@ const NOTES: [z.ZodMiniType | undefined, Note][] = [
   ],
   [
     Price,
-    { description: `Dollars: 0, or ${MIN_PRICE.toFixed(2)} to ${MAX_PRICE} with at most two decimals.` },
+    {
+      description: `In the currency of the club: 0, or its least amount (USD: 0.50) to ${MAX_PRICE} with at most two decimals.`,
+    },
   ],
   [
     Phone,
@@ -100,9 +102,19 @@ function rulesOf(schema: z.core.$ZodType): string[] {
   const kinds = checks.map((check) => check._zod.def.check)
   const isTrimmed = kinds.includes('overwrite')
   const own = checks.filter(
-    (_, index) => kinds[index] === 'custom' || (isTrimmed && kinds[index] === 'min_length'),
+    (_, index) =>
+      kinds[index] === 'custom' ||
+      schema instanceof z.core.$ZodArray ||
+      (isTrimmed && kinds[index] === 'min_length'),
   )
-  return [...new Set([...own.flatMap(messageOf), ...laterRules(schema)])]
+  return [...new Set([...own.flatMap(messageOf), ...lengthRules(schema), ...laterRules(schema)])]
+}
+
+/** A JSON Schema says what each item of a tuple is, not that all have to be there. */
+function lengthRules(schema: z.core.$ZodType): string[] {
+  if (!(schema instanceof z.core.$ZodTuple)) return []
+  const count = schema._zod.def.items.length
+  return [`Use at least ${count}.`, `Use at most ${count}.`]
 }
 
 function laterRules(schema: z.core.$ZodType): string[] {
@@ -117,13 +129,16 @@ function messageOf({ _zod }: z.core.$ZodCheck): string[] {
   return message ? [message] : []
 }
 
+/** Kinds of schemas that change what may be left out. */
+const WRAPPERS = [z.core.$ZodOptional, z.core.$ZodNullable, z.core.$ZodDefault, z.core.$ZodPrefault]
+
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodObject) return Object.values(schema._zod.def.shape)
   if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element]
   if (schema instanceof z.core.$ZodUnion) return [...schema._zod.def.options]
+  if (schema instanceof z.core.$ZodTuple) return [...schema._zod.def.items]
   if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in]
-  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
-    return [schema._zod.def.innerType]
-  }
-  return []
+  return WRAPPERS.some((wrapper) => schema instanceof wrapper)
+    ? [(schema as z.core.$ZodOptional)._zod.def.innerType]
+    : []
 }

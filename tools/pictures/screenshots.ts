@@ -17,7 +17,7 @@ import {
 } from '../../e2e/screens.ts'
 import startSite from '../../e2e/site.setup.ts'
 import { demoAdmin, demoInstructor, demoStudent } from '../../e2e/world.ts'
-import { renderSharePictures } from './share-pictures.ts'
+import { renderMailPictures, renderSharePictures } from './share-pictures.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs/screenshots')
 const ACCOUNTS = { student: demoStudent, instructor: demoInstructor, admin: demoAdmin }
@@ -34,6 +34,7 @@ async function takeAll({ out, only }: typeof values): Promise<void> {
   const browser = await chromium.launch(launchOptions(process.env.E2E_CHROMIUM))
   try {
     if (!only) await renderSharePictures(browser)
+    if (!only) await renderMailPictures(browser)
     await fillSelections()
     const screens = (await findScreens()).filter(({ name }) => name.includes(only))
     for (const theme of THEMES) {

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { CLASS_PICTURES, mailPicturePath } from '@ningjing/contract/pictures/pictures'
+import { mailPng } from '@ningjing/server/features/pictures/mail-picture'
 import type { Browser, Route } from '@playwright/test'
 
 const PUBLIC = join(import.meta.dirname, '../../client/public')
@@ -20,6 +22,16 @@ export async function renderSharePictures(browser: Browser): Promise<void> {
   for (const size of [192, 512]) {
     const appIcon = await render(browser, { width: size, height: size, html: APP_ICON })
     await writeFile(join(PUBLIC, `icon-${size}.png`), appIcon)
+  }
+}
+
+/** Renders the pictures of classes as mails show them: mail programs do not show SVG. */
+export async function renderMailPictures(browser: Browser): Promise<void> {
+  const size = { width: 960, height: 720 }
+  for (const picture of CLASS_PICTURES) {
+    const html = `<img src="${picture}" width="${size.width}" height="${size.height}">`
+    const file = join(PUBLIC, mailPicturePath(picture) ?? '')
+    await writeFile(file, await mailPng(await render(browser, { ...size, html })))
   }
 }
 

@@ -32,6 +32,7 @@ export const LAZY_SCREENS: Record<ScreenName, LazyScreen> = {
     () => import('../screens/dashboard/manage-payments.tsx'),
   ),
   figures: lazyScreen('FiguresScreen', () => import('../screens/dashboard/figures.tsx')),
+  club: lazyScreen('ClubScreen', () => import('../screens/dashboard/club.tsx')),
   mails: lazyScreen('MailsScreen', () => import('../screens/dashboard/mails.tsx')),
   reconciliation: lazyScreen('ReconciliationScreen', () => import('../screens/dashboard/reconciliation.tsx')),
   auditLog: lazyScreen('AuditLogScreen', () => import('../screens/dashboard/audit-log.tsx')),

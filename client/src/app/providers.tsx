@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { ClubProvider } from '../features/club/club-provider.tsx'
 import { SessionProvider } from '../lib/session/session.tsx'
 import { ThemeProvider } from '../lib/theme.tsx'
 
@@ -16,7 +17,9 @@ export function Providers({ queryClient, Router, children }: Props) {
     <QueryClientProvider client={queryClient}>
       <Router>
         <ThemeProvider>
-          <SessionProvider>{children}</SessionProvider>
+          <SessionProvider>
+            <ClubProvider>{children}</ClubProvider>
+          </SessionProvider>
         </ThemeProvider>
       </Router>
     </QueryClientProvider>

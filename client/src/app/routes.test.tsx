@@ -7,6 +7,8 @@ import {
   listPublicClasses,
   readPublicClass,
 } from '@ningjing/contract/classes/classes'
+import { listVersions, readVersion } from '@ningjing/contract/club/club'
+import { Site } from '@ningjing/contract/club/site.schemas'
 import { readContent } from '@ningjing/contract/content/content'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors'
@@ -56,6 +58,8 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
     income: { paid: 0, refunded: 0, earned: 0 },
     ...{ steps: [], weekdays: [], classes: [] },
   })
+  answer(listVersions, [])
+  answer(readVersion, { n: 0, site: Site.parse({}) })
   answer(listAudit, { items: [], total: 0, nextCursor: null })
   answer(listPublicClasses, [])
   answer(listInstructors, [])
@@ -130,6 +134,7 @@ it.each([
   [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
   [paths.managePayments, /^Payments/, 'Payments · Ningjing'],
   [paths.figures, /^Figures$/, 'Figures · Ningjing'],
+  [paths.club, /^Club$/, 'Club · Ningjing'],
   [paths.reconciliation, /^Reconciliation$/, 'Reconciliation · Ningjing'],
   [paths.auditLog, /^Audit log$/, 'Audit log · Ningjing'],
 ])('shows admins %s', async (path, heading, title) => {
@@ -146,6 +151,8 @@ it.each([
   [paths.auditLog, 'student'],
   [paths.figures, 'student'],
   [paths.figures, 'instructor'],
+  [paths.club, 'student'],
+  [paths.club, 'instructor'],
   [paths.reconciliation, 'student'],
   [paths.reconciliation, 'instructor'],
   [paths.manageClasses, 'instructor'],

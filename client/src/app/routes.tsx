@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { classList, popularClasses, publicClass } from '../features/classes/public/classes.api.ts'
+import { theHome } from '../features/club/club.api.ts'
 import { contentPage } from '../features/content/content.api.ts'
 import {
   allInstructors,
@@ -26,7 +27,7 @@ export function AppRoutes() {
 
 /** What screens read first, so that it loads together with their code. */
 const QUERIES: { [Name in ScreenName]?: NonNullable<RouteHandle['queries']> } = {
-  home: () => [prefetch(popularClasses()), prefetch(popularInstructors())],
+  home: () => [prefetch(theHome()), prefetch(popularClasses()), prefetch(popularInstructors())],
   classes: () => [prefetch(classList()), prefetch(allInstructors())],
   yogaClass: ({ id = '' }) => [prefetch(publicClass(id))],
   instructors: () => [prefetch(allInstructors())],

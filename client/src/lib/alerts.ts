@@ -22,6 +22,28 @@ export function showPaymentSuccess(): Promise<void> {
   return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
 }
 
+/** Shows a success toast with a button 'Undo' for 10 s, longer while it is pointed at or has the focus. */
+export async function offerUndo(title: string, undo: () => void): Promise<void> {
+  const swal = await loadSwal()
+  const { isConfirmed } = await swal.fire({
+    toast: true,
+    position: 'top-end',
+    icon: 'success',
+    iconColor: ICON_COLOURS.success,
+    title,
+    confirmButtonText: 'Undo',
+    timer: UNDO_MS,
+    willOpen: (popup) => popup.setAttribute('role', 'status'),
+    didOpen: (popup) => {
+      for (const event of ['mouseenter', 'focusin']) popup.addEventListener(event, () => swal.stopTimer())
+      for (const event of ['mouseleave', 'focusout']) popup.addEventListener(event, () => swal.resumeTimer())
+    },
+  })
+  if (isConfirmed) undo()
+}
+
+const UNDO_MS = 10_000
+
 type Question = { title: string; text: string; confirmButton: string; cancelButton?: string }
 
 /** Asks for confirmation before something is lost; Cancel has the focus. */

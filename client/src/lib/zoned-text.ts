@@ -1,6 +1,7 @@
 import { zonedText } from '@ningjing/contract/classes/schedule'
 import { clockText } from '@ningjing/contract/local-text'
 import { localAt } from '@ningjing/contract/zone'
+import { formats, timesIn } from './formats.ts'
 
 /** The time zone of this browser. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -10,7 +11,7 @@ export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions()
  * named unless the clock of this browser shows the same time.
  */
 export function zonedMomentText(moment: string, zone: string): string {
-  return zonedText(new Date(moment), zone, new Date(), browserZone())
+  return zonedText(new Date(moment), timesIn(zone), new Date(), browserZone())
 }
 
 /** The same, but only `6:00 PM` on this day, if the clock of this browser shows that too. */
@@ -18,5 +19,5 @@ export function zonedClockText(moment: string, zone: string): string {
   const local = localAt(new Date(moment), zone)
   const isOwn = local === localAt(new Date(moment), browserZone())
   const isToday = local.slice(0, 10) === localAt(new Date(), zone).slice(0, 10)
-  return isOwn && isToday ? clockText(local) : zonedMomentText(moment, zone)
+  return isOwn && isToday ? clockText(local, formats().clock) : zonedMomentText(moment, zone)
 }

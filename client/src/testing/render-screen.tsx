@@ -1,7 +1,13 @@
-import { issueToken, logout, TOKEN_STORAGE_KEY } from '@ningjing/contract/auth/auth'
-import { readClub } from '@ningjing/contract/club/club'
+import {
+  issueToken,
+  logout,
+  sendConfirmation,
+  sendPasswordReset,
+  TOKEN_STORAGE_KEY,
+} from '@ningjing/contract/auth/auth'
+import { readClub, readHome } from '@ningjing/contract/club/club'
 import { listNotices } from '@ningjing/contract/mails/mails'
-import { aClub } from '@ningjing/contract/testing/builders'
+import { aClub, aHome } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users/users'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -10,7 +16,9 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
+import { ClubProvider } from '../features/club/club-provider.tsx'
 import { createQueryClient } from '../lib/calls/query.ts'
+import { formats } from '../lib/formats.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import type { SessionUser } from '../lib/session/session-user.ts'
 import { ThemeProvider } from '../lib/theme.tsx'
@@ -43,7 +51,10 @@ export function renderScreen(
   if (as) localStorage.setItem(TOKEN_STORAGE_KEY, 'token-before')
   answer(issueToken, { token: 'token-of-api' })
   answer(logout, { modifiedCount: 1 })
-  answer(readClub, aClub())
+  answer(sendConfirmation, { by: 'club' })
+  answer(sendPasswordReset, { by: 'club' })
+  answer(readClub, aClub(formats()))
+  answer(readHome, aHome())
   answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0, mailOff: [] })
   answer(listWaiting, [])
   answer(readAdminFlag, { admin: role === 'admin' })
@@ -57,10 +68,12 @@ export function renderScreen(
         <MemoryRouter initialEntries={[at]}>
           <ThemeProvider>
             <SessionProvider loadIdentity={async () => identity}>
-              <Routes>
-                <Route path={path ?? (typeof at === 'string' ? at : at.pathname)} element={screen} />
-                <Route path="*" element={<Elsewhere />} />
-              </Routes>
+              <ClubProvider>
+                <Routes>
+                  <Route path={path ?? (typeof at === 'string' ? at : at.pathname)} element={screen} />
+                  <Route path="*" element={<Elsewhere />} />
+                </Routes>
+              </ClubProvider>
             </SessionProvider>
           </ThemeProvider>
         </MemoryRouter>

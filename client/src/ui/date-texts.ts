@@ -1,3 +1,5 @@
+import { written } from './written.ts'
+
 // Not in texts.ts, which every visitor loads.
 
 /** `5 November 2026` (product §9). */
@@ -20,7 +22,7 @@ export function withSep(text: string): string {
 }
 
 /**
- * `4 May 2026, 8:00 AM`, in the time zone of the browser: when something was recorded. Moments of classes are said by
+ * `4 May 2026, 8:00 AM`, or `20:00` by a clock of 24 hours, in the time zone of the browser: when something was recorded. Moments of classes are said by
  * `zonedMomentText`.
  * @param moment an ISO text, or milliseconds
  */
@@ -29,10 +31,13 @@ export function momentText(moment: string | number): string {
 }
 
 function clock(moment: string | number): string {
-  clocks ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-  return clocks.format(new Date(moment))
+  clocks ??= {
+    12: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
+    24: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  }
+  return clocks[written().clock].format(new Date(moment))
 }
-let clocks: Intl.DateTimeFormat | undefined
+let clocks: Record<12 | 24, Intl.DateTimeFormat> | undefined
 
 /** `3 days ago`: whole days, hours or minutes; `just now` within a minute. */
 export function agoText(moment: string, now: Date): string {

@@ -25,7 +25,7 @@ it('formats numbers of seats', () => {
 it('formats amounts and numbers as the browser does, without loading its formats', () => {
   const numbers = [0, 7, 999, 1000, 54_321, 1_234_567, -1000]
   expect(numbers.map(formatNumber)).toEqual(numbers.map((number) => number.toLocaleString('en-US')))
-  expect([0, 0.5, 19.99, 1234.5, 1_000_000, -15].map(amountText)).toEqual([
+  expect([0, 0.5, 19.99, 1234.5, 1_000_000, -15].map((dollars) => amountText(dollars))).toEqual([
     '$0.00',
     '$0.50',
     '$19.99',

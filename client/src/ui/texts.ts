@@ -1,20 +1,25 @@
+import { written } from './written.ts'
+
 /** Notice of a form that was submitted without a change. */
 export const NOTHING_CHANGED = 'Nothing changed, so nothing was saved.'
 
 /** `$30`, `$19.99`, or `Free`. */
 export function priceText(dollars: number): string {
   if (dollars === 0) return 'Free'
-  return `$${Number.isInteger(dollars) ? formatNumber(dollars) : withCents(dollars)}`
+  return written().sign + (Number.isInteger(dollars) ? formatNumber(dollars) : withCents(dollars))
 }
 
-/** An amount with cents: `$30.00`, `−$15.00`. */
-export function amountText(dollars: number): string {
-  return `${dollars < 0 ? '−' : ''}$${withCents(Math.abs(dollars))}`
+/**
+ * An amount with cents: `$30.00`, `−$15.00`.
+ * @param sign of the currency, if it may be another than the club's now
+ */
+export function amountText(dollars: number, sign = written().sign): string {
+  return `${dollars < 0 ? '−' : ''}${sign}${withCents(Math.abs(dollars))}`
 }
 
 /** A price in a column of a table, always with cents: `$30.00`, or `Free`. */
-export function columnPriceText(dollars: number): string {
-  return dollars === 0 ? priceText(0) : amountText(dollars)
+export function columnPriceText(dollars: number, sign?: string): string {
+  return dollars === 0 ? priceText(0) : amountText(dollars, sign)
 }
 
 /** Shown in place of the seats of a class that is not sold any more. */

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'payment.refund',
   'payment.handed',
   'payment.dispute',
+  'club.publish',
   'user.export',
   'list.export',
 ] as const

@@ -22,6 +22,28 @@ export const logout = endpoint(auth.logout, {
   limit: 'change',
 })
 
+/**
+ * Who mails the link: the club, or where it sends no mails the identity provider, which the client then asks for it.
+ */
+const LinkSender = z.object({ by: z.enum(['club', 'provider']) })
+export type LinkSender = z.infer<typeof LinkSender>
+
+export const sendConfirmation = endpoint(auth.sendConfirmation, {
+  summary:
+    'Mails the caller a link that confirms their e-mail address. `by` is `provider` where the club sends no mails: then ask the identity provider for it.',
+  reply: LinkSender,
+  problems: ['user.email-taken'],
+  limit: 'confirmation',
+})
+
+export const sendPasswordReset = endpoint(auth.sendPasswordReset, {
+  summary:
+    'Mails a link to choose a new password, if the address has an account; the answer is the same if it has none. `by` as for confirmations.',
+  body: z.object({ email: Email }),
+  reply: LinkSender,
+  limit: 'passwordReset',
+})
+
 const email = filledText(auth.AUTH_MESSAGES.emailRequired)
 const password = z.string().check(z.minLength(1, auth.AUTH_MESSAGES.passwordRequired))
 

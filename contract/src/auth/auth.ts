@@ -1,6 +1,9 @@
 import { route } from '../endpoint.ts'
 
 export const issueToken = route('POST', '/jwt', 'provider')
+/** Mail a link that confirms the caller's address, or one to choose a new password. */
+export const sendConfirmation = route('POST', '/confirmations', 'provider')
+export const sendPasswordReset = route('POST', '/password-resets', 'anyone')
 export const logout = route('POST', '/logout', 'signed-in')
 
 /** Where the browser keeps our token, and the dark-mode flag (product §9). */

@@ -9,7 +9,8 @@ import {
   PictureUrl,
   typedNumber,
 } from '../fields.schemas.ts'
-import { Price, TypedPrice } from '../money.schemas.ts'
+import type { Currency } from '../formats.ts'
+import { Price, typedPrice } from '../money.schemas.ts'
 import type { ClassField, ShownField } from './class-fields.ts'
 import { Level, SessionToAdd, Terms } from './class-plan.schemas.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
@@ -89,13 +90,13 @@ export const ClassToEdit = z.object({
 export type ClassToEdit = z.infer<typeof ClassToEdit>
 
 /** The form of a class, as it is filled in (product §5). */
-const classForm = (seats: z.ZodMiniType<number, number>) =>
+const classForm = (seats: z.ZodMiniType<number, number>, currency: Currency) =>
   z.object({
     name: ClassName,
     image: z.pipe(filledText(), PictureUrl),
     seats: typedNumber(seats),
-    price: TypedPrice,
+    price: typedPrice(currency),
     description: Description,
   })
-export const NewClassForm = classForm(seatsFrom(1))
-export const ClassEditForm = classForm(seatsFrom(0))
+export const newClassForm = (currency: Currency) => classForm(seatsFrom(1), currency)
+export const classEditForm = (currency: Currency) => classForm(seatsFrom(0), currency)

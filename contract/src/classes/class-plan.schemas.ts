@@ -28,8 +28,10 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const wholeUpTo = (max: number) =>
-  z.number().check(z.int(), z.minimum(0), z.maximum(max, `Use a whole number from 0 to ${max}.`))
+function wholeUpTo(max: number) {
+  const message = `Use a whole number from 0 to ${max}.`
+  return z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message))
+}
 
 /** What a student who cancels gets back (product §4). */
 export const Terms = z.object({

@@ -11,6 +11,7 @@ import {
   scheduleFacts,
   seriesOf,
   sessionText,
+  soonText,
   zonedText,
 } from './schedule.ts'
 
@@ -113,13 +114,18 @@ describe('the facts of a schedule', () => {
   })
 })
 
+const by12 = (zone: string) => ({ zone, clock: '12' as const })
+
 describe('a date as text', () => {
   it.each([
     ['America/New_York', 'Tue, 1 Dec, 6:30 PM EST'],
-    ['Europe/Berlin', 'Wed, 2 Dec, 12:30 AM GMT+1'],
+    ['Europe/Berlin', 'Wed, 2 Dec, 12:30 AM CET'],
+    ['Europe/London', 'Tue, 1 Dec, 11:30 PM GMT'],
+    ['UTC', 'Tue, 1 Dec, 11:30 PM UTC'],
+    ['Asia/Kolkata', 'Wed, 2 Dec, 5:00 AM GMT+5:30'],
     ['Australia/Lord_Howe', 'Wed, 2 Dec, 10:30 AM GMT+11'],
   ])('names its zone (%s)', (zone, text) => {
-    expect(zonedText(new Date('2026-12-01T23:30:00Z'), zone, NOW)).toBe(text)
+    expect(zonedText(new Date('2026-12-01T23:30:00Z'), by12(zone), NOW)).toBe(text)
   })
 
   it.each([
@@ -129,7 +135,7 @@ describe('a date as text', () => {
     ['2027-01-01T23:59', 'Fri, 1 Jan 2027, 11:59 PM'],
     ['2028-02-29T18:30', 'Tue, 29 Feb 2028, 6:30 PM'],
   ])('needs no zone (%s)', (local, text) => {
-    expect(localText(local, NOW)).toBe(text)
+    expect(localText(local, NOW, '12')).toBe(text)
   })
 
   it('names a zone as people do', () => {
@@ -142,16 +148,18 @@ describe('a date as text', () => {
 
   it('names no zone to a reader whose clock shows the same time', () => {
     const at = new Date('2026-12-01T23:30:00Z')
-    expect(zonedText(at, ZONE, NOW, 'America/Toronto')).toBe('Tue, 1 Dec, 6:30 PM')
-    expect(zonedText(at, ZONE, NOW, 'Europe/Berlin')).toBe('Tue, 1 Dec, 6:30 PM EST')
+    expect(zonedText(at, by12(ZONE), NOW, 'America/Toronto')).toBe('Tue, 1 Dec, 6:30 PM')
+    expect(zonedText(at, by12(ZONE), NOW, 'Europe/Berlin')).toBe('Tue, 1 Dec, 6:30 PM EST')
     // The same time of the clock on another day is another time.
-    expect(zonedText(at, 'Pacific/Kiritimati', NOW, 'Pacific/Honolulu')).toBe('Wed, 2 Dec, 1:30 PM GMT+14')
+    expect(zonedText(at, by12('Pacific/Kiritimati'), NOW, 'Pacific/Honolulu')).toBe(
+      'Wed, 2 Dec, 1:30 PM GMT+14',
+    )
   })
 
   it('names another year than the present one of its zone', () => {
     const newYear = new Date('2027-01-01T02:00:00Z')
-    expect(zonedText(newYear, ZONE, NOW)).toBe('Thu, 31 Dec, 9:00 PM EST')
-    expect(zonedText(newYear, 'UTC', NOW)).toBe('Fri, 1 Jan 2027, 2:00 AM UTC')
+    expect(zonedText(newYear, by12(ZONE), NOW)).toBe('Thu, 31 Dec, 9:00 PM EST')
+    expect(zonedText(newYear, by12('UTC'), NOW)).toBe('Fri, 1 Jan 2027, 2:00 AM UTC')
   })
 
   it.each([
@@ -163,8 +171,36 @@ describe('a date as text', () => {
     [date('2027-03-14T01:30', 60), 'Sun, 14 Mar 2027, 1:30 AM EST – 3:30 AM EDT'],
     [date('2026-12-01T23:30', 60), 'Tue, 1 Dec, 11:30 PM – Wed, 2 Dec, 12:30 AM EST'],
   ])('says from when to when', (session, text) => {
-    expect(sessionText(session, ZONE, NOW)).toBe(text)
+    expect(sessionText(session, by12(ZONE), NOW)).toBe(text)
   })
+
+  it.each([
+    [date('2026-12-01T18:30', 75), 'Tue, 1 Dec, 18:30 – 19:45 EST'],
+    [date('2026-12-01T00:00', 60), 'Tue, 1 Dec, 00:00 – 01:00 EST'],
+    [date('2026-11-01T01:30', 90), 'Sun, 1 Nov, 01:30 EDT – 02:00 EST'],
+    [date('2026-12-01T23:30', 60), 'Tue, 1 Dec, 23:30 – Wed, 2 Dec, 00:30 EST'],
+  ])('says it by a clock of 24 hours', (session, text) => {
+    expect(sessionText(session, { zone: ZONE, clock: '24' }, NOW)).toBe(text)
+  })
+
+  it('names the zone of Berlin in summer and winter', () => {
+    const textAt = (at: string) => zonedText(new Date(at), { zone: 'Europe/Berlin', clock: '24' }, NOW)
+    expect(textAt('2026-07-01T16:30:00Z')).toBe('Wed, 1 Jul, 18:30 CEST')
+    expect(textAt('2026-12-01T17:30:00Z')).toBe('Tue, 1 Dec, 18:30 CET')
+  })
+})
+
+it.each([
+  ['2026-11-22T23:00:00Z', 'today at 6:00 PM'],
+  ['2026-11-23T04:59:00Z', 'today at 11:59 PM'],
+  ['2026-11-23T12:00:00Z', 'tomorrow at 7:00 AM'],
+  ['2026-11-24T12:00:00Z', 'Tue, 24 Nov, 7:00 AM'],
+  ['2026-11-21T12:00:00Z', 'Sat, 21 Nov, 7:00 AM'],
+  ['2027-11-22T12:00:00Z', 'Mon, 22 Nov 2027, 7:00 AM'],
+])('a subject says of %s that it is %s, with the zone for a reader elsewhere', (moment, text) => {
+  const at = new Date(moment)
+  expect(soonText(at, by12(ZONE), NOW, ZONE)).toBe(text)
+  expect(soonText(at, by12(ZONE), NOW, 'Europe/Berlin')).toBe(`${text} EST`)
 })
 
 it.each([

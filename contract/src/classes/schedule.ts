@@ -1,3 +1,4 @@
+import type { Times } from '../formats.ts'
 import { clockText, localText } from '../local-text.ts'
 import { localAt, momentOf, weekdayAt } from '../zone.ts'
 
@@ -108,11 +109,21 @@ function byTime(a: Date, b: Date): number {
 
 const zoneNames = new Map<string, Intl.DateTimeFormat>()
 
-/** The short name of a zone at a moment: `EST`. */
+/** Americans have a name for their zones, the British for those of Europe; each language shows others as offsets. */
+const NAMING = ['en-US', 'en-GB']
+const OFFSET = /^(GMT|UTC)[-+\u2212]/
+
+/** What people call a zone at a moment, in short: `EST`, `CET`; an offset such as `GMT+11` where there is no name. */
 function zoneNameAt(moment: Date, zone: string): string {
+  const names = NAMING.map((language) => nameIn(language, moment, zone))
+  return names.find((name) => !OFFSET.test(name)) ?? names[0] ?? zone
+}
+
+function nameIn(language: string, moment: Date, zone: string): string {
+  const key = `${language} ${zone}`
   const format =
-    zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-  zoneNames.set(zone, format)
+    zoneNames.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'short' })
+  zoneNames.set(key, format)
   return format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
@@ -120,27 +131,43 @@ function zoneNameAt(moment: Date, zone: string): string {
  * A moment with its zone, and its year if that is not the present one: `Tue, 1 Dec, 6:30 PM EST`.
  * @param readerZone the zone of the reader, if it is known: where its clock shows the same time, no zone is named
  */
-export function zonedText(at: Date, zone: string, now: Date, readerZone?: string): string {
+export function zonedText(at: Date, { zone, clock }: Times, now: Date, readerZone?: string): string {
   const local = localAt(at, zone)
-  const text = localText(local, wallOf(now, zone))
+  const text = localText(local, wallOf(now, zone), clock)
   const isOwn = readerZone !== undefined && localAt(at, readerZone) === local
   return isOwn ? text : `${text} ${zoneNameAt(at, zone)}`
+}
+
+/**
+ * A moment as a subject has it: `today at 7:00 AM`, `tomorrow at 7:00 AM`, else `Tue, 1 Dec, 6:30 PM`. The zone is named
+ * where the clock of the reader shows another time.
+ */
+export function soonText(at: Date, times: Times, now: Date, readerZone: string): string {
+  const { zone } = times
+  const local = localAt(at, zone)
+  const today = localAt(now, zone).slice(0, 10)
+  const day = [today, laterDay(today, 1)].indexOf(local.slice(0, 10))
+  const text = zonedText(at, times, now, readerZone)
+  return day < 0 ? text : `${['today', 'tomorrow'][day]} at ${text.split(', ').at(-1)}`
 }
 
 /**
  * When a date begins and ends, with its zone: `Tue, 1 Dec, 6:30 – 7:45 PM EST`. Both ends name theirs if the clocks
  * change between them.
  */
-export function sessionText(session: Pick<DateFacts, 'at' | 'minutes'>, zone: string, now: Date): string {
+export function sessionText(session: Pick<DateFacts, 'at' | 'minutes'>, times: Times, now: Date): string {
+  const { zone, clock } = times
   const [startAt, endAt] = [startOf(session), endOf(session)]
   const [start, end] = [localAt(startAt, zone), localAt(endAt, zone)]
   const isSameZone = zoneNameAt(startAt, zone) === zoneNameAt(endAt, zone)
   const isSameDay = start.slice(0, 10) === end.slice(0, 10)
-  const isSameHalf = isSameZone && isSameDay && clockText(start).slice(-2) === clockText(end).slice(-2)
-  const begin = isSameZone ? localText(start, wallOf(now, zone)) : zonedText(startAt, zone, now)
-  const until = isSameDay ? clockText(end) : localText(end, wallOf(now, zone))
-  return `${isSameHalf ? begin.slice(0, -3) : begin} – ${until} ${zoneNameAt(endAt, zone)}`
+  const isSameHalf = isSameZone && isSameDay && isMorning(start) === isMorning(end)
+  const begin = isSameZone ? localText(start, wallOf(now, zone), clock) : zonedText(startAt, times, now)
+  const until = isSameDay ? clockText(end, clock) : localText(end, wallOf(now, zone), clock)
+  return `${isSameHalf && clock === '12' ? begin.slice(0, -3) : begin} – ${until} ${zoneNameAt(endAt, zone)}`
 }
+
+const isMorning = (local: string) => local.slice(11) < '12'
 
 /** The local time of a moment as if it were UTC. */
 function wallOf(moment: Date, zone: string): Date {

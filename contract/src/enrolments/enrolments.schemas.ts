@@ -123,6 +123,8 @@ export const refundByAdmin = endpoint(enrolments.refundByAdmin, {
     total: Dollars,
     /** Dollars given back when it was shown. */
     shown: Dollars,
+    /** For the student. */
+    reason: lines(MAX_REASON_LENGTH),
   }),
   reply: EndResult,
   problems: ['enrolment.not-found', 'enrolment.refund-changed'],

@@ -31,7 +31,7 @@ function rightOf(
 ) {
   const session = { ...date(moved.to), moved: { from: clock(moved.from), at: clock(moved.at) } }
   const sessions = [session, ...others] as RefundFacts['sessions']
-  return moveRightText({ ...facts, sessions, ...changes }, session, ZONE, clock(now))
+  return moveRightText({ ...facts, sessions, ...changes }, session, { zone: ZONE, clock: '12' }, clock(now))
 }
 
 const FIRST = { from: '2026-12-01T18:30', to: '2026-12-02T18:30', at: '2026-12-01T12:00' }

@@ -1,4 +1,5 @@
 import { zonedText } from '../classes/schedule.ts'
+import type { Times } from '../formats.ts'
 import { quoteRefund, type RefundDate, type RefundFacts, rightEnd } from './terms.ts'
 
 const SHARE = 'the share of the dates not yet held'
@@ -8,12 +9,12 @@ const SHARE = 'the share of the dates not yet held'
  * `You can leave until Tue, 8 Dec, 6:30 PM and get everything back.` Empty for an order without the right, or with
  * nothing to get back.
  */
-export function moveRightText(facts: RefundFacts, date: RefundDate, zone: string, now: Date): string {
+export function moveRightText(facts: RefundFacts, date: RefundDate, times: Times, now: Date): string {
   const end = rightEnd(date, facts)
   const { refundInCents, backInCents, until, thenInCents } = quoteRefund(facts, now)
   if (!end || end <= now || !until || refundInCents <= backInCents) return ''
   // Without the zone, which stands beside it.
-  const textOf = (moment: Date) => zonedText(moment, zone, now, zone)
+  const textOf = (moment: Date) => zonedText(moment, times, now, times.zone)
   if (refundInCents < facts.paidInCents) return `You can leave until ${textOf(end)} and get back ${SHARE}.`
   const all = `You can leave until ${textOf(until)} and get everything back.`
   const isLonger = until < end && thenInCents > backInCents

@@ -1,4 +1,5 @@
 import { zonedText } from '../classes/schedule.ts'
+import type { Currency, Times } from '../formats.ts'
 import { centsText } from '../money.ts'
 import type { RefundQuote, Terms } from './terms.ts'
 
@@ -6,14 +7,20 @@ import type { RefundQuote, Terms } from './terms.ts'
  * What a student gets back who leaves now: `$20.00 back now, nothing after Tue, 24 Nov, 6:00 PM EST`.
  * @param readerZone as in `zonedText`
  */
-export function quoteText(quote: RefundQuote, zone: string, now: Date, readerZone?: string): string {
+export function quoteText(
+  quote: RefundQuote,
+  writtenAs: Times & { currency: Currency },
+  now: Date,
+  readerZone?: string,
+): string {
+  const { currency } = writtenAs
   if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
   const more = quote.refundInCents - quote.backInCents
   if (more <= 0) return 'No refund'
-  if (!quote.until) return `${centsText(more)} back`
+  if (!quote.until) return `${centsText(more, currency)} back`
   const later = Math.max(0, quote.thenInCents - quote.backInCents)
-  const then = later === 0 ? 'nothing' : centsText(later)
-  return `${centsText(more)} back now, ${then} after ${zonedText(quote.until, zone, now, readerZone)}`
+  const then = later === 0 ? 'nothing' : centsText(later, currency)
+  return `${centsText(more, currency)} back now, ${then} after ${zonedText(quote.until, writtenAs, now, readerZone)}`
 }
 
 /**

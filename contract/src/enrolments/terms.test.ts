@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_FORMATS } from '../formats.ts'
 import { momentOf } from '../zone.ts'
 import {
   acceptedRefund,
@@ -389,7 +390,7 @@ describe('every quote', () => {
 describe('in words', () => {
   const text = (changes: Partial<RefundFacts>, local: string) => {
     const now = clock(local)
-    return quoteText(quoteRefund(facts(changes), now), ZONE, now)
+    return quoteText(quoteRefund(facts(changes), now), { zone: ZONE, ...DEFAULT_FORMATS }, now)
   }
 
   it.each([

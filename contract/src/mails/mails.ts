@@ -29,11 +29,20 @@ export const MAIL_KINDS = [
   'reminder',
   'role',
   'alert',
+  'confirm',
+  'reset',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** Kinds that an admin has to do something about; their dashboard shows those that they have not seen. */
 export const ALERTING_MAIL_KINDS = ['alert', 'failed'] as const satisfies MailKind[]
+
+/**
+ * Kinds whose link is a secret of the identity provider. It is made when the mail is sent, and is nowhere else: these
+ * mails are no notices, and admins neither see the link nor send them again.
+ */
+export const SECRET_MAIL_KINDS = ['confirm', 'reset'] as const satisfies MailKind[]
+export type SecretMailKind = (typeof SECRET_MAIL_KINDS)[number]
 
 /** Kinds that a user may switch off; the others are about their money or their place (product §7.5). */
 export const OPTIONAL_MAIL_KINDS = ['reminder'] as const satisfies MailKind[]
@@ -45,13 +54,14 @@ export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
  * - `sent`: the mail server has taken it;
  * - `failed`: the last try failed;
  * - `dropped`: a notice only, because mail is not set up or switched off, the account is erased or the text is no longer
- *   true.
+ *   true; or nothing any more, of a kind that is no notice.
  */
 export const MAIL_STATES = ['due', 'sending', 'sent', 'failed', 'dropped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** Pages that mails and notices link to. */
 export const NOTICE_PATHS = {
+  login: '/login',
   dashboard: '/dashboard',
   notices: '/dashboard/notices',
   enrolledClasses: '/dashboard/enrolled-classes',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, filledText, Id, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
+import { CURRENCY_CODES } from '../formats.ts'
 import * as payments from './payments.ts'
 
 /** The class as it was when it was paid. */
@@ -15,6 +16,10 @@ const PaidClass = z.object({
 /** What a history and a receipt say besides the price. */
 const record = {
   kind: z.enum(payments.PAYMENT_KINDS),
+  /** Number of the receipt, such as `2026-000123`; null for one that has only its id. */
+  number: z.nullable(z.string()),
+  /** Of all its amounts. */
+  currency: z.enum(CURRENCY_CODES),
   /** Dollars of `refunded` that the club gave back by hand, because the refund to the card had failed. */
   handed: z.number(),
   /** Dollars whose refund to the card has failed for good and that were not given back yet. */
@@ -46,8 +51,30 @@ export const Payment = z.object({
 
 export type Payment = z.infer<typeof Payment>
 
-/** A payment with why its enrolment ended, as the staff wrote it to the student; empty if they wrote nothing. */
-export const Receipt = z.object({ ...Payment.shape, endReason: z.string() })
+/** A payment as its receipt says it. */
+export const Receipt = z.object({
+  ...Payment.shape,
+  /** Why the enrolment ended, as the staff wrote it to the student; empty if they wrote nothing. */
+  endReason: z.string(),
+  /** Why money was given back while they stayed, oldest first, as the staff wrote it. */
+  refundReasons: z.array(z.string()),
+  /** The club that issues it; empty where the settings say nothing. */
+  issuer: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    taxNumber: z.string(),
+  }),
+  /** How it was paid. The card is left out for payments that did not keep it; `brand` is the card provider's word. */
+  means: z.object({
+    kind: z.enum(payments.PAYMENT_KINDS),
+    brand: z.optional(z.string()),
+    last4: z.optional(z.string()),
+  }),
+  /** Number of the receipt that pays a moved place; null for all others. */
+  paidNumber: z.nullable(z.string()),
+})
 
 export type Receipt = z.infer<typeof Receipt>
 
@@ -89,7 +116,7 @@ export const PaymentState = z.enum(payments.PAYMENT_STATES)
 
 export const listAllPayments = endpoint(payments.listAllPayments, {
   summary:
-    "One page of all payments, newest first; the search looks at the student's name and e-mail, the class and the transaction id.",
+    "One page of all payments, newest first; the search looks at the student's name and e-mail, the class, the transaction id and the number of the receipt.",
   query: z.object({
     search: z.optional(SearchText),
     state: z.optional(PaymentState),

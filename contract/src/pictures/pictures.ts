@@ -49,6 +49,18 @@ export const MAX_PICTURES = 100
 export const picturePath = (id: string) => `${BASE_PATH}/pictures/${id}`
 const UPLOADED = new RegExp(`^${picturePath(ID_PATTERN)}$`)
 
+/** Width and height of the pictures of classes in mails, in pixels: many mail programs show neither SVG nor WebP. */
+export const MAIL_PICTURE = { width: 960, height: 540 }
+
+/**
+ * The path of a class's picture as PNG of the size `MAIL_PICTURE`; undefined for a picture on another site, which would
+ * learn there who opens the mail.
+ */
+export function mailPicturePath(address: string): string | undefined {
+  if (CLASS_PICTURES.includes(address)) return address.replace(/svg$/, 'png')
+  return UPLOADED.test(address) ? `${address}.png` : undefined
+}
+
 /** Whether an address is the path of one of the site's pictures, or of an uploaded one. */
 export function isSitePicture(address: string): boolean {
   return OWN_PICTURES.includes(address) || UPLOADED.test(address)

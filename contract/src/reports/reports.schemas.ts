@@ -144,7 +144,7 @@ export const Figures = z.object({
   ...sums,
   /** All weeks of a period of at most 100 days, else all months. */
   steps: z.array(IncomeStep),
-  /** All seven, Monday first. */
+  /** All seven, in the order of the club's weeks. */
   weekdays: z.array(WeekdayFill),
   /** The classes that have any of these figures, by name. */
   classes: z.array(ClassFigures),

@@ -25,7 +25,15 @@ export const RosterStudent = z.object({
 export type RosterStudent = z.infer<typeof RosterStudent>
 
 export const Roster = z.object({
-  class: z.object({ _id: Id, name: z.string(), zone: z.string(), place: z.string(), capacity: z.number() }),
+  class: z.object({
+    _id: Id,
+    name: z.string(),
+    /** Absent in rosters that a browser has kept of an earlier release. */
+    instructor: z.optional(z.string()),
+    zone: z.string(),
+    place: z.string(),
+    capacity: z.number(),
+  }),
   sessions: z.array(Session),
   /** By name. */
   students: z.array(RosterStudent),

@@ -87,9 +87,15 @@ const OwnData = z.object({
       price: z.number(),
       refunded: z.number(),
       transactionId: z.string(),
+      /** Number of the receipt; null for one without. */
+      receipt: z.nullable(z.string()),
+      /** The card that paid it; null if none did, or it was not kept. */
+      card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
       createdAt: Moment,
       /** What the staff wrote when they ended the enrolment, or canceled its class. */
       endReason: z.string(),
+      /** What admins wrote when they gave money back. */
+      refundReasons: z.array(z.string()),
     }),
   ),
   /** Attempts to pay, also failed ones; price in dollars. */

@@ -1,3 +1,5 @@
+import { CURRENCIES, CURRENCY_CODES } from '@ningjing/contract/formats'
+import { centsOf, centsText } from '@ningjing/contract/money'
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, unexpectedState } from '../api/api-error.ts'
@@ -5,8 +7,7 @@ import { integer, list, metadata } from '../api/params.ts'
 import { newId, nowInSeconds, randomLetters } from './id-and-time.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The smallest and the largest charge, in US cents. */
-const MIN_CENTS = 50
+/** The largest charge in every currency. */
 const MAX_CENTS = 99_999_999
 
 /** Parameters that create an intent, typed against the official library. */
@@ -103,9 +104,8 @@ export function cancelPaymentIntent(
 }
 
 function assertAmount({ amount, currency, allowed_payment_method_types }: CreateIntentParams): void {
-  if (currency.toLowerCase() !== 'usd') {
-    throw invalidRequest(`Invalid currency: ${currency}. The sandbox takes usd only.`, { param: 'currency' })
-  }
+  const code = CURRENCY_CODES.find((one) => one.toLowerCase() === currency.toLowerCase())
+  if (!code) throw invalidRequest(`Invalid currency: ${currency}`, { param: 'currency' })
   const other = allowed_payment_method_types?.find((type) => type !== 'card')
   if (other !== undefined) {
     throw invalidRequest(`The sandbox takes cards only, not ${other}.`, {
@@ -118,11 +118,13 @@ function assertAmount({ amount, currency, allowed_payment_method_types }: Create
       param: 'amount',
     })
   }
-  if (amount < MIN_CENTS) {
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  const least = centsOf(CURRENCIES[code].least)
+  if (amount < least) {
+    const message = `Amount must be at least ${centsText(least, code)} ${currency}`
+    throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' })
   }
   if (amount > MAX_CENTS) {
-    throw invalidRequest('Amount must be no more than $999,999.99', {
+    throw invalidRequest(`Amount must be no more than ${centsText(MAX_CENTS, code)}`, {
       code: 'amount_too_large',
       param: 'amount',
     })

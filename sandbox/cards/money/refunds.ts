@@ -1,3 +1,5 @@
+import type { Currency } from '@ningjing/contract/formats'
+import { centsText } from '@ningjing/contract/money'
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, noSuchReference } from '../api/api-error.ts'
@@ -111,8 +113,9 @@ function amountOf(charge: Stripe.Charge, params: CreateRefundParams): number {
     })
   }
   if (amount > left) {
+    const text = (cents: number) => centsText(cents, charge.currency.toUpperCase() as Currency)
     throw invalidRequest(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${text(amount)}) is greater than unrefunded amount on charge (${text(left)})`,
       { param: 'amount' },
     )
   }
@@ -164,8 +167,4 @@ function change(ledger: Ledger, refund: Stripe.Refund): Stripe.Refund {
   ledger.records.objects.put(refund)
   ledger.emit({ type: 'refund.updated', data: { object: refund } })
   return refund
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { atomically } from '../../process/atomically.ts'
 import { brokenFile } from '../../process/broken-file.ts'
 import { type Cards, createCards } from './cards.ts'
 import { createObjects, type Objects } from './objects.ts'
@@ -49,18 +50,5 @@ function openFile(file: string): DatabaseSync {
     return db
   } catch (error) {
     throw brokenFile(file, error)
-  }
-}
-
-function atomically<Result>(db: DatabaseSync, work: () => Result): Result {
-  db.exec('begin immediate')
-  try {
-    const result = work()
-    db.exec('commit')
-    return result
-  } catch (error) {
-    // A full disk has ended the transaction already.
-    if (db.isTransaction) db.exec('rollback')
-    throw error
   }
 }

@@ -1,3 +1,4 @@
+import { CommandError } from '../errors.ts'
 import type { Step, Storage } from './storage.ts'
 
 /** Changes on their way to the disk. All changes of one turn of the event loop are written together. */
@@ -17,7 +18,11 @@ export function createJournal(storage: Storage) {
       storage.write(steps)
     } catch (error) {
       // Memory is ahead of the disk now, so nothing may be read or written until a restart.
-      broken = new Error('The local database could not write to its file and has stopped', { cause: error })
+      const reason = error instanceof Error ? error.message : String(error)
+      broken = new CommandError(
+        'ShutdownInProgress',
+        `The local database could not write to its file and has stopped (${reason})`,
+      )
       throw broken
     }
   }

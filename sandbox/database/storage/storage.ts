@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { atomically } from '../../process/atomically.ts'
 import { decode, encode } from '../values/bson.ts'
 import type { Doc } from '../values/document.ts'
 import { openExclusively } from './open-file.ts'
@@ -35,16 +36,7 @@ export function openStorage(file: string) {
     },
 
     /** Writes all changes or none. On return they are on disk. */
-    write(steps: Step[]): void {
-      db.exec('BEGIN')
-      try {
-        for (const step of steps) take(step)
-        db.exec('COMMIT')
-      } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK')
-        throw error
-      }
-    },
+    write: (steps: Step[]): void => atomically(db, () => steps.forEach(take)),
 
     close: () => db.close(),
   }

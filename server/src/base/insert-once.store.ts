@@ -2,7 +2,7 @@ import type { Collection, OptionalUnlessRequiredId } from 'mongodb'
 import { isDuplicateKey } from './is-duplicate-key.ts'
 
 /** Inserts a record if it is absent; false when it exists. */
-export async function insertOnce<R extends { _id: string }>(
+export async function insertOnce<R extends { _id: string | number }>(
   collection: Collection<R>,
   row: R,
 ): Promise<boolean> {

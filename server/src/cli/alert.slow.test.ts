@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { mailSettings, messageOf } from '../features/mails/message.ts'
+import { messageOf } from '../features/mails/message.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { mailClub } from '../testing/mail-club.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
@@ -39,7 +39,7 @@ it('mails every admin once a day that a job has failed', async () => {
   expect(items.map(({ userId, state }) => [userId, state]).sort()).toEqual(
     admins.map(({ _id }) => [_id, 'due']).sort(),
   )
-  const message = await messageOf(club.deps, mailSettings(club.deps.config), items[0]!)
+  const message = await messageOf(club.deps, items[0]!)
   expect(message?.subject).toBe('The backup has failed')
 })
 
@@ -53,7 +53,7 @@ it('says how many discrepancies the run has just found, or that it could not loo
   })
   await alert(club.databaseUri, 'reconciliation')
   const { items } = await club.stores.mails.page({ limit: 10 })
-  const message = await messageOf(club.deps, mailSettings(club.deps.config), items[0]!)
+  const message = await messageOf(club.deps, items[0]!)
   expect(message?.subject).toBe('The reconciliation has found 2 discrepancies')
 })
 

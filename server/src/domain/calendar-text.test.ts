@@ -1,11 +1,11 @@
 import { momentOf } from '@ningjing/contract/zone'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { type CalendarClass, calendarText } from './calendar-text.ts'
+import { type CalendarClass, type CalendarSite, calendarText } from './calendar-text.ts'
 
 const ZONE = 'America/New_York'
 const ORIGIN = 'https://club.example'
-const SITE = { origin: ORIGIN, address: '' }
+const SITE: CalendarSite = { origin: ORIGIN, address: '', rooms: [], clock: '12' }
 const NOW = new Date('2026-10-26T12:00:00Z')
 
 const at = (local: string) => momentOf(local, ZONE).at ?? new Date(Number.NaN)
@@ -32,7 +32,7 @@ const yogaClass = (changes: Partial<CalendarClass> = {}): CalendarClass => ({
 })
 
 const textOf = (one: CalendarClass, now = NOW) =>
-  calendarText({ name: 'Ningjing', classes: [one] }, SITE, now)
+  calendarText({ name: 'Ningjing', site: SITE, classes: [one] }, now)
 
 /** The events of a text, as a program reads them. */
 function eventsOf(text: string) {
@@ -107,7 +107,7 @@ describe('a calendar', () => {
     expect(eventsOf(textOf(canceled))).toMatchObject([
       {
         uid: 's1@club.example',
-        summary: 'Cancelled: Hatha for Beginners',
+        summary: 'Canceled: Hatha for Beginners',
         status: 'CANCELLED',
         sequence: 2,
         stamp: '2026-10-26T12:00:00Z',
@@ -141,17 +141,31 @@ describe('a calendar', () => {
 
   it.each<[string, Partial<CalendarClass>, string | undefined]>([
     ['its room with the address of the club', { place: 'Lotus room' }, 'Lotus room, 12 Lakeside Lane'],
+    ['a room at another address', { place: 'Garden room' }, 'Garden room, Elm Street 3'],
     ['the address once', { place: 'Roof, 12 Lakeside Lane' }, 'Roof, 12 Lakeside Lane'],
+    ['an address that is not the club', { place: 'Hall, 5 Canal Street' }, 'Hall, 5 Canal Street'],
     ['the club without a room', { place: '' }, '12 Lakeside Lane'],
     ['no address of an online class', { place: '', isOnline: true }, 'Online'],
   ])('says where a class is: %s', (_what, changes, where) => {
-    const site = { origin: ORIGIN, address: '12 Lakeside Lane' }
-    const text = calendarText({ name: 'Ningjing', classes: [yogaClass(changes)] }, site, NOW)
+    const rooms = [{ name: 'Garden room', street: 'Elm Street 3' }]
+    const site = { ...SITE, address: '12 Lakeside Lane', rooms }
+    const text = calendarText({ name: 'Ningjing', site, classes: [yogaClass(changes)] }, NOW)
     expect(eventsOf(text)[0]).toMatchObject({ location: where })
   })
 
+  it('writes times by the clock of the club', () => {
+    const text = calendarText(
+      { name: 'Ningjing', site: { ...SITE, clock: '24' }, classes: [yogaClass()] },
+      NOW,
+    )
+    expect(eventsOf(text)[0]?.description).toContain('Tue, 27 Oct, 18:30 – 19:45 EDT (America/New_York)')
+  })
+
   it('has no links without the origin of the site', () => {
-    const text = calendarText({ name: 'Ningjing', classes: [yogaClass()] }, { origin: '', address: '' }, NOW)
+    const text = calendarText(
+      { name: 'Ningjing', site: { ...SITE, origin: '' }, classes: [yogaClass()] },
+      NOW,
+    )
     expect(text).not.toContain('URL:')
     expect(text).toContain('UID:s1@ningjing\r\n')
   })

@@ -1,5 +1,7 @@
 import { CALENDAR_DAYS } from '@ningjing/contract/calendars/calendars'
 import { endOf, sessionText } from '@ningjing/contract/classes/schedule'
+import { streetOf } from '@ningjing/contract/club/club'
+import type { Clock } from '@ningjing/contract/formats'
 
 /** A date of a class, as far as calendars show it. */
 type CalendarDate = {
@@ -26,15 +28,19 @@ export type CalendarClass = {
   canceled?: { at: Date }
 }
 
-export type Calendar = { name: string; classes: CalendarClass[] }
-
 /** What calendars say of the site and its club. */
 export type CalendarSite = {
   /** For links and ids; empty if it is not set. */
   origin: string
   /** Of the club, behind the room of a class; empty if it is not set. */
   address: string
+  /** Rooms of the club, which may have addresses of their own. */
+  rooms: { name: string; street: string }[]
+  /** By which times are written in descriptions. */
+  clock: Clock
 }
+
+export type Calendar = { name: string; site: CalendarSite; classes: CalendarClass[] }
 
 /** A calendar part of a mail (RFC 5546): what one student's calendar program changes. */
 export type Invitation = {
@@ -55,7 +61,7 @@ const KEPT_MS = CALENDAR_DAYS * 24 * 3_600_000
  * A calendar as iCalendar (RFC 5545): one event for each date, in UTC, so that no program needs a table of time
  * zones. What has been over or canceled for `CALENDAR_DAYS` is left out.
  */
-export function calendarText({ name, classes }: Calendar, site: CalendarSite, now: Date): string {
+export function calendarText({ name, site, classes }: Calendar, now: Date): string {
   const since = new Date(now.getTime() - KEPT_MS)
   const events = classes.flatMap((one) => one.sessions.flatMap((date) => keptEvent(one, date, site, since)))
   return textOf([
@@ -121,11 +127,12 @@ type EventState = { isCanceled: boolean; sequence: number; stampedAt: Date; peop
 function eventLines(
   yogaClass: DescribedClass,
   date: CalendarDate,
-  { origin, address }: CalendarSite,
+  site: CalendarSite,
   { isCanceled, sequence, stampedAt, people }: EventState,
 ): string[] {
   const { _id, name } = yogaClass
-  const where = whereText(yogaClass, address)
+  const { origin, clock } = site
+  const where = whereText(yogaClass, streetOf(yogaClass.place, site))
   return [
     'BEGIN:VEVENT',
     `UID:${date.id}@${origin ? new URL(origin).host : 'ningjing'}`,
@@ -135,24 +142,24 @@ function eventLines(
     `SEQUENCE:${sequence}`,
     `STATUS:${isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...people,
-    `SUMMARY:${escaped(isCanceled ? `Cancelled: ${name}` : name)}`,
+    `SUMMARY:${escaped(isCanceled ? `Canceled: ${name}` : name)}`,
     ...(where ? [`LOCATION:${escaped(where)}`] : []),
-    `DESCRIPTION:${escaped(descriptionOf(yogaClass, date))}`,
+    `DESCRIPTION:${escaped(descriptionOf(yogaClass, date, clock))}`,
     ...(origin ? [`URL:${origin}/classes/${_id}`] : []),
     'END:VEVENT',
   ]
 }
 
-/** What maps find: the room with the address of the club. */
+/** What maps find: the room with its address. */
 function whereText({ place, isOnline }: DescribedClass, address: string): string {
   if (isOnline && !place) return 'Online'
   return place.includes(address) ? place : [place, address].filter(Boolean).join(', ')
 }
 
-function descriptionOf(yogaClass: DescribedClass, date: CalendarDate): string {
+function descriptionOf(yogaClass: DescribedClass, date: CalendarDate, clock: Clock): string {
   const { zone, instructor, place, isOnline } = yogaClass
   const where = place || (isOnline ? 'Online' : '')
-  const lines = [`${sessionText(date, zone, date.at)} (${zone})`, where, `With ${instructor}`]
+  const lines = [`${sessionText(date, { zone, clock }, date.at)} (${zone})`, where, `With ${instructor}`]
   return lines.filter(Boolean).join('\n')
 }
 

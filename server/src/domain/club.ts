@@ -1,23 +1,45 @@
-import type { Club } from '@ningjing/contract/club/club.schemas'
-import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import type { Club, Home } from '@ningjing/contract/club/club.schemas'
+import { clubOfSite as clubAndHomeOf } from '@ningjing/contract/club/club-of-site'
+import { Site } from '@ningjing/contract/club/site.schemas'
+import * as z from 'zod/mini'
 import type { Config } from '../base/config.ts'
 import type { CalendarSite } from './calendar-text.ts'
 
-/** The club as the settings describe it. */
-export function clubOf(config: Config): Club {
+/** The club as it is now: the newest published version, or version 0. */
+export type ClubNow = { version: number; site: Site; club: Club; home: Home }
+
+/** Version 0: the seed with the settings. They count until the first version is published. */
+export function siteOfSettings(config: Config): Site {
+  const seed = z.parse(Site, {})
   return {
+    ...seed,
     name: config.CLUB_NAME,
-    address: config.CLUB_ADDRESS,
-    email: config.CLUB_EMAIL ?? '',
-    phone: config.CLUB_PHONE,
-    hours: config.CLUB_HOURS,
-    zone: config.CLUB_TIME_ZONE,
-    tax: { percent: config.TAX_PERCENT, label: config.TAX_LABEL, number: config.TAX_NUMBER },
-    terms: CLUB_TERMS,
+    shortName: config.CLUB_NAME,
+    about: {
+      ...seed.about,
+      address: config.CLUB_ADDRESS,
+      email: config.CLUB_EMAIL ?? '',
+      phone: config.CLUB_PHONE,
+      hours: config.CLUB_HOURS,
+    },
+    money: {
+      ...seed.money,
+      taxPercent: config.TAX_PERCENT,
+      taxLabel: config.TAX_LABEL,
+      taxNumber: config.TAX_NUMBER,
+    },
   }
 }
 
+/** The club as the settings describe it. */
+export const clubOf = (config: Config): Club => clubOfSite(config, 0, siteOfSettings(config)).club
+
+/** A version of the site as pages, mails and calls see it. */
+export function clubOfSite(config: Config, version: number, site: Site): ClubNow {
+  return { version, site, ...clubAndHomeOf(version, site, config.CLUB_TIME_ZONE) }
+}
+
 /** What calendars say of the site and the club. */
-export function calendarSite(config: Config): CalendarSite {
-  return { origin: config.SITE_ORIGIN ?? '', address: config.CLUB_ADDRESS }
+export function calendarSite(config: Config, { address, rooms, clock }: Club): CalendarSite {
+  return { origin: config.SITE_ORIGIN ?? '', address, rooms, clock }
 }

@@ -1,5 +1,25 @@
 import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
 
+/** What is due in all of the payment of an order when a place that it pays gives back so much (O20). */
+export function dueOfPayer(
+  payer: Pick<OrderRecord, 'cents'>,
+  { cents }: Pick<OrderRecord, 'cents'>,
+  due: number,
+): number {
+  return payer.cents - cents + due
+}
+
+/** What admins wrote to the student for what became due of a payment, oldest first. */
+export function refundNotes(
+  order: Pick<OrderRecord, 'refundNotes'> | null | undefined,
+  afterCents = 0,
+  upToCents = Number.POSITIVE_INFINITY,
+): string[] {
+  return Object.entries(order?.refundNotes ?? {}).flatMap(([due, note]) =>
+    Number(due) > afterCents && Number(due) <= upToCents ? note : [],
+  )
+}
+
 /** Cents of a payment that were given back to the card; the others were given back by hand. */
 export function toCardOf({
   refundedInCents,

@@ -1,3 +1,4 @@
+import type { SecretMailKind } from '@ningjing/contract/mails/mails'
 import type { AlertKind } from './mail.records.ts'
 
 /** How long mails and notices are kept, in milliseconds. */
@@ -27,5 +28,8 @@ export const offerClosedKey = (orderId: string) => `closed:${orderId}`
 /** @param at when the student joined the list */
 export const closedKey = (classId: string, userId: string, at: Date) =>
   `closed:${classId}:${userId}:${at.toISOString()}`
+/** @param at when the link was asked for: there is one mail a minute, however often a button is pressed */
+export const linkKey = (kind: SecretMailKind, userId: string, at: Date) =>
+  `${kind}:${userId}:${at.toISOString().slice(0, 16)}`
 /** @param day such as `2026-12-01`, in the zone of the club: an alert is mailed once a day */
 export const alertKey = (what: AlertKind, day: string, userId: string) => `alert:${what}:${day}:${userId}`

@@ -12,8 +12,11 @@ export type MailFacts = {
    * before; `cents`: given back of what they paid for that, in all.
    */
   moved: { orderId: string; classId: string; fromOrderId: string; fromClassId: string; cents: number }
-  /** To the student. `cents`: of this refund; `totalCents`: of all refunds of the payment. */
-  refunded: { orderId: string; classId: string; cents: number; totalCents: number }
+  /**
+   * To the student. `cents`: of this refund; `totalCents`: of all refunds of the payment so far; `dueCents`: what was due
+   * with it, also by hand; an older release did not record that.
+   */
+  refunded: { orderId: string; classId: string; cents: number; totalCents: number; dueCents?: number }
   /** To the student and to the admins: a refund that the card provider could not make. */
   failed: { orderId: string; classId: string; cents: number }
   /** To the student: money was given back by hand. `cents`: of this; `totalCents`: given back by hand in all. */
@@ -76,6 +79,9 @@ export type MailFacts = {
   role: { role: Role }
   /** To the admins. `count`: discrepancies that were found, or days that the certificate is still valid. */
   alert: { what: AlertKind; count?: number }
+  /** To a user who is to confirm their address, or has forgotten their password. The link is made when it is sent. */
+  confirm: Record<never, never>
+  reset: Record<never, never>
 }
 
 /** What changed of where a class is held. */

@@ -1,5 +1,6 @@
-import type { MailState, OptionalMailKind } from '@ningjing/contract/mails/mails'
+import { type MailState, type OptionalMailKind, SECRET_MAIL_KINDS } from '@ningjing/contract/mails/mails'
 import type { Db } from 'mongodb'
+import { byId } from '../base/by-id.ts'
 import { databaseTime } from '../base/database-time.ts'
 import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
@@ -32,6 +33,7 @@ export type MailQuery = PageQuery & { state?: MailState | undefined }
 const CLASS_FIELDS = [
   '_id',
   'name',
+  'image',
   'instructor',
   'email',
   'priceInCents',
@@ -46,6 +48,10 @@ const CLASS_FIELDS = [
   'decidedAt',
   'canceled',
 ] as const
+
+/** Mails with a secret link are no notices, and are sent once. */
+const NOT_SECRET = { kind: { $nin: SECRET_MAIL_KINDS } }
+const noticesOf = (userId: string) => ({ userId, ...NOT_SECRET })
 
 /** A class as mails describe it, with the places and the ends that they are about. */
 export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number] | 'roster'> & {
@@ -91,14 +97,15 @@ export function mailStore(db: Db) {
     },
     /** A page of all mails, newest first. */
     page: ({ state, ...query }: MailQuery) => pageOf(mails, state ? { state } : {}, NEWEST_FIRST, query),
-    /** A page of the mails to a user, newest first. */
-    pageOf: (userId: string, query: PageQuery) => pageOf(mails, { userId }, NEWEST_FIRST, query),
+    /** A page of the notices of a user, newest first. */
+    pageOf: (userId: string, query: PageQuery) => pageOf(mails, noticesOf(userId), NEWEST_FIRST, query),
     /** All mails to a user, newest first. */
     listFor: (userId: string) => mails.find({ userId }).sort({ createdAt: -1, _id: -1 }).toArray(),
-    countUnseen: (userId: string): Promise<number> => mails.countDocuments({ userId, seenAt: null }),
-    /** Marks the mails to a user up to a moment as seen; returns how many. */
+    countUnseen: (userId: string): Promise<number> =>
+      mails.countDocuments({ ...noticesOf(userId), seenAt: null }),
+    /** Marks the notices of a user up to a moment as seen; returns how many. */
     markSeen: async (userId: string, until: Date, now: Date): Promise<number> => {
-      const unseen = { userId, seenAt: null, createdAt: { $lte: until } }
+      const unseen = { ...noticesOf(userId), seenAt: null, createdAt: { $lte: until } }
       return (await mails.updateMany(unseen, { $set: { seenAt: now } })).modifiedCount
     },
     ...settings(db),
@@ -192,9 +199,9 @@ function sending(db: Db) {
     markSent: async (key: string, now: Date): Promise<void> => {
       await mails.updateOne({ _id: key }, { $set: { state: 'sent', sentAt: now, nextAt: null } })
     },
-    /** Makes a mail that was sent, or failed, due again; false for any other. */
+    /** Makes a mail that was sent, or failed, due again; false for any other, and for one with a secret link. */
     putBack: async (key: string, now: Date): Promise<boolean> => {
-      const ended = { _id: key, state: { $in: ['sent' as const, 'failed' as const] } }
+      const ended = { _id: key, state: { $in: ['sent' as const, 'failed' as const] }, ...NOT_SECRET }
       const { matchedCount } = await mails.updateOne(ended, { $set: { state: 'due', tries: 0, nextAt: now } })
       return matchedCount === 1
     },
@@ -206,8 +213,4 @@ function sending(db: Db) {
       await mails.updateOne({ _id, state: 'sending', tries }, { $set: after })
     },
   }
-}
-
-function byId<R extends { _id: string }>(rows: R[]): ReadonlyMap<string, R> {
-  return new Map(rows.map((row) => [row._id, row]))
 }

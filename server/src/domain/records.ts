@@ -1,11 +1,13 @@
 import type { ClassField, PlanField, TextField } from '@ningjing/contract/classes/class-fields'
 import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
+import type { SiteInput } from '@ningjing/contract/club/site.schemas'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DisputeState } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
+import type { PaidCard } from './card.records.ts'
 import { type ClassPlan, PLAN_PROJECTION } from './class-plan.records.ts'
-import type { Bar, EndReason, Hold, Place, QueueEntry } from './seat.records.ts'
+import type { Bar, EndReason, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
 /**
@@ -128,6 +130,19 @@ export const STUDENTS_FIELDS = {
 /** A class with the hold and the place of one student only. */
 export type StudentsClass = Pick<ClassRecord, '_id' | keyof typeof STUDENTS_FIELDS | 'holds' | 'roster'>
 
+/** A published version of the club's site. */
+export type SiteRecord = {
+  /** 1, 2, 3 … */
+  _id: number
+  /** As this release or an earlier one stored it: fields may be missing. */
+  site: SiteInput
+  at: Date
+  /** Id of the admin. */
+  by: string
+  /** Fields that differ from the version before. */
+  changed: string[]
+}
+
 /** An uploaded picture; anyone who knows its id sees it. */
 export type PictureRecord = {
   /** Random, so that nobody finds the pictures of others. */
@@ -158,7 +173,7 @@ export type SelectionRecord = {
 
 export type OrderState = 'open' | 'enrolled' | 'refund_due' | 'refunded' | 'refund_failed' | 'canceled'
 
-export type OrderRecord = Partial<TodoOwner> & {
+export type OrderRecord = Partial<TodoOwner & InCurrency> & {
   /** The order id. */
   _id: string
   intentId: string | null
@@ -185,11 +200,13 @@ export type OrderRecord = Partial<TodoOwner> & {
   /** Cents that were given back by hand, in all; and what the admin wrote each time, by the total after it. */
   handedInCents?: number
   handedNotes?: Record<string, string>
+  /** What admins wrote to the student when they gave money back, by the cents due in all of this payment after it. */
+  refundNotes?: Record<string, string>
   /** The identity provider's id of a user who had no record: their backup is older than the order. */
   uid?: string
 }
 
-export type PaymentRecord = {
+export type PaymentRecord = InCurrency & {
   /** The order id. */
   _id: string
   userId: string
@@ -206,10 +223,19 @@ export type PaymentRecord = {
   refundFailedInCents?: number
   classItem: { classId: string; name: string; image: string; instructor: string; priceInCents: number }
   createdAt: Date
+  /**
+   * The number of its receipt, absent until it has one: numbers begin at 1 in each year and have no gaps. `false`: it was
+   * paid before receipts had numbers. Free payments have none.
+   */
+  receipt?: { year: number; n: number } | false
+  /** The card that paid it; absent in payments of earlier releases. */
+  card?: PaidCard
   /** `comp`: a place that an admin gave without payment; `moved`: it was moved from another class. */
   kind: 'card' | 'free' | 'comp' | 'moved'
   /** The payment that a moved place is paid with, and the cents of it that are its price. */
   moved?: { paidBy: string; cents: number }
+  /** The version of the site under which it was paid; absent for the seed with the settings. */
+  clubVersion?: number
   /** The tax that the price contains. */
   tax?: { percent: number; label: string }
   /** The dispute with the student's bank; absent if there was none. */

@@ -1,5 +1,13 @@
+import type { Currency } from '@ningjing/contract/formats'
+
+/** What has amounts. */
+export type InCurrency = {
+  /** Of the club when the seat was held; absent in older records, which are in US dollars. */
+  currency?: Currency
+}
+
 /** A seat kept for a student while they pay. */
-export type Hold = {
+export type Hold = InCurrency & {
   orderId: string
   selectedId: string
   cents: number

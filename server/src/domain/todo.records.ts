@@ -1,5 +1,6 @@
 import type { Role } from '@ningjing/contract/users/users'
 import type { AuditRecord } from './audit.records.ts'
+import type { PaidCard } from './card.records.ts'
 import type { PlaceChange } from './mail.records.ts'
 
 /** What a change left to be done, written in the same update: an entry of the audit log, or a task of this kind. */
@@ -44,10 +45,14 @@ export type TaskTodo = PlaceChange & {
   orderId?: string
   sessionId?: string
   /**
-   * The price when the student joined the waiting list; what was given back of a place before it ended; what failed, or
-   * was given back by hand.
+   * The price when the student joined the waiting list; what was given back of a place before it ended, or in all; what
+   * failed, or was given back by hand.
    */
   cents?: number
+  /** The card that paid the place. */
+  card?: PaidCard | undefined
+  /** What the admin who gives money back writes to the student. */
+  note?: string
   /** The student wants to leave all waiting lists. */
   leaveOthers?: true | undefined
   /** User id of the admin who moves the student. */

@@ -28,6 +28,9 @@ const stripe = () => cardClient(inject('cardsUrl'))
 const someId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
 const anOrder = () => ({ orderId: someId(), classId: someId(), userId: someId(), selectedId: someId() })
 
+/** An amount in US dollars. */
+const usd = (cents: number) => ({ cents, currency: 'USD' }) as const
+
 /** A provider that answers every call the same way. */
 function badProvider(status: number, body: object = { error: { message: 'no' } }): Promise<string> {
   return provider((_req, res) => {
@@ -48,12 +51,12 @@ async function provider(answer: RequestListener): Promise<string> {
 describe('an intent', () => {
   it('is made once per order, with its metadata', async () => {
     const [cards, order] = [gateway(), anOrder()]
-    const intents = await Promise.all([1, 2, 3].map(() => cards.createIntent(order, 4500)))
+    const intents = await Promise.all([1, 2, 3].map(() => cards.createIntent(order, usd(4500))))
     expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
     expect(intents[0]).toMatchObject({
       status: 'open',
       amountInCents: 4500,
-      currency: 'usd',
+      currency: 'USD',
       clientSecret: expect.stringContaining('_secret_'),
       order,
       refundedInCents: 0,
@@ -63,17 +66,17 @@ describe('an intent', () => {
 
   it('cannot be made again at another amount', async () => {
     const [cards, order] = [gateway(), anOrder()]
-    await cards.createIntent(order, 4500)
-    await expect(cards.createIntent(order, 4600)).rejects.toThrow('idempotent')
+    await cards.createIntent(order, usd(4500))
+    await expect(cards.createIntent(order, usd(4600))).rejects.toThrow('idempotent')
   })
 
   it('has the wording of the last call, and is the intent of an older release', async () => {
     const [cards, order] = [gateway(), anOrder()]
     const wording = { description: 'Yin', receiptEmail: 'ana@ningjing.example', statementSuffix: 'YIN' }
     // Older releases sent no wording, under the same key.
-    const { id } = await cards.createIntent(order, 4500)
-    await cards.createIntent(order, 4500, wording)
-    const renamed = await cards.createIntent(order, 4500, { ...wording, description: 'Yang' })
+    const { id } = await cards.createIntent(order, usd(4500))
+    await cards.createIntent(order, usd(4500), wording)
+    const renamed = await cards.createIntent(order, usd(4500), { ...wording, description: 'Yang' })
     expect(renamed.id).toBe(id)
     expect(await stripe().paymentIntents.retrieve(id)).toMatchObject({
       description: 'Yang',
@@ -85,14 +88,14 @@ describe('an intent', () => {
   it('is made without a wording that the provider refuses, and shows that it was canceled', async () => {
     const [cards, order] = [gateway(), anOrder()]
     const refused = { description: 'Yin', statementSuffix: '***' }
-    const made = await cards.createIntent(order, 4500, refused)
+    const made = await cards.createIntent(order, usd(4500), refused)
     expect(made.status).toBe('open')
     await cards.cancelIntent(made.id)
-    expect((await cards.createIntent(order, 4500, { description: 'Yin' })).status).toBe('canceled')
+    expect((await cards.createIntent(order, usd(4500), { description: 'Yin' })).status).toBe('canceled')
   })
 
   it('takes cards only', async () => {
-    const { id } = await gateway().createIntent(anOrder(), 4500)
+    const { id } = await gateway().createIntent(anOrder(), usd(4500))
     expect((await stripe().paymentIntents.retrieve(id)).allowed_payment_method_types).toEqual(['card'])
   })
 
@@ -112,8 +115,8 @@ describe('an intent', () => {
   it('is canceled, any number of times, unless it was paid', async () => {
     const cards = gateway()
     const [left, paid] = [
-      await cards.createIntent(anOrder(), 4500),
-      await cards.createIntent(anOrder(), 4500),
+      await cards.createIntent(anOrder(), usd(4500)),
+      await cards.createIntent(anOrder(), usd(4500)),
     ]
     expect([await cards.cancelIntent(left.id), await cards.cancelIntent(left.id)]).toEqual([
       'canceled',
@@ -127,7 +130,9 @@ describe('an intent', () => {
 
   it('is listed with its refunds, over many pages', async () => {
     const [cards, since] = [gateway(), new Date()]
-    const made = await Promise.all(Array.from({ length: 130 }, () => cards.createIntent(anOrder(), 4500)))
+    const made = await Promise.all(
+      Array.from({ length: 130 }, () => cards.createIntent(anOrder(), usd(4500))),
+    )
     const paid = made[0]!
     await stripe().paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })
     await cards.refund(paid.id, paid.order!.orderId, 1, 4500)
@@ -141,7 +146,7 @@ describe('an intent', () => {
 describe('a refund', () => {
   it('is made once per attempt, in full, and only once for the whole amount', async () => {
     const [cards, order] = [gateway(), anOrder()]
-    const { id } = await cards.createIntent(order, 4500)
+    const { id } = await cards.createIntent(order, usd(4500))
     await stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const statuses = [
       await cards.refund(id, order.orderId, 1, 4500),
@@ -157,7 +162,7 @@ describe('a refund', () => {
 
   it('that the provider refuses has failed', async () => {
     const cards = gateway()
-    const { id, order } = await cards.createIntent(anOrder(), 4500)
+    const { id, order } = await cards.createIntent(anOrder(), usd(4500))
     expect(await cards.refund(id, order!.orderId, 1, 4500)).toBe('failed')
   })
 })
@@ -167,7 +172,7 @@ describe('an outage of the provider', () => {
     const cards = gateway({ STRIPE_API_URL: await badProvider(status) })
     for (const call of [
       () => cards.readIntent('pi_1'),
-      () => cards.createIntent(anOrder(), 4500),
+      () => cards.createIntent(anOrder(), usd(4500)),
       () => cards.cancelIntent('pi_1'),
       () => cards.refund('pi_1', anId(), 1, 4500),
       () => cards.intentsSince(new Date())[Symbol.asyncIterator]().next(),
@@ -193,7 +198,7 @@ describe('an outage of the provider', () => {
     })
     const cards = gateway({ STRIPE_API_URL: hanging })
     const begin = Date.now()
-    const calls = Array.from({ length: 30 }, () => cards.createIntent(anOrder(), 4500))
+    const calls = Array.from({ length: 30 }, () => cards.createIntent(anOrder(), usd(4500)))
     for (const call of await Promise.allSettled(calls)) {
       expect(call).toMatchObject({ status: 'rejected', reason: { code: 'service.cards-down' } })
     }

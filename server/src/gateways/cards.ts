@@ -1,9 +1,10 @@
-import { CURRENCY } from '@ningjing/contract/money'
+import type { Money } from '@ningjing/contract/money'
 import type Stripe from 'stripe'
+import type { PaidCard } from '../domain/card.records.ts'
 import { type CardDispute, disputesOf, disputesSince } from './card-disputes.ts'
 import { type CallCards, codeOf, isRejection, limitedCalls } from './card-errors.ts'
 import { type CardEvent, readEvent } from './card-event.ts'
-import { type CardSettings, PAGE_SIZE, secondsOf, stripeClient } from './stripe-client.ts'
+import { amountOf, type CardSettings, PAGE_SIZE, secondsOf, stripeClient } from './stripe-client.ts'
 
 /** What an intent pays for. Stored in its metadata at the provider. */
 export type IntentOrder = {
@@ -39,6 +40,8 @@ export type CardIntent = {
   order: IntentOrder | null
   /** Total of succeeded and pending refunds. */
   refundedInCents: number
+  /** The card that paid it; absent until then. */
+  card?: PaidCard
 }
 
 /** A refund at the provider. `orderId` is set if this product made it. */
@@ -55,7 +58,7 @@ export type CardsGateway = {
    * Creates an intent. A second call for the same order returns the same intent (key `pi:<orderId>`), with the wording
    * of that call.
    */
-  createIntent(order: IntentOrder, cents: number, wording?: IntentWording): Promise<CardIntent>
+  createIntent(order: IntentOrder, money: Money, wording?: IntentWording): Promise<CardIntent>
   /** The current intent; null if the provider has none with that id. */
   readIntent(intentId: string): Promise<CardIntent | null>
   /** Cancels an intent. Returns another status when it is too late for that. */
@@ -100,11 +103,11 @@ export function stripeCards(config: CardSettings): CardsGateway {
 async function createIntent(
   stripe: Stripe,
   order: IntentOrder,
-  cents: number,
+  money: Money,
   wording?: IntentWording,
 ): Promise<CardIntent> {
   const intent = await stripe.paymentIntents.create(
-    { amount: cents, currency: CURRENCY, allowed_payment_method_types: ['card'], metadata: { ...order } },
+    { ...amountOf(money), allowed_payment_method_types: ['card'], metadata: { ...order } },
     { idempotencyKey: `pi:${order.orderId}` },
   )
   return intentFrom(wording ? await described(stripe, intent, wording) : intent)
@@ -207,16 +210,18 @@ async function isUp(stripe: Stripe): Promise<boolean> {
 }
 
 function intentFrom(intent: Stripe.PaymentIntent): CardIntent {
-  const charge = intent.latest_charge
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {}
   return {
     id: intent.id,
     status: statusFrom(intent.status),
     amountInCents: intent.amount,
-    currency: intent.currency,
+    currency: intent.currency.toUpperCase(),
     clientSecret: intent.client_secret ?? '',
     createdAt: new Date(intent.created * 1000),
     order: orderFrom(intent.metadata),
-    refundedInCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
+    refundedInCents: charge?.amount_refunded ?? 0,
+    ...(brand && last4 && { card: { brand, last4 } }),
   }
 }
 

@@ -2,9 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { testConfig } from '../testing/test-app.ts'
 import { firebaseIdentity } from './identity.ts'
 
-const verifyIdToken = vi.hoisted(() => vi.fn())
+const { verifyIdToken, ...links } = vi.hoisted(() => ({
+  verifyIdToken: vi.fn(),
+  generateEmailVerificationLink: vi.fn(),
+  generatePasswordResetLink: vi.fn(),
+}))
 vi.mock('firebase-admin/app', () => ({ initializeApp: vi.fn() }))
-vi.mock('firebase-admin/auth', () => ({ getAuth: () => ({ verifyIdToken }) }))
+vi.mock('firebase-admin/auth', () => ({ getAuth: () => ({ verifyIdToken, ...links }) }))
 
 const identity = firebaseIdentity(testConfig())
 
@@ -43,4 +47,31 @@ it('waits three seconds for a provider that does not answer', async () => {
   const start = performance.now()
   await expect(identity.verify('a token')).rejects.toMatchObject({ code: 'service.identity-down' })
   expect(performance.now() - start).toBeLessThan(4_000)
+})
+
+it.each([
+  ['confirm', links.generateEmailVerificationLink],
+  ['reset', links.generatePasswordResetLink],
+] as const)(
+  'makes the link of a %s for one address, which leads back to a page of the site',
+  async (kind, make) => {
+    make.mockResolvedValue('https://provider.example/link')
+    const page = 'https://club.example/login'
+    expect(await identity.linkFor(kind, 'ana@ningjing.example', page)).toBe('https://provider.example/link')
+    expect(make).toHaveBeenCalledWith('ana@ningjing.example', { url: page })
+    for (const code of ['auth/email-not-found', 'auth/user-not-found', 'auth/user-disabled']) {
+      make.mockRejectedValue(Object.assign(new Error(), { code }))
+      expect(await identity.linkFor(kind, 'ana@ningjing.example', page)).toBeUndefined()
+    }
+    make.mockRejectedValue(Object.assign(new Error(), { code: 'auth/unauthorized-continue-uri' }))
+    await expect(identity.linkFor(kind, 'ana@ningjing.example', page)).rejects.toMatchObject({
+      code: 'service.identity-down',
+    })
+  },
+)
+
+it('makes links with a service account or the emulator only', () => {
+  expect(identity.makesLinks).toBe(false)
+  const settings = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
+  expect(firebaseIdentity(testConfig(settings)).makesLinks).toBe(true)
 })

@@ -1,3 +1,4 @@
+import type { SecretMailKind } from '@ningjing/contract/mails/mails'
 import { Problem } from '@ningjing/contract/problems'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
@@ -30,6 +31,15 @@ export type IdentityGateway = {
   revoke(uid: string): Promise<void>
   /** Removes an account if it exists. Throws `service.identity-down`. */
   deleteUser(uid: string): Promise<void>
+  /** Whether `linkFor` can make links; it needs a service account. */
+  makesLinks: boolean
+  /**
+   * A link that confirms the address of an account, or by which its owner chooses a new password. Whoever has it can do
+   * that, so it may be mailed to this address and must be kept nowhere. Undefined if there is no such account, or it is
+   * disabled. Throws `service.identity-down`.
+   * @param page address of the site to which the provider leads afterwards
+   */
+  linkFor(kind: SecretMailKind, email: string, page: string): Promise<string | undefined>
   /** Whether the provider answers. */
   isUp(): Promise<boolean>
 }
@@ -40,8 +50,8 @@ const ANSWER_MS = 3_000
 /** Firebase Authentication, or its emulator if the settings name one. */
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
-  // To revoke tokens, and to check whether they were, needs a service account; the emulator needs none.
-  const checksRevoked = emulated || hasAccount(config)
+  // To revoke tokens, to check whether they were, and to make links needs a service account; the emulator needs none.
+  const mayAdminister = emulated || hasAccount(config)
   const app = initializeApp(
     {
       projectId: config.FIREBASE_PROJECT_ID,
@@ -53,7 +63,7 @@ export function firebaseIdentity(config: Config): IdentityGateway {
   return {
     async verify(idToken) {
       try {
-        return providerUser(await inTime(auth.verifyIdToken(idToken, checksRevoked)))
+        return providerUser(await inTime(auth.verifyIdToken(idToken, mayAdminister)))
       } catch (error) {
         throw asProblem(error)
       }
@@ -65,7 +75,7 @@ export function firebaseIdentity(config: Config): IdentityGateway {
       return account.tokensValidAfterTime ? Date.parse(account.tokensValidAfterTime) : 0
     },
     async revoke(uid) {
-      if (!checksRevoked) return
+      if (!mayAdminister) return
       await inTime(auth.revokeRefreshTokens(uid)).catch((error: unknown) => {
         throw identityDown(error)
       })
@@ -76,6 +86,18 @@ export function firebaseIdentity(config: Config): IdentityGateway {
       } catch (error) {
         if (codeOf(error) !== 'auth/user-not-found') throw identityDown(error)
       }
+    },
+    makesLinks: mayAdminister,
+    async linkFor(kind, email, page) {
+      const settings = { url: page }
+      const making =
+        kind === 'confirm'
+          ? auth.generateEmailVerificationLink(email, settings)
+          : auth.generatePasswordResetLink(email, settings)
+      return inTime(making).catch((error: unknown) => {
+        if (NO_ACCOUNT.includes(codeOf(error))) return undefined
+        throw identityDown(error)
+      })
     },
     async isUp() {
       if (!emulated) return true
@@ -118,6 +140,8 @@ function providerUser(token: DecodedIdToken): ProviderUser {
 /** The provider's codes that reject the token or its account; every other error is the provider's. */
 const ENDED = ['auth/id-token-expired', 'auth/id-token-revoked', 'auth/user-disabled', 'auth/user-not-found']
 const REJECTED = ['auth/argument-error', 'auth/invalid-id-token']
+/** Its codes for an address that gets no link. */
+const NO_ACCOUNT = ['auth/email-not-found', 'auth/user-not-found', 'auth/user-disabled']
 /** The SDK reports keys that it could not fetch by the code of a malformed token. */
 const KEYS_MISSING = 'Error fetching'
 

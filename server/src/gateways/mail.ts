@@ -52,7 +52,7 @@ export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | u
   const domain = MAIL_FROM.replace(/^.*@|>$/g, '')
   return {
     async send({ id, calendars = [], unsubscribeUrl, ...message }) {
-      const [icalEvent, ...others] = calendars
+      const [shown] = calendars
       const sent = transport.sendMail({
         ...message,
         from: MAIL_FROM,
@@ -64,16 +64,25 @@ export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | u
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...(icalEvent && { icalEvent }),
-        attachments: others.map(({ method, ...file }) => ({
-          ...file,
-          contentType: `text/calendar; charset=utf-8; method=${method}`,
+        // Beside the text, where programs look for it, and as a file for those that do not.
+        ...(shown && {
+          alternatives: [{ content: shown.content, contentType: calendarType(shown) }],
+        }),
+        attachments: calendars.map((calendar) => ({
+          filename: calendar.filename,
+          content: calendar.content,
+          contentType: calendar === shown ? 'application/ics' : calendarType(calendar),
         })),
       })
       if ((await withinMs(SEND_MS, sent)) === LATE) throw new Error('The mail server did not answer in time')
     },
     close: () => transport.close(),
   }
+}
+
+/** With a name, because some programs list a part without one as a file called "noname". */
+function calendarType({ method, filename }: MailCalendar): string {
+  return `text/calendar; charset=utf-8; method=${method}; name="${filename}"`
 }
 
 function optionsFor(url: string) {

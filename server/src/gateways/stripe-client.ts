@@ -1,3 +1,4 @@
+import type { Money } from '@ningjing/contract/money'
 import Stripe from 'stripe'
 import type { Config } from '../base/config.ts'
 
@@ -29,3 +30,6 @@ function addressOf(url: string | undefined): Stripe.StripeConfig {
 export function secondsOf(moment: Date): number {
   return Math.max(0, Math.floor(moment.getTime() / 1000))
 }
+
+/** An amount as the provider takes it. */
+export const amountOf = ({ cents, currency }: Money) => ({ amount: cents, currency: currency.toLowerCase() })

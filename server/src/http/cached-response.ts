@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { NextFunction, Request, Response } from 'express'
+import { allowStyle } from './security.ts'
 
 /** Close to the smallest size, and fast enough for the first visitor who waits for it. */
 const BROTLI_QUALITY = 6
@@ -18,6 +19,8 @@ export type CachedResponse = {
   cacheControl: string
   etag: string
   bodies: Record<Encoding, Buffer>
+  /** CSP source of a style block that this page has besides those of the build. */
+  styleSource?: string
 }
 
 /**
@@ -58,7 +61,8 @@ export function sendCached(
     next()
     return
   }
-  const { type, cacheControl, etag, bodies } = response
+  const { type, cacheControl, etag, bodies, styleSource } = response
+  if (styleSource) allowStyle(res, styleSource)
   // Express answers 304 if the client has this version.
   res.set({ 'Cache-Control': cacheControl, ETag: etag }).vary('Accept-Encoding').type(type)
   const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one)) ?? 'identity'

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { Router } from 'express'
 import absolutePath from 'swagger-ui-dist/absolute-path.js'
+import { html } from '../base/html.ts'
 import type { CountHere } from '../limits/local-limit.ts'
 import { type CachedResponse, cachedResponse, sendCached } from './cached-response.ts'
 
-const PAGE = `<!doctype html>
+const pageOf = (title: string) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ningjing API</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
@@ -32,8 +33,9 @@ const PARTS = ['/swagger-ui.css', '/swagger-ui-bundle.js']
 /**
  * Serves the API documentation (Swagger UI) at /docs: the page, its script and style sheet, and openapi.json.
  * @param count counts a request of an address
+ * @param nameNow name of the club
  */
-export function docsPage(count: CountHere): Router {
+export function docsPage(count: CountHere, nameNow: () => Promise<string>): Router {
   const router = Router()
   // Compressed at the first request, because few processes ever get one.
   let openApi: Promise<CachedResponse> | undefined
@@ -41,8 +43,8 @@ export function docsPage(count: CountHere): Router {
     count(req.ip)
     next()
   })
-  router.get('/', (_req, res) => {
-    res.type('html').send(PAGE)
+  router.get('/', async (_req, res) => {
+    res.type('html').send(pageOf(`${await nameNow()} API`).text)
   })
   router.get('/start.js', (_req, res) => {
     res.type('js').send(START)

@@ -62,6 +62,17 @@ export function pageHeaders(config: Config, sources: PolicySources): RequestHand
   }
 }
 
+const POLICY = 'Content-Security-Policy'
+
+/** Adds the CSP source of a style block to the policy of a page. */
+export function allowStyle(res: Response, source: string): void {
+  const policy = String(res.getHeader(POLICY))
+  res.setHeader(
+    POLICY,
+    policy.replace("style-src 'self'", (sources) => `${sources} ${source}`),
+  )
+}
+
 function hostsOf(
   config: Config,
   { frame }: PolicySources,

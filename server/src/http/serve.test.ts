@@ -1,7 +1,7 @@
 import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { readHealth } from '@ningjing/contract/health/health.schemas'
-import { PRICE_MESSAGE } from '@ningjing/contract/money'
+import { PRICE_FORM } from '@ningjing/contract/money'
 import express from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
@@ -122,7 +122,7 @@ describe('a request', () => {
       .send({ name: 'Yin', image: '/art/class-tree.svg' })
     expect(body.fields).toEqual([
       { path: 'seats', message: 'Use a whole number.' },
-      { path: 'price', message: PRICE_MESSAGE },
+      { path: 'price', message: PRICE_FORM },
     ])
     const empty = await as(mei).post('/ningjing/classes').send({ seats: 3, price: 9 })
     expect(empty.body.fields).toEqual([

@@ -118,11 +118,9 @@ function on(router: Router, endpoint: Endpoint, before: RequestHandler[], handle
   else router.delete(path, before, handle)
 }
 
-// Not strict, so that `null` or `1` gets the message of the schema.
-const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false })
-
-function jsonBody(endpoint: Endpoint): RequestHandler[] {
-  return endpoint.body ? [refuseOtherTypes, parseJson] : []
+function jsonBody({ body, maxBodyBytes: limit = MAX_BODY_BYTES }: Endpoint): RequestHandler[] {
+  // Not strict, so that `null` or `1` gets the message of the schema.
+  return body ? [refuseOtherTypes, express.json({ limit, strict: false })] : []
 }
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
@@ -161,9 +159,10 @@ function admit(deps: Deps, tokens: Tokens, endpoint: Endpoint): RequestHandler {
     if (endpoint.limit) await count(endpoint.limit, { address: clientAddress(req.ip) }, res)
     const { caller, token } = await callerOf(deps, tokens, endpoint, req)
     const userId = caller && '_id' in caller ? caller._id : undefined
+    const account = userId ?? (caller && 'uid' in caller ? caller.uid : undefined)
     Object.assign(res.locals, { caller, token, userId })
     assertAllowed(endpoint, req, caller)
-    if (endpoint.limit) await count(endpoint.limit, { user: userId }, res)
+    if (endpoint.limit) await count(endpoint.limit, { user: account }, res)
     next()
   }
 }

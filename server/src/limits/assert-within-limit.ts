@@ -3,7 +3,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { LimitCounters } from './limits.store.ts'
 
 /** The subject of a count. Limits by a subject that is not given are skipped. */
-export type LimitSubject = { address?: string | undefined; user?: string | undefined }
+export type LimitSubject = { [By in Limit['by']]?: string | undefined }
 
 /** A counter of a limit after a call: its points, those left, and the seconds until it starts again. */
 export type LimitState = { points: number; left: number; secondsLeft: number }

@@ -13,6 +13,7 @@ import { addSchedules } from './010-schedules.ts'
 import { endCanceledDates } from './011-canceled-dates.ts'
 import { markFailedRefunds } from './012-failed-refunds.ts'
 import { logFacts } from './013-logged-facts.ts'
+import { keepReceiptIds } from './016-receipt-numbers.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   endCanceledDates,
   markFailedRefunds,
   logFacts,
+  keepReceiptIds,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

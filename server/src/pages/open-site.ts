@@ -6,12 +6,18 @@ import { PAGE_PATHS, POLICY_SOURCES, type PolicySources } from '@ningjing/contra
 import { Problem } from '@ningjing/contract/problems'
 import { type RequestHandler, Router } from 'express'
 import sirv from 'sirv'
-import { cachedResponse, sendCached } from '../http/cached-response.ts'
+import type { Deps } from '../deps.ts'
+import { type CachedResponse, sendCached } from '../http/cached-response.ts'
+import { clubFiles } from './club-files.ts'
+import { pageResponse, type ReadClub, responseFor } from './page-look.ts'
+import { openRenderer, type PageRenderer } from './page-renderer.ts'
 
 /** The built client. */
 export type Site = {
-  /** The app shell: the client's HTML with an empty root. */
-  shell: string
+  /** Without a built client there is none. */
+  renderer: PageRenderer | undefined
+  /** The app shell as it is sent; without a built client there is none. */
+  shellNow: (() => Promise<CachedResponse>) | undefined
   /** CSP sources that only the build knows. */
   sources: PolicySources
   /** Serves scripts, fonts and pictures. A page needs dozens of them, and none needs the security headers of pages. */
@@ -30,23 +36,25 @@ const HOUR_SECONDS = 3600
 
 /**
  * Serves the built client. Browsers keep hashed files for a year and other files for an hour, but not the service worker.
- * @param folder relative to the working directory, or absolute; without an index.html nothing is served
+ * `SITE_DIR` is relative to the working directory, or absolute; without an index.html nothing is served.
  */
-export function openSite(folder: string): Site {
-  const root = resolve(folder)
+export function openSite({ config, log }: Pick<Deps, 'config' | 'log'>, readClub: ReadClub): Site {
+  const { SITE_DIR, SITE_ORIGIN: origin = '' } = config
+  const root = resolve(SITE_DIR)
   const index = join(root, 'index.html')
   const router = Router()
-  if (!existsSync(index)) return { shell: '', sources: NO_SOURCES, assets: pass, router }
+  if (!existsSync(index)) {
+    return { renderer: undefined, shellNow: undefined, sources: NO_SOURCES, assets: pass, router }
+  }
   const shell = readFileSync(index, 'utf8')
   const files = serveFiles(root)
+  const renderer = openRenderer(root, shell, origin, log)
+  const shellNow = responseFor(readClub, async (club) => pageResponse(await renderer.shell(club), club))
   router.use(files)
-  router.get('/{*page}', sendShell(shell, isPageOf(readJson(root, PAGE_PATHS))))
-  return {
-    shell,
-    sources: readJson(root, POLICY_SOURCES),
-    assets: (req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()),
-    router,
-  }
+  router.get('/{*page}', sendShell(shellNow, isPageOf(readJson(root, PAGE_PATHS))))
+  const assets = clubFiles(root, readClub, headersOf)
+  assets.use((req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()))
+  return { renderer, shellNow, sources: readJson(root, POLICY_SOURCES), assets, router }
 }
 
 /** A file that the build wrote. */
@@ -74,9 +82,7 @@ function serveFiles(root: string): RequestHandler {
     extensions: [],
     setHeaders: (res, path) => {
       if (!existsSync(join(root, path))) throw new Problem('route.not-found')
-      res.setHeader('Cache-Control', cachingOf(path))
-      res.setHeader('X-Content-Type-Options', 'nosniff')
-      res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+      for (const [name, value] of Object.entries(headersOf(path))) res.setHeader(name, value)
       // sirv does not know this type, and `nosniff` makes browsers ignore an icon without one.
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
     },
@@ -88,20 +94,31 @@ function serveFiles(root: string): RequestHandler {
   }
 }
 
+function headersOf(path: string): Record<string, string> {
+  return {
+    'Cache-Control': cachingOf(path),
+    'X-Content-Type-Options': 'nosniff',
+    // Mails show logo and pictures of classes as PNG, also in programs that are sites themselves.
+    'Cross-Origin-Resource-Policy': path.endsWith('.png') ? 'cross-origin' : 'same-origin',
+  }
+}
+
 function cachingOf(path: string): string {
   // A browser must not run an old service worker after a release.
   if (path === '/sw.js') return 'no-cache'
   return `public, max-age=${path.startsWith('/assets/') ? `${YEAR_SECONDS}, immutable` : HOUR_SECONDS}`
 }
 
-function sendShell(shell: string, isPage: (path: string) => boolean): RequestHandler {
-  const response = cachedResponse(shell, 'html')
+function sendShell(
+  shellNow: () => Promise<CachedResponse>,
+  isPage: (path: string) => boolean,
+): RequestHandler {
   return async (req, res, next) => {
     if (NOT_PAGES.test(req.path) || !req.accepts('html')) {
       next()
       return
     }
     if (!isPage(req.path)) res.status(404)
-    sendCached(await response, req, res, next)
+    sendCached(await shellNow(), req, res, next)
   }
 }

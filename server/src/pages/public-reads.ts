@@ -11,9 +11,8 @@ import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors/instruct
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
-import type { Config } from '../base/config.ts'
 import type { Deps } from '../deps.ts'
-import { clubOf } from '../domain/club.ts'
+import type { ClubNow } from '../domain/club.ts'
 import type { PublicClassQuery } from '../features/classes/class-filters.store.ts'
 import { listPopular, listPublic, readPublic } from '../features/classes/public-classes.ts'
 import type { Content } from '../features/content/load-content.ts'
@@ -85,12 +84,18 @@ export function publicReads(deps: Deps) {
 }
 
 /** Adds what every page shows of the club, and the text of a page that has one. */
-export function withTexts(config: Config, content: Content, read: ReadPage): ReadPage {
-  const club = clubOf(config)
+export function withTexts(readClub: () => Promise<ClubNow>, content: Content, read: ReadPage): ReadPage {
   return async (path) => {
-    const data = await read(path)
+    const [{ club, home }, data] = await Promise.all([readClub(), read(path)])
     const name = CONTENT_NAMES.find((one) => path === `/${one}`)
-    return data && { club, ...data, ...(name && { content: { name, ...content[name] } }) }
+    return (
+      data && {
+        club,
+        ...(path === '/' && { home }),
+        ...data,
+        ...(name && { content: { name, ...content(club)[name] } }),
+      }
+    )
   }
 }
 

@@ -1,21 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { CONTENT_NAMES } from '@ningjing/contract/content/content'
 import { ID_PATTERN } from '@ningjing/contract/fields'
-import {
-  PAGE_RENDERER,
-  PAGE_ROOT,
-  PAGE_TITLE,
-  type PageData,
-  type RenderPage,
-} from '@ningjing/contract/pages'
+import type { PageData } from '@ningjing/contract/pages'
 import type { RequestHandler } from 'express'
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type CachedResponse, cachedResponse, sendCached } from '../http/cached-response.ts'
 import { loggedError } from '../http/logged-error.ts'
 import type { CountHere } from '../limits/local-limit.ts'
+import type { Site } from './open-site.ts'
+import { pageResponse } from './page-look.ts'
 import { PublicCache } from './public-cache.ts'
 
 /** The server-rendered pages, besides one for each class and each instructor. */
@@ -38,12 +30,8 @@ const MAX_PAGES_AT_ONCE = 2
 export type ReadPage = (path: string) => Promise<PageData | undefined>
 
 type Options = {
-  /** Folder of the built client. */
-  folder: string
-  /** The app shell: the client's HTML with an empty root. */
-  shell: string
-  /** Origin of the site, for absolute addresses in the head; may be empty. */
-  origin: string
+  /** Its renderer and app shell. */
+  site: Pick<Site, 'renderer' | 'shellNow'>
   read: ReadPage
   /** The number of changes that this process has made to data of visitors. */
   changes: () => number
@@ -57,23 +45,20 @@ type Options = {
  * One page is rendered at a time, and only if what it shows has changed. In place of a page that cannot be rendered
  * now, or at all, the app shell is sent, which renders it in the browser (decision 019).
  */
-export function servePages({ folder, shell, origin, read, changes, count, log }: Options): RequestHandler {
+export function servePages({ site, read, changes, count, log }: Options): RequestHandler {
   const giveUp = (what: string) => (error: unknown) => {
     log.error({ err: loggedError(error) }, what)
     return undefined
   }
-  const renderer = loadRenderer(folder).catch(giveUp('loading the page renderer'))
   const cache = new PublicCache({ changes, maxBytes: MAX_CACHE_BYTES, maxRefreshes: MAX_PAGES_AT_ONCE })
-  const inTurn = pLimit(1)
-  const shellResponse = shell ? cachedResponse(shell, 'html') : Promise.resolve(undefined)
 
   /** The page at a path; null if its class or instructor does not exist. */
   const pageAt = async (path: string, ip: string | undefined): Promise<CachedResponse | null | undefined> => {
-    const render = isPagePath(path) && (await renderer)
+    const render = isPagePath(path) && (await site.renderer?.pages())
     if (!render) return undefined
     const make = (data: PageData) =>
-      inTurn(() => render(path, data, origin))
-        .then((html) => cachedResponse(fill(shell, html), 'html'))
+      render(path, data)
+        .then((html) => (data.club ? pageResponse(html, data.club) : cachedResponse(html, 'html')))
         .catch(giveUp(`rendering ${path}`))
     const recipe = { read: () => read(path), make, admit: () => count(ip) }
     // An address over its limit, and an outage of the database.
@@ -84,22 +69,11 @@ export function servePages({ folder, shell, origin, read, changes, count, log }:
     const isSearch = req.path === SEARCH_PAGE && Object.keys(req.query).length > 0
     const page = isSearch ? undefined : await pageAt(req.path, req.ip)
     if (page === null) res.status(404)
-    sendCached(page ?? (await shellResponse), req, res, next)
+    sendCached(page ?? (await site.shellNow?.()), req, res, next)
   }
 }
 
-async function loadRenderer(folder: string): Promise<RenderPage | undefined> {
-  const file = resolve(join(folder, PAGE_RENDERER))
-  if (!existsSync(file)) return undefined
-  const module: { renderPage: RenderPage } = await import(pathToFileURL(file).href)
-  return module.renderPage
-}
-
 /** Decides by the form of the path alone, so that other addresses do not wait for the database. */
-function isPagePath(path: string): boolean {
+export function isPagePath(path: string): boolean {
   return PAGES.includes(path) || DETAIL_PAGE.test(path)
-}
-
-function fill(shell: string, { head, body }: Awaited<ReturnType<RenderPage>>): string {
-  return shell.replace(PAGE_TITLE, () => head).replace(PAGE_ROOT, () => body)
 }

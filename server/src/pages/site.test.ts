@@ -129,7 +129,11 @@ describe('the site', () => {
     const { visitor } = await siteApp()
     for (const encoding of ['identity', 'br']) {
       const answer = await visitor.get('/sw.js').set('Accept-Encoding', encoding)
-      expect([answer.status, answer.type, answer.text]).toEqual([200, 'text/javascript', 'install()'])
+      expect([answer.status, answer.type, answer.text]).toEqual([
+        200,
+        'text/javascript',
+        '// club 0\ninstall()',
+      ])
       expect(answer.get('Cache-Control')).toBe('no-cache')
       expect(answer.get('ETag')).toBeDefined()
       expect(answer.get('Service-Worker-Allowed')).toBeUndefined()

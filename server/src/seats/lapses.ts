@@ -12,6 +12,7 @@ import {
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../deps.ts'
 import { lapsedKey } from '../domain/mail-keys.ts'
+import { clubNow } from '../steps/club-now.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import { closeOffer } from './end-waiting.ts'
 import { durationOf } from './hold.rules.ts'
@@ -84,13 +85,14 @@ async function countOfferLapse(deps: Deps, userId: string): Promise<void> {
 }
 
 /** Throws `waiting.paused`, with the moment at which it ends, while the student cannot join a waiting list. */
-export async function assertMayWait({ stores, clock, config }: Deps, userId: string): Promise<void> {
+export async function assertMayWait(deps: Deps, userId: string): Promise<void> {
+  const { stores, clock } = deps
   const pause = await stores.limits.taken(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId))
   if (pause.points === 0) return
   const now = clock.now()
   // A text names whole minutes; an earlier one would not be true.
   const end = new Date(Math.ceil((now.getTime() + pause.secondsLeft * 1000) / MINUTE_MS) * MINUTE_MS)
-  const at = zonedText(end, config.CLUB_TIME_ZONE, now)
+  const at = zonedText(end, (await clubNow(deps)).club, now)
   throw new Problem('waiting.paused', {
     detail: `Seats were offered to you and not taken. You can join a waiting list again in ${durationOf(pause.secondsLeft)}: from ${at}.`,
     retryAfterSeconds: pause.secondsLeft,

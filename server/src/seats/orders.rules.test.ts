@@ -11,6 +11,7 @@ const facts = {
   cents: 4500,
   createdAt: new Date(0),
   terms: CLUB_TERMS,
+  currency: 'EUR' as const,
 }
 
 it('a new order is open, and has only the fields that it was given', () => {
@@ -23,8 +24,7 @@ it('a new order is open, and has only the fields that it was given', () => {
 
 it('an order gets the terms of its class, or those of the club', () => {
   const terms = { freeHours: 1, latePercent: 2, freeDays: 3 }
-  expect(termsOfClass({ terms })).toBe(terms)
-  expect([termsOfClass({ terms: null }), termsOfClass(null), termsOfClass(undefined)]).toEqual(
-    Array(3).fill(CLUB_TERMS),
-  )
+  const club = { terms: { freeHours: 48, latePercent: 50, freeDays: 7 } }
+  expect(termsOfClass({ terms }, club)).toBe(terms)
+  for (const none of [{ terms: null }, null, undefined]) expect(termsOfClass(none, club)).toBe(club.terms)
 })

@@ -1,10 +1,12 @@
-import { CLUB_TERMS, type Terms } from '@ningjing/contract/enrolments/terms'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
+import type { Currency } from '@ningjing/contract/formats'
 import type { OrderRecord } from '../domain/records.ts'
 import type { IntentOrder } from '../gateways/cards.ts'
 
 type NewOrder = Omit<IntentOrder, 'uid'> &
   Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt' | 'kind' | 'moved'> & {
     terms: Terms
+    currency: Currency
     uid?: string | undefined
   }
 
@@ -22,6 +24,7 @@ export function newOrder({
   cents,
   createdAt,
   terms,
+  currency,
   kind,
   moved,
   uid,
@@ -39,13 +42,20 @@ export function newOrder({
     nextAt: null,
     createdAt,
     terms,
+    currency,
     ...(kind && { kind }),
     ...(moved && { moved }),
     ...(uid !== undefined && { uid }),
   }
 }
 
-/** The terms that an order in a class gets; later changes of the class do not touch it. */
-export function termsOfClass(yogaClass: { terms: Terms | null } | null | undefined): Terms {
-  return yogaClass?.terms ?? CLUB_TERMS
+/**
+ * The terms that an order in a class gets; later changes of the class or the club do not touch it.
+ * @param club the club as it is now
+ */
+export function termsOfClass(
+  yogaClass: { terms: Terms | null } | null | undefined,
+  club: { terms: Terms },
+): Terms {
+  return yogaClass?.terms ?? club.terms
 }

@@ -4,6 +4,7 @@ import type { Deps, TaskHandler } from '../deps.ts'
 import { offerKey } from '../domain/mail-keys.ts'
 import type { SelectionRecord, UserRecord } from '../domain/records.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
+import { clubNow } from '../steps/club-now.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
 import { endLine, endWaiting, leaveList } from './end-waiting.ts'
@@ -65,6 +66,7 @@ async function giveToFirst(deps: Deps, line: Line, first: QueueEntry): Promise<b
 async function offerSeat(deps: Deps, line: Line, first: QueueEntry): Promise<boolean> {
   const { stores, clock, config } = deps
   const { _id: classId, priceInCents: cents } = line
+  const { currency } = (await clubNow(deps)).club
   const { userId, leaveOthers } = first
   const now = clock.now()
   const orderId = stores.newId()
@@ -80,6 +82,7 @@ async function offerSeat(deps: Deps, line: Line, first: QueueEntry): Promise<boo
     orderId,
     selectedId: selection?._id ?? stores.newId(),
     cents,
+    currency,
     createdAt: now,
     expiresAt: until,
     offerUntil: until,
@@ -98,13 +101,15 @@ async function enrolFirst(deps: Deps, line: Line, first: QueueEntry, student: Us
   const orderId = stores.newId()
   const claim = { classId, userId, orderId }
   const now = clock.now()
+  const { club } = await clubNow(deps)
   const order = newOrder({
     ...claim,
     intentId: null,
     email: student.email,
     selectedId: (await stores.selections.findFor(userId, classId))?._id ?? orderId,
     cents: 0,
-    terms: termsOfClass(line),
+    terms: termsOfClass(line, club),
+    currency: club.currency,
     createdAt: now,
   })
   // Recorded first, so that the sweeper finds it after a crash.

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { SelectionRecord } from '../domain/records.ts'
+import { clubNow } from '../steps/club-now.ts'
 import { logTodo, workOff } from '../steps/todos.ts'
 import { endOfHold, isLive, priceChanged, problemOfHold } from './hold.rules.ts'
 import type { PlacedHold } from './seats.store.ts'
@@ -22,7 +23,8 @@ export async function takeSeat(
   cents: number,
   addressHash?: string,
 ): Promise<TakenSeat> {
-  const hold = newHold(deps, selection, cents, addressHash)
+  const { currency } = (await clubNow(deps)).club
+  const hold = newHold(deps, selection, { cents, currency }, addressHash)
   const { userId, classId, orderId } = hold
   const held = logTodo(deps, userId, 'seat.hold', classId, null, { orderId, cents })
   if (!(await deps.stores.seats.hold(hold, held))) return existingHold(deps, selection, cents)
@@ -33,7 +35,7 @@ export async function takeSeat(
 function newHold(
   deps: Deps,
   selection: SelectionRecord,
-  cents: number,
+  price: Pick<PlacedHold, 'cents' | 'currency'>,
   addressHash: string | undefined,
 ): PlacedHold {
   const now = deps.clock.now()
@@ -42,7 +44,7 @@ function newHold(
     userId: selection.userId,
     orderId: deps.stores.newId(),
     selectedId: selection._id,
-    cents,
+    ...price,
     createdAt: now,
     expiresAt: endOfHold(now, now),
     ...(addressHash !== undefined && { addressHash }),

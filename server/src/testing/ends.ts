@@ -35,8 +35,17 @@ export const leave = (caller: Caller, student: UserRecord, order: Order, refundS
 export const remove = (caller: Caller, admin: UserRecord, order: Order, refund: number) =>
   ask(caller, admin, enrolments.endByAdmin, { ...of(order), body: { refund, reason: 'The room is small.' } })
 
-export const giveBack = (caller: Caller, admin: UserRecord, order: Order, total: number, shown: number) =>
-  ask(caller, admin, enrolments.refundByAdmin, { ...of(order), body: { total, shown } })
+/** What `giveBack` writes to the student. */
+export const GOODWILL = 'The heating was broken.'
+
+export const giveBack = (
+  caller: Caller,
+  admin: UserRecord,
+  order: Order,
+  total: number,
+  shown: number,
+  reason = GOODWILL,
+) => ask(caller, admin, enrolments.refundByAdmin, { ...of(order), body: { total, shown, reason } })
 
 export const move = (
   caller: Caller,

@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts'
 import type { MailGateway, MailMessage } from '../gateways/mail.ts'
 import { type NewMail, recordMail } from '../steps/record-mail.ts'
 import { testApp } from './test-app.ts'
@@ -28,9 +29,9 @@ export function mailServer() {
 }
 
 /** The real app with a mail server, a student and a class. */
-export async function mailClub(settings: Record<string, string> = {}) {
+export async function mailClub(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
   const { server, gateway } = mailServer()
-  const app = await testApp({ ...MAIL_SETTINGS, ...settings }, { mail: gateway })
+  const app = await testApp({ ...MAIL_SETTINGS, ...settings }, { mail: gateway, ...overrides })
   const student = await app.addUser({ email: 'ana@ningjing.example', name: 'Ana Silva' })
   const yogaClass = await app.addClass({ name: 'Slow Flow' })
   const orderId = app.stores.newId()

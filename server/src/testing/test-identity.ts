@@ -20,6 +20,7 @@ export function testIdentity(): IdentityGateway & {
   deleted: string[]
   revoked: string[]
   validFromMs: number
+  links: string[]
 } {
   return {
     up: true,
@@ -50,6 +51,15 @@ export function testIdentity(): IdentityGateway & {
     async deleteUser(uid) {
       if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
       this.deleted.push(uid)
+    },
+    makesLinks: true,
+    /** The links that were made. */
+    links: [],
+    async linkFor(kind, email, page) {
+      if (!this.up) throw new Problem('service.identity-down', { retryAfterSeconds: 5 })
+      const link = `https://provider.example/${kind}?email=${email}&code=secret-${this.links.length + 1}&next=${page}`
+      this.links.push(link)
+      return link
     },
     async isUp() {
       return this.up

@@ -2,6 +2,7 @@ import { localAt } from '@ningjing/contract/zone'
 import type { UserRecord } from '../domain/records.ts'
 import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
 import { aPng } from './a-picture.ts'
+import { PROFILE } from './a-profile.ts'
 import { atCheckout, enrolledByCard, openClub } from './club.ts'
 import { datesIn } from './dated-class.ts'
 import { add } from './ends.ts'
@@ -59,18 +60,10 @@ export async function openWorld() {
 /** A student with a place that an admin gave them. */
 async function withPlace({ club, admin, freeClass, newStudent }: World) {
   const student = await newStudent()
-  const wanted = { classId: freeClass._id, userId: student._id, extraSeat: true }
-  const { body } = await add(club, admin, wanted)
+  const { body } = await add(club, admin, { classId: freeClass._id, userId: student._id, extraSeat: true })
   return { student, orderId: String(body.insertedId) }
 }
 
-const PROFILE = {
-  name: 'Ana Silva',
-  photo: '/art/avatar-default.svg',
-  phone: '+49 123 456789',
-  gender: { value: 'Other', label: 'Other' },
-  address: '1 Road\nTown',
-}
 /** What is given back by hand of a refund that has failed. */
 export const HANDED = { amount: 10, note: 'Cash, at the desk.' }
 const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
@@ -87,6 +80,10 @@ const inADay = () => ({ local: localAt(new Date(Date.now() + 24 * 3600_000), 'UT
 /** A valid request for each call that writes. */
 export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>> = {
   issueToken: ({ instructor }) => ({ as: idTokenOf(instructor), body: { email: instructor.email } }),
+  sendConfirmation: ({ instructor }) => ({ as: idTokenOf(instructor) }),
+  sendPasswordReset: ({ instructor }) => ({ as: instructor, body: { email: instructor.email } }),
+  previewSite: ({ admin }) => ({ as: admin, body: { site: { name: 'Lotus Yard' }, path: '/' } }),
+  publishSite: ({ admin }) => ({ as: admin, body: { shown: 0, site: { name: 'Lotus Yard' } } }),
   logout: async ({ newStudent }) => ({ as: await newStudent(), body: { everywhere: true } }),
   createUser: (_world, { below }) => {
     const email = `fuzz-${below(1e9)}@ningjing.example`
@@ -114,14 +111,13 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
   sendMailAgain: ({ admin }) => ({ as: admin, id: 'decided:nobody', body: {} }),
   startReconciliation: ({ admin }) => ({ as: admin, body: {} }),
   setMailSettings: async ({ newStudent }) => ({ as: await newStudent(), body: { mailOff: ['reminder'] } }),
-  reportBrowserError: async ({ newStudent }) => {
-    const body = { type: 'TypeError', message: 'x', frames: ['a.js:1:2'] }
-    return { as: await newStudent(), body }
-  },
+  reportBrowserError: ({ instructor }) => ({
+    as: instructor,
+    body: { type: 'TypeError', message: 'x', frames: ['a.js:1:2'] },
+  }),
   unsubscribe: async ({ club, newStudent }) => {
     const student = await newStudent()
-    const { config } = club.deps
-    return { as: student, id: unsubscribeToken(config, student._id, 'reminder'), body: {} }
+    return { as: student, id: unsubscribeToken(club.deps.config, student._id, 'reminder'), body: {} }
   },
   uploadPicture: async ({ newStudent }) => ({ as: await newStudent(), file: await aPng() }),
   removePicture: async ({ club, admin, newStudent }, { pick }) => {
@@ -220,8 +216,8 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
   },
   addStudent: async ({ admin, instructor, ownClass, newStudent }, { pick }) => {
     const { _id: userId, email } = await newStudent()
-    const named = pick([{ userId }, { email }])
-    return { as: pick([admin, instructor]), body: { classId: ownClass._id, extraSeat: true, ...named } }
+    const body = { classId: ownClass._id, extraSeat: true, ...pick([{ userId }, { email }]) }
+    return { as: pick([admin, instructor]), body }
   },
   endEnrolment: async (world, { pick }) => {
     const { student, orderId } = pick([world.paid, await withPlace(world)])
@@ -247,6 +243,6 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
   refundByAdmin: ({ admin, kept }, { pick }) => ({
     as: admin,
     id: kept.orderId,
-    body: { total: pick([5, 10, 45]), shown: pick([0, 5, 10]) },
+    body: { total: pick([5, 10, 45]), shown: pick([0, 5, 10]), reason: 'The heating was broken.' },
   }),
 }

@@ -9,7 +9,7 @@ export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>
 /** Starts a program that sends `{ ready: <origin> }`, and measures what it uses. */
 export async function startMeasured(program: URL, env: Record<string, string>) {
   const preload = new URL('report-usage.ts', import.meta.url).href
-  const execArgv = ['--import', preload]
+  const execArgv = ['--expose-gc', '--import', preload]
   const child = fork(program, {
     execArgv,
     env: { PATH: process.env.PATH, ...env },
@@ -21,13 +21,16 @@ export async function startMeasured(program: URL, env: Record<string, string>) {
       throw new Error(`${program.pathname} ended with code ${code}`)
     }),
   ])
+  const usageAfter = async (what: 'usage' | 'garbage'): Promise<Usage> => {
+    const answer = messageOf<{ usage: Usage }>(child)
+    child.send(what)
+    return (await answer).usage
+  }
   return {
     origin: ready,
-    usage: async (): Promise<Usage> => {
-      const answer = messageOf<{ usage: Usage }>(child)
-      child.send('usage')
-      return (await answer).usage
-    },
+    usage: () => usageAfter('usage'),
+    /** What is used after a full garbage collection. */
+    collectGarbage: () => usageAfter('garbage'),
     stop: async (): Promise<void> => {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

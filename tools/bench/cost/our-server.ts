@@ -4,7 +4,11 @@ import { startMeasured } from './measured-process.ts'
 export type Place = { database: string; siteDir: string }
 
 /** Starts a server of our own beside that of the site, because only a child can be measured. */
-export function startOurs({ database, siteDir }: Place, secret: string) {
+export function startOurs(
+  { database, siteDir }: Place,
+  secret: string,
+  settings: Record<string, string> = {},
+) {
   return startMeasured(new URL('../../../server/src/main.ts', import.meta.url), {
     MONGODB_URI: database,
     SITE_DIR: siteDir,
@@ -16,5 +20,6 @@ export function startOurs({ database, siteDir }: Place, secret: string) {
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
     STRIPE_API_URL: 'http://127.0.0.1:1',
+    ...settings,
   })
 }

@@ -130,7 +130,9 @@ function paymentOf(index: number) {
   const transactionId = `${isFree ? FREE_TRANSACTION : 'pi_'}${ids._id}`
   const money = { priceInCents: isFree ? 0 : 4500, refundedInCents: index % 500 === 1 ? 1000 : 0 }
   const kind = isFree ? 'free' : 'card'
-  const payment = aPaymentRecord({ ...ids, transactionId, ...money, kind, createdAt: timeOf(index) })
+  // The club is older than the numbers of receipts.
+  const facts = { transactionId, ...money, kind, receipt: false } as const
+  const payment = aPaymentRecord({ ...ids, ...facts, createdAt: timeOf(index) })
   const name = `Flow ${index % GROWN.classes}`
   const classItem = { ...payment.classItem, name }
   return { ...payment, classItem, transactionKey: transactionKeyOf(transactionId), classWords: wordsOf(name) }

@@ -23,7 +23,7 @@ const cards: Pick<CardsGateway, 'intentsSince' | 'refundsOf' | 'disputesSince'> 
     for await (const { _id: orderId, userId, classId, selectedId, ...payment } of paid) {
       const { transactionId: id, priceInCents: amountInCents, refundedInCents, createdAt } = payment
       const order = { orderId, userId, classId, selectedId }
-      const money = { amountInCents, refundedInCents, currency: 'usd' }
+      const money = { amountInCents, refundedInCents, currency: 'USD' }
       yield { id, status: 'succeeded', ...money, clientSecret: '', createdAt, order }
     }
   },

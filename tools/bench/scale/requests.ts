@@ -3,7 +3,7 @@ import { callsOver, httpTransport } from '@ningjing/contract/testing/api-client'
 import { select } from '@ningjing/contract/testing/club-steps'
 import type { Request } from 'autocannon'
 import { median } from '../rounds.ts'
-import type { BusyClub, Student } from './busy-club.ts'
+import type { BusyClub, Caller } from './busy-club.ts'
 
 const API = '/ningjing'
 
@@ -11,7 +11,7 @@ const API = '/ningjing'
  * What visitors and students open on an evening when many look for a class: of ten requests six are for pages, two
  * for lists, and two for what a student sees of their own.
  */
-export function readsOf({ classes, students }: BusyClub): Request[] {
+export function readsOf({ classes, students }: Pick<BusyClub, 'classes' | 'students'>): Request[] {
   return students.flatMap(({ email, token }, index): Request[] => {
     const classId = classes[index % classes.length]
     const own = { authorization: `Bearer ${token()}` }
@@ -34,7 +34,17 @@ export function readsOf({ classes, students }: BusyClub): Request[] {
 }
 
 /** A student and a class that they do not have yet. */
-export type Sale = { student: Student; classId: string }
+export type Sale = { student: Caller; classId: string }
+
+/** Every student with every class, the classes in turn. */
+export function salesOf({ students }: Pick<BusyClub, 'students'>, classes: string[]): Sale[] {
+  return classes.flatMap((_, shift) =>
+    students.flatMap((student, index) => {
+      const classId = classes[(index + shift) % classes.length]
+      return classId ? [{ student, classId }] : []
+    }),
+  )
+}
 
 /** Selects a free class and enrols, like the two clicks of a student; returns the wait for the second, in ms. */
 async function enrol(origin: string, { student, classId }: Sale): Promise<number> {

@@ -85,6 +85,7 @@ it('shows admins their label and their own links', async () => {
     'Manage users /dashboard/manage-users',
     'Payments /dashboard/manage-payments',
     'Figures /dashboard/figures',
+    'Club /dashboard/club',
     'Mails /dashboard/mails',
     'Reconciliation /dashboard/reconciliation',
     'Audit log /dashboard/audit-log',

@@ -1,3 +1,4 @@
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
@@ -8,32 +9,25 @@ import { Brand } from '../../ui/brand.tsx'
 import { SocialIcons } from '../../ui/social-icons.tsx'
 import { SystemTheme } from '../../ui/theme-toggle.tsx'
 
-const FOUNDED = 2023
-const REPOSITORY = 'https://github.com/ningjing/ningjing'
-
 /** The footer of the public pages (product §2.3). */
 export function Footer() {
   const { user } = useSession()
   const { isSystem, toggleSystem } = useTheme()
+  const { data: club } = useQuery(theClub())
   return (
     <footer className="bg-footer text-white/80 dark:border-line dark:border-t">
       <div className="wrap grid gap-10 pt-14 pb-10 sm:grid-cols-[1fr_auto] lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
         <div className="text-white sm:-mt-2">
           <Brand onDark />
           <p className="mt-4 max-w-[52ch] text-[.9375rem] text-white/80 leading-relaxed">
-            A community wellness and education centre in the downtown city area, offering wellness services
-            and training courses.
+            {club?.description}
           </p>
-          <Contact />
+          {club && <Contact {...club} />}
         </div>
         <div>
-          <h2 className="text-[1.125rem] text-white">Our mission</h2>
-          <p className="mt-3 max-w-[46ch] leading-relaxed">
-            To give everybody, whatever their age or shape, a calm place to move, to breathe and to learn from
-            teachers who take their time.
-          </p>
+          {club?.mission && <Mission text={club.mission} />}
           <div className="mt-4 -ml-3">
-            <SocialIcons />
+            <SocialIcons links={club?.social ?? []} />
           </div>
         </div>
         <nav aria-label="Footer" className="sm:max-lg:col-start-2 sm:max-lg:row-start-1">
@@ -58,16 +52,36 @@ export function Footer() {
           <div className="-my-3">
             <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
           </div>
-          <p>{`Copyright © ${FOUNDED}–${new Date().getFullYear()}`}</p>
-          <a
-            href={REPOSITORY}
-            className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4 hover:text-white"
-          >
-            Developed by the Ningjing contributors
-          </a>
+          {club && <p>{`Copyright © ${yearsFrom(club.founded)}`}</p>}
+          {club?.credit && <Credit {...club.credit} />}
         </div>
       </div>
     </footer>
+  )
+}
+
+function Mission({ text }: { text: string }) {
+  return (
+    <>
+      <h2 className="text-[1.125rem] text-white">Our mission</h2>
+      <p className="mt-3 max-w-[46ch] leading-relaxed">{text}</p>
+    </>
+  )
+}
+
+function yearsFrom(founded: number): string {
+  const year = new Date().getFullYear()
+  return founded < year ? `${founded}–${year}` : String(year)
+}
+
+/** Who made the site. */
+function Credit({ text, url }: NonNullable<Club['credit']>) {
+  const look = '-my-3 inline-flex min-h-11 items-center'
+  if (!url) return <p className={look}>{text}</p>
+  return (
+    <a href={url} className={`${look} underline underline-offset-4 hover:text-white`}>
+      {text}
+    </a>
   )
 }
 
@@ -76,11 +90,8 @@ const LINK =
   '-mx-3 inline-flex min-h-11 items-center px-3 hover:text-white hover:underline aria-[current]:underline'
 const CONTACT_LINK = `${LINK} underline underline-offset-4`
 
-/** Where and how to reach the club, as far as the settings say it. */
-function Contact() {
-  const { data } = useQuery(theClub())
-  if (!data) return null
-  const { name, address, phone, email, hours } = data
+/** Where and how to reach the club, as far as it says it. */
+function Contact({ name, address, phone, email, hours }: Club) {
   return (
     <address className="mt-3 break-words not-italic leading-relaxed">
       {address && <p>{`${name}, ${address}`}</p>}

@@ -117,7 +117,7 @@ it('ends with the club, four networks without targets, and the years', async () 
   open()
   await bar().findByRole('link', { name: 'Login' })
   for (const name of ['Facebook', 'Instagram', 'X', 'YouTube']) {
-    expect(footer().getByRole('link', { name }).hasAttribute('href')).toBe(false)
+    expect((await footer().findByRole('link', { name })).hasAttribute('href')).toBe(false)
   }
   expect(footer().getByText(`Copyright © 2023–${new Date().getFullYear()}`)).toBeDefined()
   expect(footer().getByRole('link', { name: 'Developed by the Ningjing contributors' })).toBeDefined()

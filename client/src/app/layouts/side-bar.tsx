@@ -16,6 +16,7 @@ import {
   Scale,
   ScrollText,
   ShoppingCart,
+  Store,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -46,6 +47,7 @@ const ICONS: Record<LinkedScreen, LucideIcon> = {
   manageUsers: Users,
   managePayments: CreditCard,
   figures: ChartColumn,
+  club: Store,
   mails: Mail,
   reconciliation: Scale,
   auditLog: ScrollText,

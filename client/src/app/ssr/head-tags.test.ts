@@ -13,7 +13,7 @@ function aPage(facts: Partial<PageMeta> = {}): PageMeta {
     title: 'Login · Ningjing',
     description: 'Log in.',
     origin: ORIGIN,
-    data: {},
+    data: { club: aClub() },
     ...facts,
   }
 }
@@ -104,6 +104,12 @@ describe('structured data', () => {
     })
   })
 
+  it("names the club's currency", () => {
+    const page = aClassPage()
+    const { data } = read({ ...page, data: { ...page.data, club: aClub({ currency: 'EUR' }) } })
+    expect(data.offers).toMatchObject({ price: 19.5, priceCurrency: 'EUR' })
+  })
+
   it('tells of a class with its price and whether it can be had', () => {
     const url = `https://club.example/classes/${flow._id}`
     expect(read(aClassPage()).data).toMatchObject({
@@ -148,6 +154,8 @@ describe('structured data', () => {
       location: { '@type': 'Place', name: 'Lotus room', address: '12 Lakeside Lane, Springfield' },
       offers: { price: 19.5 },
     })
+    const elsewhere = read(aClassPage({ ...dated, place: 'Hall, 5 Canal Street' })).data['@graph'][2]
+    expect(elsewhere.location).toMatchObject({ address: 'Hall, 5 Canal Street' })
     const studioCanceled = read(aClassPage({ ...dated, stage: 'canceled', place: '', isOnline: true })).data
     expect(studioCanceled['@graph'][2]).toMatchObject({
       eventStatus: 'https://schema.org/EventCancelled',

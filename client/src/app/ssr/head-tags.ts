@@ -1,5 +1,4 @@
 import type { PageData } from '@ningjing/contract/pages'
-import { CLUB } from '../../ui/page-head.tsx'
 import { jsonBlock } from './json-block.ts'
 import { type PageMeta, pictureAddress, structuredData } from './structured-data.ts'
 
@@ -8,7 +7,7 @@ const CLUB_PICTURE = {
   path: '/og.jpg',
   width: 1200,
   height: 630,
-  alt: 'Ningjing: a figure in tree pose before a large evening sun',
+  alt: 'A figure in tree pose before a large evening sun',
 }
 
 /** The tags in the head of a page: its title, and what search engines and link previews read. */
@@ -29,13 +28,13 @@ export function headTags(page: PageMeta): string {
 function previewTags({ path, title, description, data, origin }: PageMeta): string {
   const address = origin + path
   const properties: [string, string | number][] = [
-    ['og:site_name', CLUB],
+    ['og:site_name', data.club?.name ?? ''],
     ['og:locale', 'en_GB'],
     ['og:type', data.instructor ? 'profile' : 'website'],
     ['og:title', title],
     ['og:description', description],
     ['og:url', address],
-    ...pictureProperties(pictureOf(data), origin),
+    ...pictureProperties(data, origin),
   ]
   const tags = properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`)
   return [
@@ -51,14 +50,15 @@ function pictureOf({ yogaClass, instructor }: PageData): string | undefined {
   return picture && !/\.svg($|[?#])/i.test(picture) ? picture : undefined
 }
 
-function pictureProperties(picture: string | undefined, origin: string): [string, string | number][] {
+function pictureProperties(data: PageData, origin: string): [string, string | number][] {
+  const picture = pictureOf(data)
   if (picture) return [['og:image', pictureAddress(picture, origin)]]
   const { path, width, height, alt } = CLUB_PICTURE
   return [
     ['og:image', origin + path],
     ['og:image:width', width],
     ['og:image:height', height],
-    ['og:image:alt', alt],
+    ['og:image:alt', [data.club?.name, alt].filter(Boolean).join(': ')],
   ]
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PageData, RenderPage } from '@ningjing/contract/pages'
+import { PAGE_ROOT, type PageData, type Renderer, type RenderPage } from '@ningjing/contract/pages'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -10,7 +10,7 @@ import {
   popularClasses,
   publicClass,
 } from '../../features/classes/public/classes.api.ts'
-import { theClub } from '../../features/club/club.api.ts'
+import { theClub, theHome } from '../../features/club/club.api.ts'
 import { contentPage } from '../../features/content/content.api.ts'
 import {
   allInstructors,
@@ -18,13 +18,14 @@ import {
   popularInstructors,
 } from '../../features/instructors/instructors.api.ts'
 import { createQueryClient } from '../../lib/calls/query.ts'
-import { PageHeadContext } from '../../ui/page-head.tsx'
+import { PageHeadContext, pageTitle } from '../../ui/page-head.tsx'
 import type { LazyScreen } from '../lazy-screen.tsx'
 import { pageParts } from '../prefetch.ts'
 import { Providers } from '../providers.tsx'
 import { AppRoutes, ROUTES } from '../routes.tsx'
 import { headTags } from './head-tags.ts'
 import { jsonBlock } from './json-block.ts'
+import { inFormats } from './page-formats.ts'
 import { type QueryData, queryDataBlock } from './query-data.ts'
 
 /** Modules of each screen by its export name, written by client/build/screen-modules.ts. */
@@ -33,7 +34,10 @@ const SCREEN_MODULES: Record<string, string[]> = JSON.parse(
 )
 
 /** Renders a public page to HTML, together with the query results it shows. */
-export const renderPage: RenderPage = async (path, data, origin) => {
+export const renderPage: RenderPage = (path, data, origin) =>
+  inFormats(data.club, () => render(path, data, origin))
+
+const render: RenderPage = async (path, data, origin) => {
   const { screens } = pageParts(ROUTES, path)
   await Promise.all(screens.map(({ preload }) => preload()))
   const { queryClient, used } = cacheOf(queryDataOf(data))
@@ -43,6 +47,18 @@ export const renderPage: RenderPage = async (path, data, origin) => {
   )
   return { head: headTags(meta) + modulesBlock(screens), body: html + queryDataBlock(used) }
 }
+
+/** The app shell with the club, so that its name is there at the first render. */
+export const renderShell: Renderer['renderShell'] = (club) => ({
+  head: headTags({
+    path: '',
+    data: {},
+    origin: '',
+    title: pageTitle(club.firstTitle, club.name),
+    description: '',
+  }),
+  body: PAGE_ROOT + queryDataBlock([[theClub().queryKey, club]]),
+})
 
 /** A cache that answers each query of the page from `known`, and the results that the page has used. */
 function cacheOf(known: QueryData): { queryClient: QueryClient; used: QueryData } {
@@ -62,6 +78,7 @@ function queryDataOf(page: PageData): QueryData {
   const { club, classes, instructors, yogaClass, classesOfInstructor, instructor } = page
   const data: QueryData = []
   if (club) data.push([theClub().queryKey, club])
+  if (page.home) data.push([theHome().queryKey, page.home])
   if (page.content) data.push([contentPage(page.content.name).queryKey, page.content])
   if (page.popularClasses) data.push([popularClasses().queryKey, page.popularClasses])
   if (page.popularInstructors) data.push([popularInstructors().queryKey, page.popularInstructors])

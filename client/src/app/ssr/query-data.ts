@@ -1,4 +1,7 @@
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { theClub } from '../../features/club/club.api.ts'
+import { setFormats } from '../../lib/formats.ts'
 import { jsonBlock } from './json-block.ts'
 
 /**
@@ -14,7 +17,10 @@ export function queryDataBlock(data: QueryData): string {
   return jsonBlock(`type="application/json" id="${ID}"`, data)
 }
 
-/** Puts the query results of this page into the cache, as fresh as the page; parts of a result as stale. */
+/**
+ * Puts the query results of this page into the cache, as fresh as the page; parts of a result as stale. From then on
+ * amounts and times are written as the club of the page does.
+ */
 export function restoreQueryData(client: QueryClient): void {
   const text = document.getElementById(ID)?.textContent
   if (!text) return
@@ -22,4 +28,6 @@ export function restoreQueryData(client: QueryClient): void {
   for (const [key, data, isPart] of JSON.parse(text) as QueryData) {
     client.setQueryData(key, data, isPart ? { updatedAt: 1 } : {})
   }
+  const club: Club | undefined = client.getQueryData(theClub().queryKey)
+  if (club) setFormats(club)
 }

@@ -1,11 +1,13 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, startOf } from '@ningjing/contract/classes/schedule'
+import { streetOf } from '@ningjing/contract/club/club'
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import { DEFAULT_FORMATS } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { PageData } from '@ningjing/contract/pages'
 import { isoWithOffset } from '@ningjing/contract/zone'
 import { paths } from '../../paths.ts'
-import { CLUB } from '../../ui/page-head.tsx'
 
 /** What search engines and link previews read about a page. */
 export type PageMeta = {
@@ -19,14 +21,15 @@ export type PageMeta = {
 
 /** The schema.org data of a page; undefined for pages that only have a form. */
 export function structuredData({ path, description, data, origin }: PageMeta): object | undefined {
-  const { club: facts, classes, instructors, yogaClass, instructor } = data
+  const { classes, instructors, yogaClass, instructor } = data
+  const { name = '', address = '', rooms = [], currency = DEFAULT_FORMATS.currency } = data.club ?? {}
+  const by = { origin, name, address, rooms, currency }
   const about = () => {
-    if (path === paths.home) return club(origin, description)
-    if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, origin)))
-    if (path === paths.instructors)
-      return instructors && listOf(instructors.map((one) => person(one, origin)))
-    if (yogaClass) return withEvents(yogaClass, origin, facts?.address ?? '')
-    return instructor && person(instructor, origin)
+    if (path === paths.home) return club(by, description)
+    if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, by)))
+    if (path === paths.instructors) return instructors && listOf(instructors.map((one) => person(one, by)))
+    if (yogaClass) return withEvents(yogaClass, by)
+    return instructor && person(instructor, by)
   }
   const found = about()
   return found && { '@context': 'https://schema.org', ...found }
@@ -37,40 +40,41 @@ export function pictureAddress(picture: string, origin: string): string {
   return picture.startsWith('/') ? origin + picture : picture
 }
 
-function club(origin: string, description: string) {
+/** The club whose site it is; a text is empty where it is unknown. */
+type Publisher = Pick<Club, 'name' | 'address' | 'rooms' | 'currency'> & { origin: string }
+
+function club(by: Publisher, description: string) {
+  const { origin } = by
   return {
-    ...organisation(origin),
+    ...organisation(by),
     description,
     logo: `${origin}/apple-touch-icon.png`,
     image: `${origin}/og.jpg`,
   }
 }
 
-function organisation(origin: string) {
-  return { '@type': 'HealthClub', name: CLUB, url: `${origin}${paths.home}` }
+function organisation({ origin, name }: Publisher) {
+  return { '@type': 'HealthClub', name, url: `${origin}${paths.home}` }
 }
 
 /** A class together with its coming dates. */
-function withEvents(yogaClass: PublicClass, origin: string, address: string) {
+function withEvents(yogaClass: PublicClass, by: Publisher) {
   const now = new Date()
   const coming = yogaClass.sessions.filter((session) => endOf(session) > now)
-  if (coming.length === 0) return course(yogaClass, origin)
+  if (coming.length === 0) return course(yogaClass, by)
   return {
-    '@graph': [
-      course(yogaClass, origin),
-      ...coming.map((session) => event(session, yogaClass, origin, address)),
-    ],
+    '@graph': [course(yogaClass, by), ...coming.map((session) => event(session, yogaClass, by))],
   }
 }
 
-function event(session: Session, yogaClass: PublicClass, origin: string, address: string) {
-  const { name, description, image, url, provider, offers, hasCourseInstance } = course(yogaClass, origin)
+function event(session: Session, yogaClass: PublicClass, by: Publisher) {
+  const { name, description, image, url, provider, offers, hasCourseInstance } = course(yogaClass, by)
   const { zone, place, isOnline, stage } = yogaClass
   const isCanceled = session.canceled || stage === 'canceled'
   const mode = place && isOnline ? 'Mixed' : isOnline ? 'Online' : 'Offline'
   const locations = [
     ...(place || !isOnline
-      ? [{ '@type': 'Place', name: place || CLUB, address: address || place || CLUB }]
+      ? [{ '@type': 'Place', name: place || by.name, address: streetOf(place, by) || place || by.name }]
       : []),
     ...(isOnline ? [{ '@type': 'VirtualLocation', url }] : []),
   ]
@@ -91,7 +95,8 @@ function event(session: Session, yogaClass: PublicClass, origin: string, address
   }
 }
 
-function course(yogaClass: PublicClass, origin: string) {
+function course(yogaClass: PublicClass, by: Publisher) {
+  const { origin } = by
   const { _id, name, description, image, instructor, instructorId, price, seats } = yogaClass
   const url = origin + paths.yogaClass(_id)
   return {
@@ -100,12 +105,12 @@ function course(yogaClass: PublicClass, origin: string) {
     description: description || `A yoga class with ${instructor}.`,
     url,
     image: pictureAddress(image, origin),
-    provider: organisation(origin),
+    provider: organisation(by),
     offers: {
       '@type': 'Offer',
       category: price === 0 ? 'Free' : 'Paid',
       price,
-      priceCurrency: 'USD',
+      priceCurrency: by.currency,
       availability: `https://schema.org/${seats > 0 ? 'InStock' : 'SoldOut'}`,
       url,
     },
@@ -117,13 +122,14 @@ function course(yogaClass: PublicClass, origin: string) {
   }
 }
 
-function person({ _id, name, bio, photo }: Instructor, origin: string) {
+function person({ _id, name, bio, photo }: Instructor, by: Publisher) {
+  const { origin } = by
   return {
     '@type': 'Person',
     name,
     jobTitle: 'Yoga instructor',
     url: origin + paths.instructor(_id),
-    worksFor: organisation(origin),
+    worksFor: organisation(by),
     ...(bio && { description: bio }),
     ...(photo && { image: pictureAddress(photo, origin) }),
   }

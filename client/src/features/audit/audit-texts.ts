@@ -13,6 +13,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'user.edit': 'Profile changed',
   'user.role': 'Role changed',
   'user.picture': 'Picture removed',
+  'club.publish': 'Site published',
   'user.export': 'Personal data exported',
   'user.erase': 'Account deleted',
   'class.create': 'Class added',
@@ -60,6 +61,7 @@ export function subjectText({
 }: Pick<AuditEntry, 'what' | 'subject' | 'subjectName'>): string {
   if (subjectName !== null) return subjectName
   if (what.startsWith('list.')) return `All ${subject}`
+  if (what === 'club.publish') return `Version ${subject}`
   if (what.startsWith('payment.')) return 'An order'
   return what.startsWith('user.') ? 'Deleted account' : 'No name'
 }

@@ -1,4 +1,5 @@
 import { PasswordResetForm } from '@ningjing/contract/auth/auth.schemas'
+import { Email } from '@ningjing/contract/fields.schemas'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../lib/forms/schema-resolver.ts'
@@ -9,9 +10,10 @@ import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
 import { FormBanner } from './form-banner.tsx'
-import { sendPasswordReset } from './send-password-reset.ts'
+import { type Banner, INVALID_EMAIL } from './identity-texts.ts'
+import { isTooManyLinks, mailPasswordReset } from './mailed-links.api.ts'
 
-/** A dialog that asks the identity provider to send a link for a new password. */
+/** A dialog in which a link to choose a new password is asked for. */
 export function ForgottenPassword() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -28,6 +30,11 @@ export function ForgottenPassword() {
   )
 }
 
+const TOO_MANY: Banner = {
+  tone: 'danger',
+  text: 'Several links were asked for already. Please look into your spam folder, or try again in an hour.',
+}
+
 function ResetForm({ onClose }: { onClose: () => void }) {
   const { provider } = useSession()
   const { run, isBusy, banner, setBanner } = useFormAction('password reset')
@@ -36,8 +43,16 @@ function ResetForm({ onClose }: { onClose: () => void }) {
     resolver: schemaResolver(PasswordResetForm),
   })
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const send = async (email: string) => {
-    await sendPasswordReset(await provider(), email)
+  const send = async (typed: string) => {
+    const { data: email } = Email.safeParse(typed)
+    // A copy, so that the field takes the focus again.
+    if (email === undefined) return setBanner({ ...INVALID_EMAIL })
+    try {
+      await mailPasswordReset({ provider }, email)
+    } catch (error) {
+      if (!isTooManyLinks(error)) throw error
+      return setBanner(TOO_MANY)
+    }
     setSentTo(email)
   }
   const submit = handleSubmit(

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
-import { identityCodeOf } from '../../lib/session/identity-provider.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { isTooManyLinks, mailConfirmation } from './mailed-links.api.ts'
 
 /**
  * A button that sends the link again, with what came of it. Place it in a status or an alert.
  * @param onConfirmed called when the e-mail address has been confirmed since, and the API knows it
  */
 export function SendLinkAgain({ onConfirmed }: { onConfirmed?: () => void }) {
-  const { provider, renewToken, user } = useSession()
+  const session = useSession()
+  const { renewToken, user } = session
   const isConfirmed = user?.emailVerified ?? false
   const [wasConfirmed] = useState(isConfirmed)
   const goOn = useEffectEvent(() => {
@@ -24,13 +25,13 @@ export function SendLinkAgain({ onConfirmed }: { onConfirmed?: () => void }) {
   const send = async () => {
     setResult('')
     try {
-      await (await provider()).sendConfirmation()
+      await mailConfirmation(session)
       setResult('Sent. Please look into your spam folder too.')
     } catch (error) {
       logError('sending the link', error)
       setResult(
-        identityCodeOf(error) === 'auth/too-many-requests'
-          ? 'You have asked for several links. Please wait a few minutes.'
+        isTooManyLinks(error)
+          ? 'You have asked for several links. Please look into your spam folder, or wait an hour.'
           : 'We could not send the link. Please try again.',
       )
     }

@@ -1,13 +1,14 @@
-import { issueToken } from '@ningjing/contract/auth/auth'
+import { issueToken, sendConfirmation } from '@ningjing/contract/auth/auth'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { askedOf } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 const ana = aSessionUser({ emailVerified: false })
 const REQUEST = `Please confirm your e-mail address. We have sent a link to ${ana.email}.`
+const SEVERAL = 'You have asked for several links. Please look into your spam folder, or wait an hour.'
 const open = (as: typeof ana | undefined = ana) => renderScreen(<UnconfirmedEmail className="" />, { as })
 const sendAgain = () => screen.findByRole('button', { name: 'Send again' })
 
@@ -25,18 +26,35 @@ it('asks neither visitors nor users who have confirmed', async () => {
   }
 })
 
-it('sends the link again, and says so', async () => {
+it('has the link mailed again by the club, and says so', async () => {
   const { user, identity } = open()
   await user.click(await sendAgain())
   await screen.findByText('Sent. Please look into your spam folder too.')
+  expect(askedOf(sendConfirmation)).toMatchObject([{ bearer: 'id-token-of-uid-ana' }])
+  expect(identity.confirmationsSent).toEqual([])
+})
+
+it('has the link mailed by the provider where the club sends no mails', async () => {
+  const { user, identity } = open()
+  answer(sendConfirmation, { by: 'provider' })
+  await user.click(await sendAgain())
+  await screen.findByText(/^Sent/)
   expect(identity.confirmationsSent).toEqual([ana.email])
 })
 
+it('says when the club has mailed several links', async () => {
+  const { user } = open()
+  answerProblem(sendConfirmation, 'request.too-many')
+  await user.click(await sendAgain())
+  await screen.findByText(SEVERAL)
+})
+
 it.each([
-  ['auth/too-many-requests', 'You have asked for several links. Please wait a few minutes.'],
+  ['auth/too-many-requests', SEVERAL],
   ['auth/network-request-failed', 'We could not send the link. Please try again.'],
 ])('says when the provider answers %s', async (code, text) => {
   const { user, identity } = open()
+  answer(sendConfirmation, { by: 'provider' })
   identity.errors.sendConfirmation = code
   await user.click(await sendAgain())
   await screen.findByText(text)

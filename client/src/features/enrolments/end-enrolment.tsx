@@ -1,17 +1,19 @@
 import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { quoteText } from '@ningjing/contract/enrolments/terms-text'
-import { centsOf, centsText } from '@ningjing/contract/money'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { formats } from '../../lib/formats.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
 import { browserZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { amountText } from '../../ui/texts.ts'
 import { type EndResult, quoteOf, useEndEnrolment } from './end-enrolment.api.ts'
 
 type Props = {
@@ -113,7 +115,7 @@ function Offer({ quote, enrolment, onEnded, onChanged }: OfferProps) {
         onClick={() => void end()}
         className="mt-6 w-full max-sm:whitespace-normal"
       >
-        {more > 0 ? `Cancel and get ${centsText(more)} back` : 'Cancel my place'}
+        {more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my place'}
       </Button>
     </>
   )
@@ -129,15 +131,15 @@ function offerText({ paid, refund, back, until, then }: EndQuote & { paid: numbe
       thenInCents: centsOf(then),
       mayEnd: true,
     },
-    zone,
+    { zone, ...formats() },
     new Date(),
     browserZone(),
   )
-  return `${text}. You paid ${centsText(centsOf(paid))}.`
+  return `${text}. You paid ${amountText(paid)}.`
 }
 
 function resultText({ refund, state }: EndResult): string | undefined {
   if (state === 'none') return undefined
-  const amount = centsText(centsOf(refund))
+  const amount = amountText(refund)
   return state === 'done' ? `${amount} was refunded.` : `${amount} is on its way back to you.`
 }

@@ -1,12 +1,12 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
-import { localText } from '@ningjing/contract/local-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { localTimeText } from '../../lib/formats.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -136,7 +136,7 @@ function Choices({ search, left, fromId, chosenId, onChoose }: ChoicesProps) {
 
 function nextText({ sessions, nextAt }: PublicClass): string {
   const next = sessions.find(({ at }) => at === nextAt)
-  return next ? localText(next.local, new Date()) : 'no dates'
+  return next ? localTimeText(next.local) : 'no dates'
 }
 
 const backText = (dollars: number) => (dollars > 0 ? `${amountText(dollars)} goes back` : 'nothing goes back')

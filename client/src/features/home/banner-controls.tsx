@@ -1,11 +1,20 @@
+import type { Slide } from '@ningjing/contract/club/home.schemas'
 import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
 import type { Slider } from './banner-slider.ts'
-import { BANNER_SLIDES } from './banner-slides.ts'
 
-type Props = { slider: Slider; active: number; isPaused: boolean; onPauseToggle: () => void }
+type Props = {
+  slider: Slider
+  slides: Slide[]
+  active: number
+  isPaused: boolean
+  onPauseToggle: () => void
+}
+
+/** What distinguishes a slide from the others. */
+export const keyOf = ({ information, message, picture }: Slide) => [information, message, picture].join()
 
 /** The controls of the banner. Pause comes first, so that Tab reaches it before anything that moves. */
-export function BannerControls({ slider, active, isPaused, onPauseToggle }: Props) {
+export function BannerControls({ slider, slides, active, isPaused, onPauseToggle }: Props) {
   return (
     <div className="hero-controls">
       <div className="wrap hero-bar">
@@ -16,11 +25,11 @@ export function BannerControls({ slider, active, isPaused, onPauseToggle }: Prop
         />
         <fieldset className="hero-dots">
           <legend className="sr-only">Choose a slide</legend>
-          {BANNER_SLIDES.map(({ information }, index) => (
+          {slides.map((slide, index) => (
             <button
-              key={information}
+              key={keyOf(slide)}
               type="button"
-              aria-label={`Slide ${index + 1}: ${information}`}
+              aria-label={`Slide ${index + 1}: ${slide.information}`}
               aria-current={index === active}
               onClick={() => slider.show(index)}
               className="hero-dot"

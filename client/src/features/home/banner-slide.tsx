@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { isDrawnSlide } from '@ningjing/contract/club/home'
+import type { Slide } from '@ningjing/contract/club/home.schemas'
+import { type Ref, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { BannerSlideContent } from './banner-slides.ts'
 
 type Props = {
-  slide: BannerSlideContent
+  slide: Slide
   /** Position among all slides, from 1. */
   number: number
   of: number
@@ -29,7 +30,7 @@ export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props)
       {...asSlide(`${number} of ${of}`)}
       aria-hidden={!isActive}
       inert={!isActive}
-      className={`hero-slide hero-${picture}`}
+      className={`hero-slide hero-${isDrawnSlide(picture) ? picture : 'photo'}`}
     >
       <div className="hero-pictures">
         {hasPictures && <Pictures picture={picture} priority={number === 1 ? 'high' : 'low'} />}
@@ -42,12 +43,8 @@ export function BannerSlide({ slide, number, of, isActive, hasPictures }: Props)
           </h2>
           <p className="hero-line">{message}</p>
           <p className="hero-actions">
-            <Link ref={firstButton} to={first.to} className="hero-button hero-button-filled">
-              {first.label}
-            </Link>
-            <Link to={second.to} className="hero-button">
-              {second.label}
-            </Link>
+            <SlideLink {...first} ref={firstButton} look="hero-button hero-button-filled" />
+            <SlideLink {...second} look="hero-button" />
           </p>
         </div>
       </div>
@@ -62,8 +59,26 @@ const asSlide = (name: string) => ({
   'aria-label': name,
 })
 
+type LinkProps = Slide['actions'][number] & { look: string; ref?: Ref<HTMLAnchorElement> }
+
+/** A link to a page of the site, or to another site. */
+function SlideLink({ label, to, look, ref }: LinkProps) {
+  const isOfSite = to.startsWith('/')
+  return isOfSite ? (
+    <Link ref={ref} to={to} className={look}>
+      {label}
+    </Link>
+  ) : (
+    <a ref={ref} href={to} className={look}>
+      {label}
+    </a>
+  )
+}
+
+/** Two drawn layers, or one photo. */
 function Pictures({ picture, priority }: { picture: string; priority: 'high' | 'low' }) {
   const size = { width: 1600, height: 900, fetchPriority: priority }
+  if (!isDrawnSlide(picture)) return <img src={picture} alt="" {...size} />
   return (
     <>
       <div className="hero-back" data-swiper-parallax="75%">

@@ -6,18 +6,18 @@ import type { Slider, startSlider } from './banner-slider.ts'
 /** Loads the code of the slider. */
 export type LoadSlider = () => Promise<{ startSlider: typeof startSlider }>
 
-type Given = { isStill: boolean; onChange: (active: number) => void; load: LoadSlider }
+type Given = { isStill: boolean; count: number; onChange: (active: number) => void; load: LoadSlider }
 
 /**
  * Starts the slider for the slides in `frame` when the page has loaded and the browser is idle. Until then, or if
- * its code does not load, the first slide stays.
+ * its code does not load, the first slide stays. A single slide needs none.
  */
-export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onChange, load }: Given) {
+export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, count, onChange, load }: Given) {
   const [isLoaded, setIsLoaded] = useState(false)
   const [slider, setSlider] = useState<Slider>()
   useEffect(() => afterLoad(() => setIsLoaded(true)), [])
   useEffect(() => {
-    if (!isLoaded) return
+    if (!isLoaded || count === 1) return
     let isOver = false
     let started: Slider | undefined
     load()
@@ -33,6 +33,6 @@ export function useSlider(frame: RefObject<HTMLElement | null>, { isStill, onCha
       setSlider(undefined)
       onChange(0)
     }
-  }, [isLoaded, isStill, frame, onChange, load])
+  }, [isLoaded, isStill, count, frame, onChange, load])
   return { isLoaded, slider }
 }

@@ -1,3 +1,4 @@
+import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import { BANNER_CHANGE_MS, BANNER_DELAY_MS } from '@ningjing/contract/home/home'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -30,7 +31,7 @@ async function draw(load: LoadSlider = async () => ({ startSlider })) {
   const page = render(
     <MemoryRouter>
       <button type="button">Before</button>
-      <Banner loadSlider={load} />
+      <Banner slides={SITE_SEED.slides} loadSlider={load} />
     </MemoryRouter>,
   )
   await act(() => vi.advanceTimersByTimeAsync(200))

@@ -1,23 +1,30 @@
+import type { Slide } from '@ningjing/contract/club/home.schemas'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { BannerControls } from './banner-controls.tsx'
+import { BannerControls, keyOf } from './banner-controls.tsx'
 import { usePlaying, useStillness } from './banner-playing.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import type { Slider } from './banner-slider.ts'
-import { BANNER_SLIDES } from './banner-slides.ts'
 import { type LoadSlider, useSlider } from './banner-takeover.ts'
 
 const loadSliderChunk: LoadSlider = () => import('./banner-slider.ts')
 
+type Props = { slides: Slide[]; loadSlider?: LoadSlider }
+
 /**
- * Five slides, as in the WAI-ARIA pattern of a carousel (product §1, §9). All are on the page from the start, so that
- * the tallest sets the height; the first is complete before the code of the slider has loaded.
+ * The slides, as in the WAI-ARIA pattern of a carousel (product §1, §9). All are on the page from the start, so that
+ * the tallest sets the height; the first is complete before the code of the slider has loaded. A single slide stays as it is.
  */
-export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlider }) {
+export function Banner({ slides, loadSlider = loadSliderChunk }: Props) {
   const [active, setActive] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const isStill = useStillness()
   const { isPaused, isPlaying, togglePause, watchers } = usePlaying(isStill)
-  const { isLoaded, slider } = useSlider(frame, { isStill, onChange: setActive, load: loadSlider })
+  const { isLoaded, slider } = useSlider(frame, {
+    isStill,
+    count: slides.length,
+    onChange: setActive,
+    load: loadSlider,
+  })
 
   useEffect(() => {
     if (!slider || !isPlaying) return
@@ -34,16 +41,22 @@ export function Banner({ loadSlider = loadSliderChunk }: { loadSlider?: LoadSlid
       {...watchers}
     >
       {slider && (
-        <BannerControls slider={slider} active={active} isPaused={isPaused} onPauseToggle={togglePause} />
+        <BannerControls
+          slider={slider}
+          slides={slides}
+          active={active}
+          isPaused={isPaused}
+          onPauseToggle={togglePause}
+        />
       )}
       <div ref={frame} className="hero-frame">
         <div className="hero-slides" aria-live={isPlaying ? 'off' : 'polite'}>
-          {BANNER_SLIDES.map((slide, index) => (
+          {slides.map((slide, index) => (
             <BannerSlide
-              key={slide.information}
+              key={keyOf(slide)}
               slide={slide}
               number={index + 1}
-              of={BANNER_SLIDES.length}
+              of={slides.length}
               isActive={index === active}
               hasPictures={index === 0 || isLoaded}
             />

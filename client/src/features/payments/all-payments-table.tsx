@@ -9,6 +9,7 @@ import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import type { GiveBackKind } from './give-back-dialog.tsx'
+import { ReceiptNumber } from './receipt-number.tsx'
 import { TransactionId } from './transaction-id.tsx'
 
 type Props = {
@@ -62,7 +63,7 @@ type RowProps = {
 
 function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
   const { className, student, refunded, handed, refundFailed, dispute, endedAt, moved } = payment
-  const { transactionId, createdAt } = payment
+  const { transactionId, createdAt, number } = payment
   const price = placePrice(payment)
   const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
   return (
@@ -89,7 +90,10 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
       </Cell>
       <TransactionId id={transactionId} className={`max-md:order-1 ${NO_SPACE}`} />
       <Cell label="Date" className={`${SHORT} md:whitespace-nowrap`}>
-        <time dateTime={createdAt}>{shortDateText(createdAt)}</time>
+        <span className="max-md:text-right">
+          <time dateTime={createdAt}>{shortDateText(createdAt)}</time>
+          {number && <ReceiptNumber number={number} />}
+        </span>
       </Cell>
       <Cell className="max-md:order-2">
         {refundFailed > 0 && (

@@ -2,7 +2,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import { useId } from 'react'
 import { useTheme } from '../../lib/theme.tsx'
 import { FieldError, FieldLabel } from '../../ui/field.tsx'
-import { cardStyle } from './card-style.ts'
+import { cardStyle, pageRamp } from './card-style.ts'
 
 const FRAME =
   'flex min-h-[52px] items-center rounded-md border border-control bg-surface px-4 group-data-invalid:border-danger ' +
@@ -74,7 +74,7 @@ function CardInput({ field, isDisabled, problem, onProblem }: CardInputProps) {
         <Part
           id={id}
           className={FRAME}
-          options={{ style: cardStyle(isDark), disabled: isDisabled }}
+          options={{ style: cardStyle(isDark, pageRamp()), disabled: isDisabled }}
           onChange={({ empty, complete, error }) => {
             const text = empty ? missing : (error?.message ?? incomplete)
             onProblem(complete ? undefined : text)

@@ -1,23 +1,32 @@
+import { hexOf, type Ramp, type Theme, type TokenName } from '@ningjing/contract/club/colour'
 import { CARD_FIELD_FONT_SIZE } from '@ningjing/contract/payments/payments'
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** Colours of the design tokens as hex: the provider's frame cannot read CSS variables. */
-const LIGHT = { ink: '#132820', muted: '#3a4e45', danger: '#9e0c13' }
-const DARK = { ink: '#f2f0e7', muted: '#bbc8bd', danger: '#fda19e' }
-
-/** Style of the card provider's fields, to match ours. */
-export function cardStyle(isDark: boolean): StripeElementStyle {
-  const { ink, muted, danger } = isDark ? DARK : LIGHT
+/** Style of the card provider's fields, to match ours: their frame cannot read CSS variables. */
+export function cardStyle(isDark: boolean, ramp: Ramp): StripeElementStyle {
+  const theme: Theme = isDark ? 'dark' : 'light'
+  const colour = (name: TokenName) => hexOf(name, theme, ramp)
   return {
     base: {
-      color: ink,
-      iconColor: muted,
+      color: colour('ink'),
+      iconColor: colour('muted'),
       fontSize: CARD_FIELD_FONT_SIZE,
       // Fills the frame, so that a click anywhere in it focuses the field.
       lineHeight: '50px',
       fontFamily: '"Figtree Variable", system-ui, sans-serif',
-      '::placeholder': { color: muted },
+      '::placeholder': { color: colour('muted') },
     },
-    invalid: { color: danger, iconColor: danger },
+    invalid: { color: colour('danger'), iconColor: colour('danger') },
+  }
+}
+
+/** The club's colours on this page, which the server has put into its style block. */
+export function pageRamp(): Ramp {
+  const style = getComputedStyle(document.documentElement)
+  const number = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+  return {
+    hue: number('--hue'),
+    chromaLight: number('--chroma-light'),
+    chromaDark: number('--chroma-dark'),
   }
 }

@@ -43,15 +43,17 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
   const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   const isDirty = typed.reason !== '' || typed.amount !== start
   const unsaved = useUnsaved(isDirty, onClose)
-  const amount = dollarsFrom(typed.amount.trim())
+  const amount = dollarsFrom(typed.amount.trim(), payment.currency)
   const amountError = hasAmount ? amountProblem(amount, left, kind) : undefined
-  const reasonError = kind === 'remove' ? reasonProblem(typed.reason) : undefined
+  const reasonError = reasonProblem(typed.reason)
   const send = async () => {
     setError('')
     const total = dollarsOf(centsOf(back) + centsOf(amount))
     try {
       const result =
-        kind === 'remove' ? await calls.remove(total, typed.reason) : await calls.refund(total, back)
+        kind === 'remove'
+          ? await calls.remove(total, typed.reason)
+          : await calls.refund(total, back, typed.reason)
       onClose()
       await showSuccess(
         kind === 'remove' ? 'Student removed' : 'Refunded',
@@ -91,18 +93,16 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
             error={isSubmitted ? (amountError ?? errors.refund) : undefined}
           />
         )}
-        {kind === 'remove' && (
-          <TextArea
-            label="Reason, for the student"
-            required
-            data-first-focus={hasAmount ? undefined : true}
-            rows={3}
-            name="reason"
-            value={typed.reason}
-            onChange={({ target }) => type({ reason: target.value })}
-            error={isSubmitted ? (reasonError ?? errors.reason) : undefined}
-          />
-        )}
+        <TextArea
+          label="Reason, for the student"
+          required
+          data-first-focus={hasAmount ? undefined : true}
+          rows={3}
+          name="reason"
+          value={typed.reason}
+          onChange={({ target }) => type({ reason: target.value })}
+          error={isSubmitted ? (reasonError ?? errors.reason) : undefined}
+        />
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         {error && <Notice tone="danger">{error}</Notice>}
         <Button

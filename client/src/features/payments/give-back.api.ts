@@ -17,7 +17,7 @@ export function useGiveBack(order: string) {
     /** Dollars that were given back by hand, and how. */
     handed: (amount: number, note: string) =>
       refreshed(call(handedByAdmin, { params: { order }, body: { amount, note } })),
-    refund: (total: number, shown: number) =>
-      refreshed(call(refundByAdmin, { params: { order }, body: { total, shown } })),
+    refund: (total: number, shown: number, reason: string) =>
+      refreshed(call(refundByAdmin, { params: { order }, body: { total, shown, reason } })),
   }
 }

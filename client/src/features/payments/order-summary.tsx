@@ -2,6 +2,7 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import type { ReactNode } from 'react'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText } from '../../ui/texts.ts'
+import { written } from '../../ui/written.ts'
 
 type Props = {
   selection: Pick<Selection, 'name' | 'instructor' | 'image' | 'priceWhenSelected'>
@@ -41,7 +42,7 @@ export function OrderSummary({ selection, price, when, terms }: Props) {
       )}
       <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold max-lg:py-3 text-[1.0625rem] sm:max-lg:mx-7">
         <dt>Total</dt>
-        <dd className="tabular-nums">{price === 0 ? '$0' : priceText(price)}</dd>
+        <dd className="tabular-nums">{price === 0 ? `${written().sign}0` : priceText(price)}</dd>
       </dl>
       {terms && (
         <p className="border-line border-t px-5 py-4 text-[.875rem] text-muted max-lg:py-3 sm:max-lg:px-7">

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@ningjing/contract/formats'
 import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -5,6 +6,7 @@ import { dateText } from '../../ui/date-texts.ts'
 import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { amountText } from '../../ui/texts.ts'
+import { ReceiptNumber } from './receipt-number.tsx'
 import { TransactionId } from './transaction-id.tsx'
 
 const COLUMNS = [
@@ -19,43 +21,51 @@ const COLUMNS = [
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
     <Table caption="Your payments" columns={COLUMNS}>
-      {payments.map(({ _id, classItem, transactionId, createdAt, endedAt, refundFailed, ...paid }) => (
-        <Row key={_id}>
-          <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
-            <span className="min-w-0">
-              {classItem.name}
-              <Ended at={endedAt} />
-              {refundFailed > 0 && (
-                <span className="block font-normal text-[.875rem] text-muted">
-                  {amountText(refundFailed)} could not be refunded to your card. The club gives it back in
-                  another way.
+      {payments.map(
+        ({ _id, number, classItem, transactionId, createdAt, endedAt, refundFailed, ...paid }) => (
+          <Row key={_id}>
+            <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
+              <span className="min-w-0">
+                {classItem.name}
+                <Ended at={endedAt} />
+                {refundFailed > 0 && (
+                  <span className="block font-normal text-[.875rem] text-muted">
+                    {amountText(refundFailed, CURRENCIES[paid.currency].sign)} could not be refunded to your
+                    card. The club gives it back in another way.
+                  </span>
+                )}
+              </span>
+            </Cell>
+            <Cell label="price" className={NUMBER}>
+              <PaidPrice
+                price={placePrice(paid)}
+                refunded={paid.refunded}
+                handed={paid.handed}
+                isMoved={paid.moved !== null}
+                sign={CURRENCIES[paid.currency].sign}
+              />
+            </Cell>
+            <TransactionId id={transactionId} />
+            <Cell label="Date" className="whitespace-nowrap">
+              {dateText(createdAt)}
+            </Cell>
+            <Cell className="max-md:flex-col max-md:items-end">
+              <Link
+                to={paths.receipt(_id)}
+                aria-label={`Receipt for ${classItem.name}`}
+                className="link inline-flex min-h-11 items-center max-md:-my-2.5"
+              >
+                Receipt
+              </Link>
+              {number && (
+                <span className="md:-mt-2 md:block">
+                  <ReceiptNumber number={number} />
                 </span>
               )}
-            </span>
-          </Cell>
-          <Cell label="price" className={NUMBER}>
-            <PaidPrice
-              price={placePrice(paid)}
-              refunded={paid.refunded}
-              handed={paid.handed}
-              isMoved={paid.moved !== null}
-            />
-          </Cell>
-          <TransactionId id={transactionId} />
-          <Cell label="Date" className="whitespace-nowrap">
-            {dateText(createdAt)}
-          </Cell>
-          <Cell className="max-md:justify-end">
-            <Link
-              to={paths.receipt(_id)}
-              aria-label={`Receipt for ${classItem.name}`}
-              className="link inline-flex min-h-11 items-center max-md:-my-2.5"
-            >
-              Receipt
-            </Link>
-          </Cell>
-        </Row>
-      ))}
+            </Cell>
+          </Row>
+        ),
+      )}
     </Table>
   )
 }

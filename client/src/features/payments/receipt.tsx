@@ -1,21 +1,21 @@
-import type { Club } from '@ningjing/contract/club/club.schemas'
+import { CURRENCIES, type Currency } from '@ningjing/contract/formats'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import type { Payment, Receipt as ReceiptReply } from '@ningjing/contract/payments/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
+import { useClubName } from '../../ui/club.ts'
 import { dateText } from '../../ui/date-texts.ts'
-import { CLUB } from '../../ui/page-head.tsx'
 import { amountText } from '../../ui/texts.ts'
 
 type Props = {
   payment: ReceiptReply
   /** Name of the payer. */
   payer: string
-  club: Club
 }
 
 /** The printable receipt of one payment. */
-export function Receipt({ payment, payer, club }: Props) {
-  const { classItem, transactionId, createdAt, email, endedAt, endReason, moved } = payment
+export function Receipt({ payment, payer }: Props) {
+  const { _id, number, issuer, classItem, transactionId, createdAt, email, endedAt, endReason } = payment
+  const { moved, paidNumber, refundReasons } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
     ['Class', classItem.name],
@@ -23,10 +23,13 @@ export function Receipt({ payment, payer, club }: Props) {
     [moved ? 'Moved on' : 'Paid on', dateText(createdAt)],
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ...(endReason ? [['Reason', endReason]] : []),
+    ...(refundReasons.length > 0 ? [['Refunded because', refundReasons.join('\n')]] : []),
+    ['Means of payment', <Means key="means" {...payment.means} />],
     ['Transaction Id', transactionId],
-    ['Receipt number', payment._id],
-    ...(moved ? [['Paid with receipt', moved.paidBy]] : []),
-    ...(club.tax.number ? [['Tax number', club.tax.number]] : []),
+    ...(moved ? [['Paid with receipt', paidNumber ?? moved.paidBy]] : []),
+    ...(issuer.taxNumber ? [['Tax number', issuer.taxNumber]] : []),
+    ['Receipt number', number ?? _id],
+    ...(number ? [['Receipt id', _id]] : []),
   ] as const
   return (
     <article className="rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8">
@@ -34,7 +37,7 @@ export function Receipt({ payment, payer, club }: Props) {
         <Brand />
         <p className="text-muted">Yoga and wellness club</p>
       </div>
-      <Issuer club={club} />
+      <Issuer {...issuer} />
       <h1 className="mt-6 text-[1.75rem]">Receipt</h1>
       <dl className="mt-5 grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_1fr]">
         {facts.map(([label, value]) => (
@@ -49,9 +52,9 @@ export function Receipt({ payment, payer, club }: Props) {
   )
 }
 
-/** Where the issuer is, as far as the settings say it, with its name if that is not the one above. */
-function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
-  const place = [address && name !== CLUB && name, address].filter(Boolean).join(', ')
+/** Where the issuer is, as far as the receipt says it, with its name if that is not the one above. */
+function Issuer({ name, address, email, phone }: ReceiptReply['issuer']) {
+  const place = [name !== useClubName() && name, address].filter(Boolean).join(', ')
   const contact = [email, phone].filter(Boolean).join(', ')
   return (
     (place || contact) && (
@@ -63,41 +66,85 @@ function Issuer({ club: { name, address, email, phone } }: { club: Club }) {
   )
 }
 
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+const MEANS: Record<Payment['kind'], string> = {
+  card: 'Card',
+  free: 'None, the class was free',
+  comp: 'None, the club gave the place',
+  moved: 'The payment of the class before the move',
+}
+
+/** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */
+function Means({ kind, brand, last4 }: ReceiptReply['means']) {
+  if (!brand || !last4) return MEANS[kind]
+  const name = BRANDS[brand] ?? MEANS.card
+  return (
+    <>
+      <span aria-hidden="true">{`${name} •••• ${last4}`}</span>
+      <span className="sr-only">{`${name} ending in ${last4}`}</span>
+    </>
+  )
+}
+
 /** The amount paid and, after a refund, the refund and the net amount; the tax that is in what the club keeps. */
-function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved }: Payment) {
+function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved, currency }: Payment) {
   const kept = price - refunded
   const toCard = dollarsOf(centsOf(refunded) - centsOf(handed))
   const coming = Math.max(0, centsOf(dueBack ?? 0) - centsOf(refunded) - centsOf(refundFailed))
-  if (moved) return <MovedAmount price={moved.price} />
+  if (moved) return <MovedAmount price={moved.price} currency={currency} />
   return (
     <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
-      <Amount label="Amount paid" dollars={price} isTotal={refunded === 0} />
+      <Amount currency={currency} label="Amount paid" dollars={price} isTotal={refunded === 0} />
       {refunded > 0 && (
         <>
           {toCard > 0 && (
-            <Amount label={toCard === price ? 'Refunded in full' : 'Refunded'} dollars={-toCard} />
+            <Amount
+              currency={currency}
+              label={toCard === price ? 'Refunded in full' : 'Refunded'}
+              dollars={-toCard}
+            />
           )}
-          {handed > 0 && <Amount label="Given back by hand" dollars={-handed} />}
-          <Amount label="Net amount" dollars={kept} isTotal />
+          {handed > 0 && <Amount currency={currency} label="Given back by hand" dollars={-handed} />}
+          <Amount currency={currency} label="Net amount" dollars={kept} isTotal />
         </>
       )}
-      {coming > 0 && <Amount label="On its way back to your card" dollars={dollarsOf(coming)} />}
+      {coming > 0 && (
+        <Amount currency={currency} label="On its way back to your card" dollars={dollarsOf(coming)} />
+      )}
       {refundFailed > 0 && (
-        <Amount label="Refund failed, the club gives it back in another way" dollars={refundFailed} />
+        <Amount
+          currency={currency}
+          label="Refund failed, the club gives it back in another way"
+          dollars={refundFailed}
+        />
       )}
       {tax && kept > 0 && (
-        <Amount label={`Includes ${tax.percent}% ${tax.label}`} dollars={taxIn(kept, tax.percent)} />
+        <Amount
+          currency={currency}
+          label={`Includes ${tax.percent}% ${tax.label}`}
+          dollars={taxIn(kept, tax.percent)}
+        />
       )}
     </dl>
   )
 }
 
 /** The price of a place that an earlier payment pays, whose receipt has refund and tax. */
-function MovedAmount({ price }: { price: number }) {
+function MovedAmount({ price, currency }: Pick<Payment, 'price' | 'currency'>) {
   return (
     <dl className="mt-6 grid gap-2 border-line border-t pt-5 tabular-nums">
-      <Amount label="Price, paid before the move" dollars={price} />
-      <Amount label="Amount paid with this receipt" dollars={0} isTotal />
+      <Amount currency={currency} label="Price, paid before the move" dollars={price} />
+      <Amount currency={currency} label="Amount paid with this receipt" dollars={0} isTotal />
     </dl>
   )
 }
@@ -107,13 +154,13 @@ function taxIn(dollars: number, percent: number): number {
   return Math.round((centsOf(dollars) * percent) / (100 + percent)) / 100
 }
 
-type AmountProps = { label: string; dollars: number; isTotal?: boolean }
+type AmountProps = { label: string; currency: Currency; dollars: number; isTotal?: boolean }
 
-function Amount({ label, dollars, isTotal = false }: AmountProps) {
+function Amount({ label, currency, dollars, isTotal = false }: AmountProps) {
   return (
     <div className={`flex justify-between gap-4 ${isTotal ? 'font-semibold text-[1.125rem]' : ''}`}>
       <dt>{label}</dt>
-      <dd>{amountText(dollars)}</dd>
+      <dd>{amountText(dollars, CURRENCIES[currency].sign)}</dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../ui/texts.ts'
+import { written } from '../../ui/written.ts'
 
 /** Positions of the grid lines, as shares of the scale. */
 const LINES = [1, 0.5, 0]
@@ -45,7 +46,7 @@ export function ColumnGrid({ top, height, columns, names }: Props) {
 }
 
 function scaleText(dollars: number): string {
-  return `$${formatNumber(dollars)}`
+  return written().sign + formatNumber(dollars)
 }
 
 /** A share as a length in CSS. */

@@ -3,15 +3,15 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '../../lib/calls/query.ts'
 import { forget, marksOf, type QueuedMark, queueMark, setRefused } from '../../lib/rosters/kept-rosters.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
 import { aRoster } from '../../testing/a-roster.ts'
 import { answer, askedOf, cutOff, fetchAnswer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
-import { useMarks } from './marks.api.ts'
-import { rosterOf } from './roster.api.ts'
+import { markedAt, useMarks } from './marks.api.ts'
+import { RETRY_MS, rosterOf } from './roster.api.ts'
 
 const ana = aSessionUser()
 const roster = aRoster(['Noor'])
@@ -90,5 +90,69 @@ describe('the marks of a user', () => {
     act(() => result.current.dismiss())
     await waitFor(() => expect(result.current.refused).toEqual([]))
     expect(result.current.waiting).toEqual([waiting])
+  })
+
+  it('are sent again every few seconds until the API has them, and then no more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    cutOff(markAttendance)
+    const { client, result } = open()
+    const reads = () => client.getQueryCache().getAll()[0]?.state.dataUpdateCount ?? 0
+    act(() => result.current.mark(aMark()))
+    await waitFor(() => expect(result.current.unsent).toBe(1))
+    accept()
+    const failed = askedOf(markAttendance).length
+    await act(() => vi.advanceTimersByTimeAsync(RETRY_MS - 1000))
+    expect(askedOf(markAttendance)).toHaveLength(failed)
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await waitFor(() => expect(result.current).toMatchObject({ waiting: [], unsent: 0 }))
+    expect(askedOf(markAttendance)).toHaveLength(failed + 1)
+    const before = reads()
+    expect(before).toBeGreaterThan(1)
+    await act(() => vi.advanceTimersByTimeAsync(3 * RETRY_MS))
+    expect(reads()).toBe(before)
+  })
+
+  it('count as unsent at once when the try before has failed', async () => {
+    cutOff(markAttendance)
+    const { result } = open()
+    act(() => result.current.mark(aMark()))
+    await waitFor(() => expect(result.current.unsent).toBe(1))
+    const reply = Promise.withResolvers<void>()
+    answer(markAttendance, async ({ body }) => {
+      await reply.promise
+      return { kept: (body as { marks: object[] }).marks.length }
+    })
+    act(() => result.current.mark(aMark(anId())))
+    await waitFor(() => expect(result.current).toMatchObject({ unsent: 2 }))
+    reply.resolve()
+    await waitFor(() => expect(result.current).toMatchObject({ waiting: [], unsent: 0 }))
+  })
+
+  it('that are refused while others wait are not sent again', async () => {
+    await queueMark(ana.uid, aMark())
+    await setRefused(ana.uid, [aMark()], 'attendance.closed')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const { client, result } = open()
+    await waitFor(() => expect(result.current.refused).toHaveLength(1))
+    const reads = () => client.getQueryCache().getAll()[0]?.state.dataUpdateCount ?? 0
+    const before = reads()
+    expect(before).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(3 * RETRY_MS))
+    expect(reads()).toBe(before)
+    expect(askedOf(markAttendance)).toHaveLength(0)
+  })
+})
+
+describe('the moment of a mark', () => {
+  it('is now, or later than the mark that it replaces on a clock that is behind', () => {
+    vi.useFakeTimers({ now: Date.parse('2027-01-11T18:30:00.000Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const replacing = (at: string) => markedAt({ at, state: 'no-show' })
+    expect(markedAt(undefined)).toBe('2027-01-11T18:30:00.000Z')
+    expect(replacing('2027-01-11T18:29:59.000Z')).toBe('2027-01-11T18:30:00.000Z')
+    expect(replacing('2027-01-11T18:30:00.000Z')).toBe('2027-01-11T18:30:00.001Z')
+    expect(replacing('2027-01-11T19:00:00.000Z')).toBe('2027-01-11T19:00:00.001Z')
   })
 })

@@ -28,7 +28,7 @@ export function RosterList({ students, onMove, ...props }: Props) {
   const hasButtons = props.isMarkable || rows.some((row) => row.onMove)
   return (
     <ul
-      className={`grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 ${hasButtons ? WIDE_ROWS : NARROW_ROWS} print:grid-cols-1 print:*:last:odd:col-span-1 forced-colors:divide-y`}
+      className={`grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 ${hasButtons ? WIDE_ROWS : NARROW_ROWS} forced-colors:divide-y`}
     >
       {rows.map((row) => (
         <Student key={row.student.userId} {...row} {...props} />
@@ -58,10 +58,10 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
         <p className="text-[.875rem] text-muted">{[KINDS[kind], email].filter(Boolean).join(' · ')}</p>
       </div>
       <div
-        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || onMove ? 'max-sm:w-full' : ''} print:w-auto`}
+        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || onMove ? 'max-sm:w-full' : ''}`}
       >
         {isMarkable && (
-          <div className="flex grow flex-wrap gap-2 max-sm:*:flex-1 print:hidden">
+          <div className="flex grow flex-wrap gap-2 max-sm:*:flex-1">
             <MarkButton
               label="Present"
               whom={shownName}
@@ -76,8 +76,8 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
             />
           </div>
         )}
-        {sessionId && (
-          <p className={isMarkable ? 'hidden print:block' : 'text-muted'}>
+        {sessionId && !isMarkable && (
+          <p className="text-muted">
             {state === 'present' ? 'Present' : state === 'no-show' ? 'No-show' : 'Not marked'}
           </p>
         )}

@@ -40,6 +40,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'class.dearer': 'This class costs more than was paid.',
   'class.not-free': 'This class must be paid for by card.',
   'instructor.not-found': 'There is no such instructor.',
+  'club.currency-fixed':
+    'The currency cannot be changed any more: somebody has paid, or is paying right now.',
   'selection.not-found': 'This class is not among your selected classes any more.',
   'selection.exists': 'You have already selected this class.',
   'selection.ambiguous': 'Please open the checkout of the class you want to pay for.',
@@ -64,6 +66,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'payment.too-many-holds':
     'You are paying for several classes at once. Finish one of them, or wait until a held seat is given back.',
   'payment.paused': 'Paying is paused for you. Please wait a while before you try again.',
+  'club.changed': 'Another admin has published a version of the site meanwhile.',
+  'club.no-version': 'There is no such version of the site.',
   'content.not-found': 'There is no such text.',
   'mail.not-found': 'There is no such mail any more.',
   'mail.not-sendable': 'This mail is on its way already, or mail is not set up.',

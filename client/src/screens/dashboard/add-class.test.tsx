@@ -1,7 +1,7 @@
 import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
 import { CLASS_ADDED, createClass, listOwnClasses } from '@ningjing/contract/classes/classes'
 import { REQUIRED } from '@ningjing/contract/fields'
-import { PRICE_MESSAGE } from '@ningjing/contract/money'
+import { priceMessage } from '@ningjing/contract/money'
 import { aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,6 +14,7 @@ import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+import { useFormats } from '../../testing/use-formats.ts'
 import { AddClassScreen } from './add-class.tsx'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS })
@@ -135,11 +136,11 @@ describe('the form of a new class', () => {
     ['seats', '1001', SEATS_RANGE],
     ['seats', 'ten', 'Use a whole number.'],
     ['seats', '0x10', 'Use a whole number.'],
-    ['price', '-5', PRICE_MESSAGE],
-    ['price', '19.999', PRICE_MESSAGE],
-    ['price', '0.49', PRICE_MESSAGE],
-    ['price', '1.000', PRICE_MESSAGE],
-    ['price', 'ten', PRICE_MESSAGE],
+    ['price', '-5', priceMessage('USD')],
+    ['price', '19.999', priceMessage('USD')],
+    ['price', '0.49', priceMessage('USD')],
+    ['price', '1.000', priceMessage('USD')],
+    ['price', 'ten', priceMessage('USD')],
     ['name', 'Yin\u200b', INVISIBLE_MESSAGE],
     ['image', '/art/nope.svg', 'Use an https:// address.'],
     ['name', ' ', REQUIRED],
@@ -151,6 +152,22 @@ describe('the form of a new class', () => {
     expect(errorOf(name)).toBe(message)
     expect(field(name).value).toBe(typed)
     expect(askedOf(createClass)).toEqual([])
+  })
+
+  it("asks for a price in the club's currency, from its least amount", async () => {
+    useFormats({ currency: 'SEK' })
+    const { user } = setup()
+    answer(createClass, { insertedId: anId() })
+    await fill(user, { price: '2.99' })
+    expect(screen.getByText('0 for free, or 3.00 to 10,000 kronor.')).toBeDefined()
+    await user.click(addButton())
+    expect(errorOf('price')).toBe(priceMessage('SEK'))
+    await user.clear(field('price'))
+    await user.type(field('price'), '450 kr')
+    expect(preview().getByText('kr 450')).toBeDefined()
+    await user.click(addButton())
+    await screen.findByText('At /dashboard/my-classes')
+    expect(askedOf(createClass)).toMatchObject([{ body: { price: 450 } }])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { issueToken } from '@ningjing/contract/auth/auth'
+import { issueToken, sendConfirmation } from '@ningjing/contract/auth/auth'
 import { readPublicClass } from '@ningjing/contract/classes/classes'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { createPaymentIntent, giveBackSeat, recordPayment } from '@ningjing/contract/payments/payments'
@@ -8,7 +8,7 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import {
   charged,
@@ -317,12 +317,23 @@ describe('the checkout', () => {
     expect(askedOf(recordPayment)).toHaveLength(0)
   })
 
-  it('gives the card fields the colours of the theme', async () => {
+  it('gives the card fields the colours of the theme and of the club', async () => {
     localStorage.setItem('ningjin-dark', 'true')
+    const { style } = document.documentElement
+    for (const [name, value] of [
+      ['--hue', '317'],
+      ['--chroma-light', '1.92'],
+      ['--chroma-dark', '1.26'],
+    ] as const) {
+      style.setProperty(name, value)
+      onTestFinished(() => void style.removeProperty(name))
+    }
     setup()
     await whenReady()
     await waitFor(() =>
-      expect(stripe.styles.get('cardNumber')).toMatchObject({ base: { color: '#f2f0e7', fontSize: '20px' } }),
+      expect(stripe.styles.get('cardNumber')).toMatchObject({
+        base: { color: '#f2f0e7', iconColor: '#c7c3d1', fontSize: '20px' },
+      }),
     )
   })
 })
@@ -703,12 +714,12 @@ describe('the checkout of a free class', () => {
   it('needs a confirmed e-mail address, and offers to send the link again', async () => {
     const detail = 'A free class needs a confirmed e-mail address.'
     answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
-    const { user, identity } = setup(free)
+    const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
     await screen.findByText(detail)
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     await screen.findByText(/^Sent/)
-    expect(identity.confirmationsSent).toHaveLength(1)
+    expect(askedOf(sendConfirmation)).toHaveLength(1)
     answer(recordPayment, recorded)
     await user.click(screen.getByRole('button', { name: 'Enrol for free' }))
     await screen.findByText('At /dashboard/selected-classes')

@@ -202,6 +202,8 @@ describe('giving money back', () => {
     await user.type(amount(), '16')
     await user.click(screen.getByRole('button', { name: 'Refund' }))
     await screen.findByText('Use an amount from 0 to $15.00.')
+    screen.getByText('This is required.')
+    await user.type(screen.getByLabelText(/Reason, for the student/), 'The heating was broken.')
     answerProblem(refundByAdmin, 'enrolment.refund-changed', { facts: { refund: 8 } })
     await user.clear(amount())
     await user.type(amount(), '2.50')
@@ -212,8 +214,8 @@ describe('giving money back', () => {
     await user.click(screen.getByRole('button', { name: 'Refund' }))
     await screen.findByText('Refunded')
     expect(askedOf(refundByAdmin).map(({ body }) => body)).toEqual([
-      { total: 7.5, shown: 5 },
-      { total: 10.5, shown: 8 },
+      { total: 7.5, shown: 5, reason: 'The heating was broken.' },
+      { total: 10.5, shown: 8, reason: 'The heating was broken.' },
     ])
   })
 })

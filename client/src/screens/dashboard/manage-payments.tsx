@@ -49,7 +49,7 @@ export function ManagePaymentsScreen() {
             Payments <HeadingCount count={total} />
           </>
         }
-        searchLabel="Student, class or transaction id"
+        searchLabel="Student, class, transaction id or receipt number"
         sorting={sorting}
       >
         {(payments) => (

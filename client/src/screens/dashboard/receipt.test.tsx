@@ -1,6 +1,5 @@
-import { readClub } from '@ningjing/contract/club/club'
 import { readPayment } from '@ningjing/contract/payments/payments'
-import { aClub, anId, aUser } from '@ningjing/contract/testing/builders'
+import { anId, aUser } from '@ningjing/contract/testing/builders'
 import { aReceipt } from '@ningjing/contract/testing/payment-builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { screen } from '@testing-library/react'
@@ -11,7 +10,9 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ReceiptScreen } from './receipt.tsx'
 
-const setup = (id = anId(), club = aClub()) => {
+const ISSUER = aReceipt().issuer
+
+const setup = (id = anId()) => {
   answer(readUser, aUser({ name: 'Ana Silva' }))
   return renderScreen(
     <LoggedIn>
@@ -21,7 +22,6 @@ const setup = (id = anId(), club = aClub()) => {
       path: '/dashboard/receipt/:id',
       at: `/dashboard/receipt/${id}`,
       as: aSessionUser(),
-      before: () => answer(readClub, club),
     },
   )
 }
@@ -97,21 +97,57 @@ describe('a receipt', () => {
   })
 
   it('names the club that issues it, with its tax number', async () => {
-    answer(readPayment, aReceipt())
-    const tax = { percent: 19, label: 'USt.', number: 'DE123456789' }
-    setup(
-      anId(),
-      aClub({ name: 'Stilles Haus', address: 'Seestraße 4, Berlin', email: 'hallo@haus.de', tax }),
-    )
+    const place = { name: 'Stilles Haus', address: 'Seestraße 4, Berlin' }
+    const issuer = { ...ISSUER, ...place, email: 'hallo@haus.de', taxNumber: 'DE123456789' }
+    answer(readPayment, aReceipt({ issuer }))
+    setup()
     await screen.findByText('Stilles Haus, Seestraße 4, Berlin')
     screen.getByText('hallo@haus.de')
     screen.getByText('DE123456789')
   })
 
   it('does not repeat the name that is in the logo', async () => {
-    answer(readPayment, aReceipt())
-    setup(anId(), aClub({ address: '12 Lakeside Lane, Springfield' }))
+    answer(readPayment, aReceipt({ issuer: { ...ISSUER, address: '12 Lakeside Lane, Springfield' } }))
+    setup()
     await screen.findByText('12 Lakeside Lane, Springfield')
+  })
+
+  const factOf = async (label: string) => (await screen.findByText(label)).nextElementSibling
+
+  it('has a number that people can read, above the long id', async () => {
+    const paid = aReceipt({ number: '2026-000123' })
+    answer(readPayment, paid)
+    setup()
+    expect((await factOf('Receipt number'))?.textContent).toBe('2026-000123')
+    expect((await factOf('Receipt id'))?.textContent).toBe(paid._id)
+  })
+
+  it('keeps its id as number if it was paid before there were numbers', async () => {
+    const paid = aReceipt()
+    answer(readPayment, paid)
+    setup()
+    expect((await factOf('Receipt number'))?.textContent).toBe(paid._id)
+    expect(screen.queryByText('Receipt id')).toBeNull()
+  })
+
+  it.each([
+    [{ kind: 'card', brand: 'visa', last4: '4242' }, 'Visa •••• 4242'],
+    [{ kind: 'card', brand: 'new_brand', last4: '0001' }, 'Card •••• 0001'],
+    [{ kind: 'card' }, 'Card'],
+    [{ kind: 'free' }, 'None, the class was free'],
+    [{ kind: 'comp' }, 'None, the club gave the place'],
+    [{ kind: 'moved' }, 'The payment of the class before the move'],
+  ] as const)('says the means of payment of %o', async (means, text) => {
+    answer(readPayment, aReceipt({ means }))
+    setup()
+    expect((await factOf('Means of payment'))?.textContent).toContain(text)
+  })
+
+  it('names the receipt that pays a moved place by its number', async () => {
+    const moved = { paidBy: anId(), price: 30 }
+    answer(readPayment, aReceipt({ moved, price: 0, paidNumber: '2026-000007' }))
+    setup()
+    expect((await factOf('Paid with receipt'))?.textContent).toBe('2026-000007')
   })
 
   it('shows a full refund', async () => {

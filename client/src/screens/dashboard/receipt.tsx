@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
-import { theClub } from '../../features/club/club.api.ts'
 import { paymentOf } from '../../features/payments/payments.api.ts'
 import { Receipt } from '../../features/payments/receipt.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
@@ -18,7 +17,6 @@ export function ReceiptScreen() {
   const { email } = useSignedInUser()
   const payment = useQuery(paymentOf(email, id))
   const profile = useQuery(profileOf(email))
-  const club = useQuery(theClub())
   const isUnknown = hasCode(payment.error, 'payment.not-found') || hasCode(payment.error, 'request.invalid')
   if (isUnknown) return <NoReceipt />
   return (
@@ -26,21 +24,17 @@ export function ReceiptScreen() {
       {(paid) => (
         <Loaded query={profile} what="your name">
           {(payer) => (
-            <Loaded query={club} what="the club">
-              {(issuer) => (
-                <div className="mx-auto max-w-[640px] print:mx-0">
-                  <Link to={paths.paymentHistory} className="back-link mb-2">
-                    <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-                    Payment history
-                  </Link>
-                  <Receipt payment={paid} payer={payer.name} club={issuer} />
-                  <Button onClick={() => window.print()} className="mt-6 print:hidden">
-                    <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
-                    Print or save as PDF
-                  </Button>
-                </div>
-              )}
-            </Loaded>
+            <div className="mx-auto max-w-[640px] print:mx-0">
+              <Link to={paths.paymentHistory} className="back-link mb-2">
+                <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+                Payment history
+              </Link>
+              <Receipt payment={paid} payer={payer.name} />
+              <Button onClick={() => window.print()} className="mt-6 print:hidden">
+                <Printer size={18} strokeWidth={1.8} aria-hidden="true" />
+                Print or save as PDF
+              </Button>
+            </div>
           )}
         </Loaded>
       )}

@@ -5,7 +5,7 @@ import { exportRoster, type MarkState, markAttendance, readRoster } from '@ningj
 import type { RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { forget, keepRoster, marksOf, queueMark } from '../../lib/rosters/kept-rosters.ts'
@@ -151,6 +151,50 @@ describe('the roster', () => {
     expect(screen.queryByLabelText('Date')).toBeNull()
     expect(screen.getByText('This class has no dates, so attendance is not taken.')).toBeDefined()
     expect(screen.queryByText('Not marked')).toBeNull()
+  })
+
+  describe('on paper', () => {
+    const print = async () => {
+      await screen.findByLabelText('Date')
+      act(() => window.dispatchEvent(new Event('beforeprint')))
+      const rows = within(screen.getByRole('table')).getAllByRole('row')
+      return rows.map(({ children }) => [...children].map(({ textContent }) => textContent))
+    }
+
+    it('has a box for each date that is held, what is marked, and lines for walk-ins', async () => {
+      const marks = {
+        [past.id]: { state: 'present', at: past.at },
+        [today.id]: { state: 'no-show', at: today.at },
+      }
+      const students = [
+        aStudent('Ana', { marks: marks as RosterStudent['marks'] }),
+        aStudent('Bo', { firstTime: true }),
+      ]
+      setup({ students, sessions: [past, today, later, aDate(200, '2027-01-20T18:30', true)] })
+      expect(screen.queryByRole('table')).toBeNull()
+      const [head, ...rows] = await print()
+      const times = ['Mon4 Jan 20276:30 PM', 'Mon11 Jan 20276:30 PM', 'Mon18 Jan 20276:30 PM']
+      expect(head).toEqual(['Name', ...times, 'Note'])
+      expect(rows.slice(0, 2)).toEqual([
+        ['Ana', '✓', '✗', '', ''],
+        ['BoNEW', '', '', '', ''],
+      ])
+      expect(rows.slice(2)).toEqual(Array(5).fill(['', '', '', '', '']))
+      act(() => window.dispatchEvent(new Event('afterprint')))
+      expect(screen.queryByRole('table')).toBeNull()
+    })
+
+    it('shows twelve dates of many, from the chosen one on, without time and notes', async () => {
+      const weeks = Array.from({ length: 20 }, (_value, week) =>
+        aDate(week * 168, `2027-01-${String(week + 1).padStart(2, '0')}T18:30`),
+      )
+      setup({ sessions: weeks, search: `?date=${weeks[4]?.id}` })
+      const [head = []] = await print()
+      expect(head).toHaveLength(13)
+      expect(head[1]).toBe('Tue5 Jan 2027')
+      expect(head[12]).toBe('Sat16 Jan 2027')
+      expect(screen.getByText('Ningjing · 6:30 PM, New York time')).toBeDefined()
+    })
   })
 
   it('prints, and is saved as CSV', async () => {

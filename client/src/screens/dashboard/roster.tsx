@@ -1,5 +1,5 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
+import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { isMarkable, type MarkState, nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,9 @@ import { markedAt, useMarks } from '../../features/roster/marks.api.ts'
 import { OpenOffline } from '../../features/roster/open-offline.tsx'
 import { rosterFile, rosterOf, type ShownRoster } from '../../features/roster/roster.api.ts'
 import { RosterList } from '../../features/roster/roster-list.tsx'
+import { RosterSheet } from '../../features/roster/roster-sheet.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
+import { localTimeText } from '../../lib/formats.ts'
 import { withMarks } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
@@ -72,6 +74,7 @@ function RosterHead({ roster }: { roster: Roster | undefined }) {
         <h1 className="text-[1.75rem]">Roster</h1>
         <p className="mt-1 text-[1.125rem]">{yogaClass?.name}</p>
         <p className="text-muted">{yogaClass?.place}</p>
+        {yogaClass?.instructor && <p className="hidden print:block">With {yogaClass.instructor}</p>}
       </div>
       {yogaClass && (
         <div className="flex shrink-0 gap-3 max-sm:gap-2 print:hidden">
@@ -108,7 +111,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
         <SelectInput
           label="Date"
           hint={`All times are ${zoneText(yogaClass.zone)}.`}
-          className="mt-5 sm:max-w-88"
+          className="mt-5 sm:max-w-88 print:hidden"
           value={session.id}
           onChange={({ target }) => setSearch({ date: target.value }, { replace: true })}
         >
@@ -119,7 +122,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
           ))}
         </SelectInput>
       ) : (
-        <p className="mt-4 text-muted">This class has no dates, so attendance is not taken.</p>
+        <p className="mt-4 text-muted print:hidden">This class has no dates, so attendance is not taken.</p>
       )}
       {stored.keptAt && (
         <Notice tone="warning" className="mt-4 print:hidden">
@@ -130,11 +133,12 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
       <UnsentMarks count={unsent} />
       <RefusedMarks marks={refused} students={students} onDismiss={dismiss} />
       {isLost && (
-        <Notice tone="danger" className="mt-4">
+        <Notice tone="danger" className="mt-4 print:hidden">
           This browser has no place for it. A mark was not saved.
         </Notice>
       )}
-      <div className="mt-5">
+      <RosterSheet roster={roster} session={session} />
+      <div className="mt-5 print:hidden">
         {students.length === 0 ? (
           <EmptyState
             title="Nobody is enrolled yet"
@@ -184,7 +188,7 @@ function useDate(sessions: Session[], now: Date): Session | undefined {
 }
 
 function sessionName({ local, minutes, canceled }: Session, now: Date): string {
-  return `${localText(local, now)}, ${canceled ? 'canceled' : durationText(minutes)}`
+  return `${localTimeText(local, now)}, ${canceled ? 'canceled' : durationText(minutes)}`
 }
 
 function summary({ students, class: { capacity } }: Roster, session: Session | undefined): string {

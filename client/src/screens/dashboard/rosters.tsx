@@ -1,5 +1,5 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { localText, zoneText } from '@ningjing/contract/local-text'
+import { zoneText } from '@ningjing/contract/local-text'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.ts
 import { useMarks } from '../../features/roster/marks.api.ts'
 import { OpenOffline } from '../../features/roster/open-offline.tsx'
 import { dateOfDay, rostersOfDay } from '../../features/roster/roster.api.ts'
+import { localTimeText } from '../../lib/formats.ts'
 import type { KeptRoster } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
@@ -75,9 +76,7 @@ function RosterCard({ class: { _id, name, zone, place, capacity }, session, stud
   return (
     <li className="card wrap-anywhere flex flex-col rounded-lg border border-line bg-surface p-5 shadow-1 transition-shadow duration-200 hover:shadow-2">
       {session && (
-        <p className="text-[.875rem] text-muted">
-          {`${localText(session.local, new Date())}, ${zoneText(zone)}`}
-        </p>
+        <p className="text-[.875rem] text-muted">{`${localTimeText(session.local)}, ${zoneText(zone)}`}</p>
       )}
       <h2 className="mt-1 flex items-start justify-between gap-3 text-[1.25rem] leading-snug">
         <Link to={paths.roster(_id)} className="card-link min-w-0">

@@ -1,8 +1,9 @@
 import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -41,6 +42,16 @@ it('shows everything about a class and links to its instructor', async () => {
   }
   await user.click(screen.getByRole('link', { name: 'with Ravi Menon' }))
   expect(await screen.findByText(`At /instructors/${yogaClass.instructorId}`)).toBeTruthy()
+})
+
+it('says where the room of a class is and how to get there', async () => {
+  const room = { name: 'Garden room', photo: '', street: 'Seestraße 4', way: 'Through the yard.', map: '' }
+  const before = () => answer(readClub, aClub({ rooms: [{ ...room, name: 'Attic', way: 'Up.' }, room] }))
+  setup(aClass({ name: 'Yin', place: 'Garden room' }), { before })
+  expect(await screen.findByText('Through the yard.')).toBeTruthy()
+  expect(screen.getByText('Seestraße 4')).toBeTruthy()
+  expect(screen.queryByText('Up.')).toBeNull()
+  expect(screen.queryByRole('link', { name: /Open the map/ })).toBeNull()
 })
 
 it('introduces the teacher, and says how it goes on', async () => {

@@ -6,6 +6,7 @@ import { useParams } from 'react-router-dom'
 import { ClassDetail, closedText, MORE_CLASSES_ID } from '../../features/classes/public/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
 import { classesOf, popularClasses, publicClass } from '../../features/classes/public/classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
@@ -21,6 +22,7 @@ export function ClassScreen() {
   const { id = '' } = useParams()
   const query = useQuery(publicClass(id))
   const { data, error } = query
+  const { data: club } = useQuery(theClub())
   const isEnrolled = useIsEnrolled()
   if (hasCode(error, 'class.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
   return (
@@ -31,6 +33,7 @@ export function ClassScreen() {
           <>
             <ClassDetail
               yogaClass={yogaClass}
+              room={club?.rooms.find(({ name }) => name === yogaClass.place)}
               action={
                 <SelectButton
                   yogaClass={{ ...yogaClass, salesOpen: !closedText(yogaClass) }}
@@ -66,7 +69,7 @@ function MoreClasses({ than }: { than: PublicClass }) {
   const others = oneRow(than, own, popular.data ?? [])
   if (others.length === 0) return null
   return (
-    <section aria-labelledby={MORE_CLASSES_ID} className="mt-12 lg:mt-16">
+    <section aria-labelledby={MORE_CLASSES_ID} className="mt-12 lg:mt-16 print:hidden">
       <h2 id={MORE_CLASSES_ID} className="title-page mb-5 max-sm:text-[1.375rem] lg:mb-6">
         {isFull(than) ? 'Classes with free places' : titleOf(than, others)}
       </h2>
@@ -93,6 +96,6 @@ function oneRow({ _id }: PublicClass, own: PublicClass[], popular: PublicClass[]
 
 function descriptionOf({ name, instructor, price, description, stage }: PublicClass): string {
   const offer = stage === 'canceled' ? 'canceled' : priceText(price)
-  const facts = `${name}, a yoga class with ${instructor} at Ningjing: ${offer}.`
+  const facts = `${name}, a yoga class with ${instructor} at {club}: ${offer}.`
   return leadOf(`${facts} ${description}`)
 }

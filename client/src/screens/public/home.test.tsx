@@ -1,6 +1,8 @@
 import { listPopularClasses } from '@ningjing/contract/classes/classes'
+import { readClub, readHome } from '@ningjing/contract/club/club'
+import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
-import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, aHome, anInstructor } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, answerProblem, cutOff } from '../../testing/answers.ts'
@@ -40,9 +42,10 @@ it('keeps the rest of the page when the instructors cannot be loaded, and loads 
   expect(await screen.findByText('mei@ningjing.example')).toBeDefined()
 })
 
-it('lists the benefits, the statistics and the menu', () => {
+it('lists the benefits, the statistics and the menu', async () => {
   answer(listInstructors, [])
   setup()
+  await screen.findByRole('region', { name: 'Benefits Of Yoga' })
   expect(itemsOf('Benefits Of Yoga')).toEqual([
     'Improves strength and balance',
     'Helps with back pain relief',
@@ -69,7 +72,8 @@ it('lists the benefits, the statistics and the menu', () => {
 it('links to classes and instructors, and shows the popular classes with Select', async () => {
   answer(listInstructors, [])
   setup()
-  expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
+  const browse = await screen.findByRole('link', { name: 'Browse classes' })
+  expect(browse.getAttribute('href')).toBe('/classes')
   expect(screen.getByRole('link', { name: 'Meet instructors' }).getAttribute('href')).toBe('/instructors')
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeTruthy()
 })
@@ -99,4 +103,58 @@ it('keeps the banner when the popular classes cannot be loaded', async () => {
   renderScreen(<HomeScreen />)
   expect(await screen.findByText('We could not load the classes')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+})
+
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const isOf = (kind: string) => (one: { kind: string }) => one.kind === kind
+
+it('shows the sections of the club in its order, and leaves out what is off', async () => {
+  answer(listInstructors, [anInstructor()])
+  const { sections, slides } = aHome()
+  const shown = ['statistics', 'classes', 'studio', 'place'].flatMap((kind) =>
+    SITE_SEED.sections.filter(isOf(kind)),
+  )
+  expect(sections.length).toBeGreaterThan(shown.length)
+  answer(listPopularClasses, [aClass({ name: 'Hatha' })])
+  renderScreen(<HomeScreen />, {
+    at: '/',
+    before: () => {
+      const photos = [{ url: '/art/class-moon.svg', alt: 'The garden room' }]
+      answer(readHome, aHome({ slides: slides.slice(0, 1), sections: shown, photos }))
+      answer(readClub, aClub({ name: 'Lotus Yard', address: 'Seestraße 4, Berlin', rooms: [aRoom()] }))
+    },
+  })
+  await screen.findByRole('region', { name: 'Where we are' })
+  expect(headings()).toEqual([
+    'Start where you are. Breathe from there.',
+    'Count the ways you can personalize your practice',
+    'Choose the class for you',
+    'Come in',
+    'Where we are',
+  ])
+  expect(screen.getByRole('img', { name: 'The garden room' })).toBeDefined()
+  const place = within(region('Where we are'))
+  expect(place.getByText('Lotus Yard, Seestraße 4, Berlin')).toBeDefined()
+  expect(place.getByRole('link', { name: 'Open the map of Garden room' }).getAttribute('href')).toBe(
+    'https://maps.example/garden',
+  )
+})
+
+const aRoom = () => ({
+  name: 'Garden room',
+  photo: '',
+  street: 'Seestraße 4',
+  way: 'Through the yard.',
+  map: 'https://maps.example/garden',
+})
+
+it('shows nothing of a studio and a place that the club has not described', async () => {
+  answer(listInstructors, [])
+  answer(listPopularClasses, [])
+  const sections = SITE_SEED.sections.filter(({ kind }) => kind !== 'menu')
+  renderScreen(<HomeScreen />, { at: '/', before: () => answer(readHome, aHome({ sections })) })
+  await screen.findByRole('region', { name: 'Benefits Of Yoga' })
+  expect(screen.queryByText('Come in')).toBeNull()
+  expect(screen.queryByText('Where we are')).toBeNull()
+  expect(screen.queryByText('You are What You Eat')).toBeNull()
 })

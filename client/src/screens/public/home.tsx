@@ -1,16 +1,24 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import type { Club } from '@ningjing/contract/club/club.schemas'
+import type { Photo, Section } from '@ningjing/contract/club/home.schemas'
+import { CURRENCIES } from '@ningjing/contract/formats'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
 import { popularClasses } from '../../features/classes/public/classes.api.ts'
+import { theClub, theHome } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { Banner } from '../../features/home/banner.tsx'
 import { Benefits } from '../../features/home/benefits.tsx'
 import { EverySpace } from '../../features/home/every-space.tsx'
 import { FoodMenu } from '../../features/home/food-menu.tsx'
+import { Place } from '../../features/home/place.tsx'
+import { Quote } from '../../features/home/quote.tsx'
 import { ScrollProgress } from '../../features/home/scroll-progress.tsx'
+import type { SectionOf } from '../../features/home/section.ts'
 import { Statistics } from '../../features/home/statistics.tsx'
+import { Studio } from '../../features/home/studio.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { popularInstructors } from '../../features/instructors/instructors.api.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
@@ -18,33 +26,56 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 
-/** The home page (product §1, §10.4). */
+/** The home page (product §1, §10.4): the banner, and the sections that the club shows in its order. */
 export function HomeScreen() {
+  const home = useQuery(theHome())
+  const { data: club } = useQuery(theClub())
   return (
     <>
       <ScrollProgress />
-      <h1 className="sr-only">Yoga classes for every pace</h1>
-      <Banner />
-      <Quote />
-      <PopularClasses />
-      <PopularInstructors />
-      <Benefits />
-      <Statistics />
-      <FoodMenu />
-      <EverySpace />
+      {club && <Head {...club} />}
+      <Loaded query={home} what="the home page">
+        {({ slides, sections, photos }) => (
+          <>
+            <Banner slides={slides} />
+            {club && sections.map((section) => <Part key={section.kind} {...{ section, photos, club }} />)}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
 
-function Quote() {
+type PartOf<Kind extends Section['kind']> = { section: SectionOf<Kind>; photos: Photo[]; club: Club }
+
+/** The component of each kind of section. */
+const PARTS: { [Kind in Section['kind']]: (part: PartOf<Kind>) => ReactNode } = {
+  quote: ({ section }) => <Quote {...section} />,
+  classes: PopularClasses,
+  instructors: PopularInstructors,
+  benefits: ({ section }) => <Benefits {...section} />,
+  statistics: ({ section }) => <Statistics {...section} />,
+  menu: ({ section, club }) => <FoodMenu {...section} sign={CURRENCIES[club.currency].sign} />,
+  spaces: ({ section }) => <EverySpace {...section} />,
+  studio: ({ photos }) => <Studio photos={photos} />,
+  place: ({ club }) => <Place {...club} />,
+}
+
+function Part<Kind extends Section['kind']>(part: PartOf<Kind>) {
+  // Each kind has the component of its own section.
+  const Component = PARTS[part.section.kind] as (part: PartOf<Kind>) => ReactNode
+  return <Component {...part} />
+}
+
+/** Title, description and first heading. */
+function Head({ firstTitle, searchLine }: Club) {
   return (
-    <blockquote className="wrap w-full pt-12 lg:pt-16">
-      <p className="mx-auto max-w-[44ch] text-balance text-center font-display text-[1.25rem] text-muted sm:text-[1.375rem] leading-snug">
-        <span className="block">“Breathe in the day as it is.</span>{' '}
-        <span className="block">Breathe out what you carried into it.”</span>
-      </p>
-    </blockquote>
+    <>
+      <PageHead title={firstTitle} description={searchLine} />
+      <h1 className="sr-only">{firstTitle}</h1>
+    </>
   )
 }
 

@@ -46,6 +46,6 @@ function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
 function descriptionOf({ name, bio, approvedClasses }: InstructorPage): string {
   const taught = approvedClasses.map((one) => one.name).join(', ')
   return leadOf(
-    [`${name} teaches yoga at Ningjing.`, bio, taught && `Classes: ${taught}.`].filter(Boolean).join(' '),
+    [`${name} teaches yoga at {club}.`, bio, taught && `Classes: ${taught}.`].filter(Boolean).join(' '),
   )
 }

@@ -1,3 +1,4 @@
+import { sendConfirmation } from '@ningjing/contract/auth/auth'
 import { createUser } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -60,7 +61,8 @@ describe('the registration screen', () => {
       displayName: 'Ana Silva',
       photoURL: 'https://pictures.example/ana.jpg',
     })
-    expect(identity.confirmationsSent).toEqual(['ana@ningjing.example'])
+    expect(askedOf(sendConfirmation)).toMatchObject([{ bearer: 'id-token-of-uid-ana@ningjing.example' }])
+    expect(identity.confirmationsSent).toEqual([])
     const gender = { value: 'Female', label: 'Female' }
     const body = {
       name: 'Ana Silva',

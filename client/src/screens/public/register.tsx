@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { type NewUser, useStoreUser } from '../../features/auth/auth.api.ts'
 import { useFormAction } from '../../features/auth/form-action.ts'
+import { mailConfirmation } from '../../features/auth/mailed-links.api.ts'
 import { RegistrationForm } from '../../features/auth/registration-form.tsx'
 import { SessionError } from '../../features/auth/session-error.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -51,7 +52,7 @@ export function RegisterScreen() {
 
 /** Creates the account, then the user record; a record that could not be stored can be retried. */
 function useRegistration() {
-  const { signUp, provider } = useSession()
+  const session = useSession()
   const storeUser = useStoreUser()
   const { run, isBusy, banner, setBanner } = useFormAction('registration')
   const [unsaved, setUnsaved] = useState<{ retry: () => void } | null>(null)
@@ -66,11 +67,9 @@ function useRegistration() {
   }
   const register = (user: NewUser, password: string) =>
     void run(async () => {
-      await signUp(user.email, password, { name: user.name, photo: user.photo ?? '' })
+      await session.signUp(user.email, password, { name: user.name, photo: user.photo ?? '' })
       void showSuccess(USER_CREATED)
-      void provider()
-        .then((identity) => identity.sendConfirmation())
-        .catch((error) => logError('sending the link', error))
+      void mailConfirmation(session).catch((error) => logError('sending the link', error))
       await store(user)
     })
   return { register, isBusy, banner, setBanner, unsaved }

@@ -2,9 +2,11 @@ import type { AuditAction } from '@ningjing/contract/audit/audit'
 import type { AuditEntry, listAudit } from '@ningjing/contract/audit/audit.schemas'
 import type { Query } from '@ningjing/contract/endpoint'
 import type { Page } from '@ningjing/contract/fields'
+import { byId } from '../../base/by-id.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
+import { dueOfPayer, refundNotes } from '../../domain/given-back.ts'
 import { endReason } from '../../seats/place.rules.ts'
 
 /** A page of the audit log. Names and reasons are looked up at this moment: entries hold only ids. */
@@ -46,14 +48,30 @@ async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
     asked.map(({ subject }) => subject),
     asked.flatMap(({ after }) => (typeof after?.orderId === 'string' ? after.orderId : [])),
   )
-  const classById = new Map(classes.map((one) => [one._id, one]))
+  const classById = byId(classes)
+  const noteOf = await refundNotesOf(stores, entries)
   return ({ what, subject, after }: AuditRecord): string => {
+    if (what === 'seat.refund') return noteOf(String(after?.orderId), Number(after?.cents))
     const yogaClass = classById.get(subject)
     if (!yogaClass) return ''
     if (what === 'class.cancel') return yogaClass.canceled?.reason ?? ''
     if (what === 'seat.end') return endReason(yogaClass, String(after?.orderId))
     if (after?.canceled !== true) return ''
     return yogaClass.sessions.find(({ id }) => id === after.sessionId)?.canceled?.reason ?? ''
+  }
+}
+
+/** Tells what an admin wrote when they gave back so much in all of an order: the order that paid its place keeps it. */
+async function refundNotesOf({ orders }: Deps['stores'], entries: AuditRecord[]) {
+  const refunds = entries.filter(({ what }) => what === 'seat.refund')
+  const own = byId(await orders.findAll(refunds.map(({ after }) => String(after?.orderId))))
+  const payers = byId(await orders.findAll([...own.values()].flatMap(({ moved }) => moved?.paidBy ?? [])))
+  return (orderId: string, cents: number): string => {
+    const order = own.get(orderId)
+    const payer = order?.moved ? payers.get(order.moved.paidBy) : order
+    if (!order || !payer) return ''
+    const due = dueOfPayer(payer, order, cents)
+    return refundNotes(payer, due - 1, due).join()
   }
 }
 

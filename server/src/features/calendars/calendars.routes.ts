@@ -8,15 +8,13 @@ import {
 } from '@ningjing/contract/calendars/calendars.schemas'
 import type { Deps } from '../../deps.ts'
 import { type Calendar, calendarText } from '../../domain/calendar-text.ts'
-import { calendarSite } from '../../domain/club.ts'
 import type { Serve } from '../../http/serve.ts'
 import { classCalendar, clubCalendar, createKey, endKey, ownCalendar, readKey } from './calendars.ts'
 
 /** Calendars to subscribe to, and the keys of private ones. */
 export function calendarsRoutes(deps: Deps, serve: Serve): void {
-  const { config, clock } = deps
   async function* textOf(calendar: Promise<Calendar>) {
-    yield calendarText(await calendar, calendarSite(config), clock.now())
+    yield calendarText(await calendar, deps.clock.now())
   }
   serve(readClubCalendar, () => textOf(clubCalendar(deps)))
   serve(readClassCalendar, ({ params }) => textOf(classCalendar(deps, params.id)))

@@ -56,7 +56,7 @@ describe('the calendar of the club', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(text).toContain('X-WR-CALNAME:Stilles Haus\r\n')
-    expect(summaries(text)).toEqual(['Over since today', 'Yin', 'Cancelled: Hatha'])
+    expect(summaries(text)).toEqual(['Over since today', 'Yin', 'Canceled: Hatha'])
   })
 
   it('is not sent again while nothing has changed', async () => {
@@ -123,7 +123,7 @@ describe('a private calendar', () => {
       'cache-control': 'private, no-store',
       'content-disposition': 'attachment; filename="ningjing-own.ics"',
     })
-    expect(summaries(text).sort()).toEqual(['Cancelled: Hatha', 'Yin'])
+    expect(summaries(text).sort()).toEqual(['Canceled: Hatha', 'Yin'])
   })
 
   it('shows an instructor the approved classes that they teach', async () => {

@@ -1,4 +1,5 @@
 import { MAX_POPULAR_CLASSES } from '@ningjing/contract/classes/classes'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
 import { MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Filter } from 'mongodb'
 import {
@@ -22,6 +23,9 @@ export type StoredClass = ClassRecord & SearchKeys
 
 export type Classes = Collection<StoredClass>
 
+/** When classes are looked at, and the terms of the club then. */
+type View = { now: Date; terms: Terms }
+
 /** What visitors see of the classes. */
 export function publicLists(classes: Classes) {
   return {
@@ -29,28 +33,34 @@ export function publicLists(classes: Classes) {
      * Offered classes: all of them newest first, or a page when the query is not empty.
      * @param countRows the number of classes, if it is known
      */
-    listPublic: async (query: PublicClassQuery, now: Date, countRows?: () => Promise<number>) => {
+    listPublic: async (query: PublicClassQuery, { now, terms }: View, countRows?: () => Promise<number>) => {
       const order = CLASS_ORDERS[query.sort ?? 'newest']
       const filter = publicFilter(query, now)
       const counted = { limit: MAX_COUNTED_ROWS, hint: COUNTED_KEYS }
       const count =
         query.search || query.instructor ? undefined : () => classes.countDocuments(filter, counted)
       const found = await listedOrPage(classes, filter, order, query, LISTED, countRows ?? count)
-      return mapRows(found, (row) => publicView(row, now))
+      return mapRows(found, (row) => publicView(row, now, terms))
     },
-    listPopular: async (now: Date) => {
+    listPopular: async ({ now, terms }: View) => {
       const rows = await listed(classes, offered(now), CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
-      return rows.map((row) => publicView(row, now))
+      return rows.map((row) => publicView(row, now, terms))
     },
     /** The approved class with this id, or none; also one that is canceled or over. */
-    findPublic: async (id: string, now: Date) => {
+    findPublic: async (id: string, { now, terms }: View) => {
       const rows = await listed(classes, { _id: id, status: 'approved', stage: { $ne: 'archived' } })
-      return rows.map((row) => publicView(row, now))
+      return rows.map((row) => publicView(row, now, terms))
     },
     /** The offered classes of one instructor, newest first; all of them without a limit. */
-    listOfferedOf: async (instructorId: string, now: Date, limit = NO_LIMIT) => {
+    listOfferedOf: async (instructorId: string, { now, terms }: View, limit = NO_LIMIT) => {
       const rows = await listed(classes, { ...offered(now), instructorId }, NEWEST_FIRST, limit)
-      return rows.map((row) => publicView(row, now))
+      return rows.map((row) => publicView(row, now, terms))
+    },
+    /** Names, in order, of the classes that may be sold and cost something, but less than this. */
+    namesBelow: async (cents: number): Promise<string[]> => {
+      const filter = { priceInCents: { $gt: 0, $lt: cents }, stage: { $ne: 'canceled' as const } }
+      const rows = await classes.find(filter, { projection: { name: 1 } }).toArray()
+      return rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
     },
     countOfferedOf: (instructorId: string, now: Date): Promise<number> =>
       classes.countDocuments({ ...offered(now), instructorId }),

@@ -1,6 +1,6 @@
 import { PLAN_FIELDS, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
@@ -19,15 +19,18 @@ export type WithTodos = ListedClass & Pick<ClassRecord, 'todo'>
 /** A public class before the photo of its instructor is looked up. */
 export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
 
-/** What visitors see of a stored class: no seats while students wait for one, or when sales are over. */
-export function publicView(record: ListedClass, now: Date): PublicClassRow {
+/**
+ * What visitors see of a stored class: no seats while students wait for one, or when sales are over.
+ * @param clubTerms of a class without terms of its own
+ */
+export function publicView(record: ListedClass, now: Date, clubTerms: Terms): PublicClassRow {
   const salesOpen = record.status === 'approved' && isSold(record, now)
   return {
     ...factsOf(record),
     seats: salesOpen && record.queued === 0 ? record.seats : 0,
     waiting: record.queued,
     salesOpen,
-    terms: record.terms ?? CLUB_TERMS,
+    terms: record.terms ?? clubTerms,
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { mailClub } from '../../testing/mail-club.ts'
-import { mailSettings } from '../mails/message.ts'
 import { sendDueMails } from '../mails/send-due-mails.ts'
 import { EDIT_MAIL_MS } from './classes.rules.ts'
 
@@ -30,7 +29,7 @@ async function approvedClass() {
     stored: async () => (await club.stores.classes.find(own._id))!,
     /** The mails that are sent by now. */
     sent: async () => {
-      await sendDueMails(club.deps, mailSettings(club.deps.config))
+      await sendDueMails(club.deps)
       return club.server.taken.map(({ to, subject, text }) => ({ to: to.address, subject, text }))
     },
   }

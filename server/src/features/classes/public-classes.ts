@@ -2,12 +2,13 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { changeRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import type { PublicClassQuery } from './class-filters.store.ts'
 import { type PublicClassRow, withInstructorPhotos } from './class-views.rules.ts'
 
 /** Approved classes: all of them, or a page when the query is not empty. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
-  const found = await deps.stores.classes.listPublic(query, deps.clock.now(), countOf(deps, query))
+  const found = await deps.stores.classes.listPublic(query, await viewNow(deps), countOf(deps, query))
   return changeRows(found, (rows) => withPhotos(deps, rows))
 }
 
@@ -22,15 +23,21 @@ function countOf(
 
 /** The most enrolled classes. */
 export async function listPopular(deps: Deps): Promise<PublicClass[]> {
-  return withPhotos(deps, await deps.stores.classes.listPopular(deps.clock.now()))
+  return withPhotos(deps, await deps.stores.classes.listPopular(await viewNow(deps)))
 }
 
 /** One approved class, with the bio of its instructor; throws `class.not-found`. */
-export async function readPublic({ stores, clock }: Deps, id: string): Promise<PublicClass> {
-  const [found] = await stores.classes.findPublic(id, clock.now())
+export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
+  const { stores } = deps
+  const [found] = await stores.classes.findPublic(id, await viewNow(deps))
   if (!found) throw new Problem('class.not-found')
   const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId)) ?? {}
   return { ...found, instructorPhoto: photo, instructorBio: bio }
+}
+
+async function viewNow(deps: Deps) {
+  const { terms } = (await clubNow(deps)).club
+  return { now: deps.clock.now(), terms }
 }
 
 async function withPhotos(deps: Deps, classes: PublicClassRow[]): Promise<PublicClass[]> {

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
+import { isPrice, priceMessage } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { passOn } from '../../seats/pass-on.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import {
@@ -28,6 +30,7 @@ const MAX_TRIES = 3
  * @param id of the new class; where a class has it already, nothing is added
  */
 export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
+  await assertPrice(deps, sent.price)
   const record = newClassRecord(owner, sent, id, dateTools(deps))
   const facts = { capacity: record.capacity, ...classFacts(record) }
   const created = logTodo(deps, owner._id, 'class.create', id, null, facts)
@@ -43,6 +46,7 @@ export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id =
  * `session.changed` when students count on the dates.
  */
 export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassToEdit) {
+  if (edit.price !== undefined) await assertPrice(deps, edit.price)
   const { classes } = deps.stores
   const ownerId = editor.role === 'admin' ? undefined : editor._id
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -72,6 +76,13 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     await assertPlanOutdated(deps, current, plan)
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/** Throws `request.invalid` for a price below the least amount of the club's currency. */
+async function assertPrice(deps: Deps, price: number): Promise<void> {
+  const { currency } = (await clubNow(deps)).club
+  if (isPrice(price, currency)) return
+  throw new Problem('request.invalid', { fields: [{ path: 'price', message: priceMessage(currency) }] })
 }
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */

@@ -5,8 +5,16 @@ import { CONTENT_NAMES } from '@ningjing/contract/content/content'
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { expect, it, onTestFinished } from 'vitest'
+import { clubOf } from '../../domain/club.ts'
+import { chooseForClub } from '../../testing/choose-for-club.ts'
 import { testApp, testConfig } from '../../testing/test-app.ts'
 import { loadContent } from './load-content.ts'
+
+/** The texts as they are now. */
+function contentOf(settings: Record<string, string> = {}) {
+  const config = testConfig(settings)
+  return loadContent(config)(clubOf(config))
+}
 
 /** Loads texts of an owner; those that are not given hold a title only. */
 function loadTexts(texts: Record<string, string>, settings = {}) {
@@ -14,7 +22,7 @@ function loadTexts(texts: Record<string, string>, settings = {}) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const all = { terms: '# Terms', privacy: '# Privacy', refunds: '# Refunds', ...texts }
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, `${name}.md`), text)
-  return loadContent(testConfig({ ...settings, CONTENT_DIR: folder }))
+  return contentOf({ ...settings, CONTENT_DIR: folder })
 }
 
 it('makes title, description and HTML of Markdown', () => {
@@ -65,7 +73,7 @@ it('takes from the release what the folder of the owner lacks, but not for a fol
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'terms.md'), '# House rules')
-  const content = loadContent(testConfig({ CONTENT_DIR: folder }))
+  const content = contentOf({ CONTENT_DIR: folder })
   expect([content.terms.title, content.privacy.title]).toEqual(['House rules', 'Privacy'])
   expect(() => loadContent(testConfig({ CONTENT_DIR: join(folder, 'nowhere') }))).toThrow(
     /^Settings: CONTENT_DIR: there is no folder .*nowhere$/,
@@ -90,8 +98,20 @@ it('answers the texts of the repository, and 404 for others', async () => {
   }
 })
 
+it('follows the terms and the currency of the club without a restart', async () => {
+  const { visitor, stores } = await testApp()
+  const text = async (name: string) => (await visitor.get(`/ningjing/content/${name}`)).body.html
+  expect(await text('terms')).toContain('Prices are in US dollars and include all taxes.')
+  const terms = { freeHours: 48, latePercent: 50, freeDays: 7 }
+  await chooseForClub(stores, { currency: 'PLN', terms })
+  expect(await text('terms')).toContain('Prices are in Polish zloty and include all taxes.')
+  for (const hasDates of [true, false]) {
+    expect(await text('refunds')).toContain(termsText(terms, { hasDates, isFree: false }))
+  }
+})
+
 it('says about refunds what the terms of the club do', () => {
-  const { refunds } = loadContent(testConfig())
+  const { refunds } = contentOf()
   for (const hasDates of [true, false]) {
     expect(refunds.html).toContain(termsText(CLUB_TERMS, { hasDates, isFree: false }))
   }

@@ -10,6 +10,7 @@ import { isSold } from '../../seats/hold.rules.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 import type { SeatClaim } from '../../seats/seats.store.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from '../payments/complete-order.ts'
 
@@ -31,6 +32,7 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
   if (yogaClass.status !== 'approved') throw new Problem('class.not-found')
   const student = await findStudent(deps, staff, wanted)
   const orderId = deps.stores.newId()
+  const { club } = await clubNow(deps)
   const order = newOrder({
     classId: wanted.classId,
     userId: student._id,
@@ -39,7 +41,8 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
     email: student.email,
     selectedId: orderId,
     cents: 0,
-    terms: termsOfClass(yogaClass),
+    terms: termsOfClass(yogaClass, club),
+    currency: club.currency,
     kind: 'comp',
     createdAt: deps.clock.now(),
   })

@@ -1,8 +1,9 @@
+import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { add, cancelClass, datedIn, giveBack, remove } from '../../testing/ends.ts'
+import { add, cancelClass, datedIn, GOODWILL, giveBack, move, remove } from '../../testing/ends.ts'
 
 const API = '/ningjing'
 /** What `remove` writes to the student. */
@@ -85,6 +86,83 @@ describe('what an admin writes to a student who is removed', () => {
     expect((await logOf(club, admin, 'seat.end'))[0]).toMatchObject({ reason: '' })
     const mail = await club.as(admin).get(`${API}/mails/ended:${paid.orderId}`)
     expect(mail.body.text).not.toContain(REASON)
+    expect(await club.discrepancies()).toEqual([])
+  })
+})
+
+describe('what an admin writes to a student who gets money back and stays', () => {
+  it('is in the notice and its mail, on the receipt and in the log', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    expect((await receiptOf(club, paid)).refundReasons).toEqual([])
+    await giveBack(club, admin, paid, 10, 0)
+    const told = await endTold(club, paid.student, 'refunded')
+    expect(told).toMatchObject({
+      title: `$10.00 refunded for “${paid.yogaClass.name}”`,
+      text: `${GOODWILL} The money is on its way to your card. Depending on your bank, it arrives within a few days.`,
+    })
+    const mail = await club.as(admin).get(`${API}/mails/${told._id}`)
+    expect(mail.body.text).toContain(`\n\n${GOODWILL}\n\nThe money is on its way`)
+    expect((await receiptOf(club, paid)).refundReasons).toEqual([GOODWILL])
+    expect(await logOf(club, admin, 'seat.refund')).toMatchObject([
+      { after: { cents: 1000 }, reason: GOODWILL },
+    ])
+    expect(JSON.stringify(await club.stores.audit.listFor(paid.yogaClass._id))).not.toContain(GOODWILL)
+  })
+
+  it('stands in the mail about this refund alone', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    await giveBack(club, admin, paid, 10, 0)
+    await giveBack(club, admin, paid, 15, 10, 'The teacher was late.')
+    const { body } = await club.as(paid.student).get(`${API}/notices/${paid.student.email}`)
+    const told = body.items.filter(({ kind }: { kind: string }) => kind === 'refunded')
+    expect(told.map(({ title, text }: { title: string; text: string }) => [title.slice(0, 6), text])).toEqual(
+      [
+        ['$5.00 ', expect.stringMatching(/^The teacher was late\. The money/)],
+        ['$10.00', expect.stringMatching(/^The heating was broken\. The money/)],
+      ],
+    )
+    expect((await receiptOf(club, paid)).refundReasons).toEqual([GOODWILL, 'The teacher was late.'])
+    await remove(club, admin, paid, 45)
+    expect((await endTold(club, paid.student, 'refunded')).text).toMatch(/^The money/)
+  })
+
+  it('is told of a place that another payment pays, with that payment', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club)
+    const cheaper = await club.yogaClass({ priceInCents: 3000 })
+    const moved = await move(club, admin, paid, cheaper, 15)
+    expect(moved.status, moved.text).toBe(200)
+    await giveBack(club, admin, { orderId: moved.body.insertedId }, 5, 0)
+    expect((await endTold(club, paid.student, 'refunded')).text).toContain(GOODWILL)
+    expect((await receiptOf(club, paid)).refundReasons).toEqual([GOODWILL])
+    expect((await logOf(club, admin, 'seat.refund'))[0]).toMatchObject({ who: 'system', reason: GOODWILL })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('is removed everywhere with the account, and kept of nobody who has left', async () => {
+    const { club, admin } = await withAdmin()
+    const [paid, later] = [await enrolledByCard(club), await enrolledByCard(club)]
+    await giveBack(club, admin, paid, 10, 0)
+    for (const { yogaClass } of [paid, later]) {
+      await club.stores.classes.setSessions(yogaClass, datedIn(club, -2), [])
+      await club.logFacts(yogaClass)
+    }
+    for (const { student } of [paid, later]) {
+      expect((await club.as(student).delete(`${API}/users/${student._id}`)).status).toBe(200)
+    }
+    expect((await giveBack(club, admin, later, 10, 0)).status).toBe(200)
+    for (const { orderId, yogaClass } of [paid, later]) {
+      expect(await club.stores.orders.find(orderId)).not.toHaveProperty('refundNotes')
+      expect(JSON.stringify(await club.read(yogaClass))).not.toContain(GOODWILL)
+      const mail = await club.as(admin).get(`${API}/mails/refunded:${orderId}:1000`)
+      expect(mail.body.text).not.toContain(GOODWILL)
+    }
+    expect((await logOf(club, admin, 'seat.refund')).map(({ reason }: AuditEntry) => reason)).toEqual([
+      '',
+      '',
+    ])
     expect(await club.discrepancies()).toEqual([])
   })
 })

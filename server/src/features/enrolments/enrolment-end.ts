@@ -85,7 +85,7 @@ export async function refundStudent(
   deps: Deps,
   admin: Caller,
   orderId: string,
-  { total, shown }: { total: number; shown: number },
+  { total, shown, reason }: { total: number; shown: number; reason: string },
 ): Promise<EndResult> {
   const own = await findPlace(deps, orderId)
   const [cents, back] = [centsOf(total), own.place.back ?? 0]
@@ -95,7 +95,7 @@ export async function refundStudent(
   assertPayable(own, cents)
   const todos = [
     logTodo(deps, admin._id, 'seat.refund', classId, { orderId: _id, cents: back }, { orderId: _id, cents }),
-    taskTodo(deps, 'refund', { userId, orderId: _id }),
+    taskTodo(deps, 'refund', { userId, orderId: _id, cents, note: reason }),
   ]
   if (!isRepeated) {
     const claim = { classId, userId, orderId: _id }

@@ -2,6 +2,7 @@ import { listAudit } from '@ningjing/contract/audit/audit'
 import { handedByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { exportPayments, listAllPayments, readPayment } from '@ningjing/contract/payments/payments'
 import { readFigures } from '@ningjing/contract/reports/reports'
+import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
@@ -12,7 +13,6 @@ import { giveBack, leave, mailsOf, refundsOf, remove } from '../../testing/ends.
 import { dyingAfter, processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { listNotices } from '../mails/mails.ts'
-import { mailSettings } from '../mails/message.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -90,8 +90,9 @@ describe('a refund that has failed for good', () => {
   })
 
   it('is money that went out on the day on which it was given back by hand', async () => {
-    const { club, admin, orderId } = await removed()
-    const day = () => club.clock.now().toISOString().slice(0, 10)
+    const zone = 'America/New_York'
+    const { club, admin, orderId } = await removed(await openClub({ CLUB_TIME_ZONE: zone }))
+    const day = () => localAt(club.clock.now(), zone).slice(0, 10)
     const income = async () =>
       (await callsOf(club, admin)(readFigures, { query: { from: day(), to: day() } })).income
     expect(await income()).toMatchObject({ paid: 0, refunded: 0 })
@@ -112,7 +113,7 @@ describe('a refund that has failed for good', () => {
   it('is mailed to the student as money from the club, not as money to the card', async () => {
     const { club, admin, student, orderId } = await removed()
     await hand(club, admin, orderId, 45)
-    const { items } = await listNotices(club.deps, mailSettings(club.deps.config), student, {})
+    const { items } = await listNotices(club.deps, student, {})
     const [notice] = items.filter(({ kind }) => kind === 'handed')
     expect(notice?.title).toMatch(/^The club has given you \$45\.00 back for /)
     expect(notice?.text).toContain('so the club gave it back by hand. Nothing goes to your card any more.')

@@ -1,6 +1,7 @@
 import type { Body, Reply } from '@ningjing/contract/endpoint'
 import type { moveByAdmin } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import { currencyOf } from '@ningjing/contract/formats'
 import { centsOf, centsText, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -63,12 +64,14 @@ export async function moveStudent(
 async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: Wanted): Promise<OrderRecord> {
   const { order } = own
   const { userId, email, terms } = order
+  const currency = currencyOf(order)
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   const { name, priceInCents: cents } = yogaClass
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
-    const detail = `${name} costs ${centsText(cents)}, and ${centsText(left)} of what was paid are left.`
+    const [price, rest] = [centsText(cents, currency), centsText(left, currency)]
+    const detail = `${name} costs ${price}, and ${rest} of what was paid are left.`
     throw new Problem('class.dearer', { detail, facts: { price: dollarsOf(cents), left: dollarsOf(left) } })
   }
   const refund = order.cents - cents
@@ -84,6 +87,7 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
     email,
     selectedId: orderId,
     cents,
+    currency,
     terms: terms ?? CLUB_TERMS,
     kind: 'moved',
     moved: { from: order._id, paidBy: order.moved?.paidBy ?? order._id },

@@ -69,7 +69,8 @@ it('a moved date says until when its students may leave, to those who ordered be
   await club.settle(0)
   const { sessions } = await club.read(paid.yogaClass)
   const moved = sessions.find(({ id }) => id === sid)!
-  const textOf = (moment: Date) => zonedText(moment, 'America/New_York', club.clock.now(), 'America/New_York')
+  const NEW_YORK = { zone: 'America/New_York', clock: '12' } as const
+  const textOf = (moment: Date) => zonedText(moment, NEW_YORK, club.clock.now(), NEW_YORK.zone)
   const end = new Date(moved.moved!.at.getTime() + 7 * 24 * HOUR_MS)
   const right = `You can leave until ${textOf(moved.at)} and get everything back. After that, until ${textOf(end)}, you get back the share of the dates not yet held.`
   expect(await changeTold(club, paid.student)).toContain(` ${right}`)

@@ -1,6 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import { dueOfPayer } from '../../domain/given-back.ts'
 import { classCanceledKey, endedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Bar, EndReason } from '../../domain/seat.records.ts'
@@ -48,16 +49,27 @@ async function mailEnd(
 }
 
 /** Gives back what an admin, or a canceled date, gives to a student who stays enrolled (O17, O18). Idempotent. */
-export const settleRefund: TaskHandler = async (deps, classId, { userId = '', orderId = '' }) => {
+export const settleRefund: TaskHandler = async (
+  deps,
+  classId,
+  { userId = '', orderId = '', cents, note },
+) => {
   const { places, orders } = deps.stores
-  const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
   const order = await orders.find(orderId)
+  if (order && cents !== undefined && note) await keepNote(deps, order, cents, note)
+  const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
   // Its enrolment has ended meanwhile, with all that is due.
   if (place?.orderId !== orderId || !order) return
   // A crash may have come before the enrolment was recorded.
   await completeOrder(deps, order)
   if (!order.moved) await orders.startGivingBack(orderId, deps.clock.now())
   await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
+}
+
+/** Keeps what an admin wrote at the order whose payment gives the money back. */
+async function keepNote({ stores }: Deps, order: OrderRecord, cents: number, note: string): Promise<void> {
+  const payer = order.moved ? await stores.orders.find(order.moved.paidBy) : order
+  if (payer) await stores.orders.noteRefund(payer._id, dueOfPayer(payer, order, cents), note)
 }
 
 /** An outage of the provider is left to the sweeper: the order says that a refund is due. */
@@ -83,7 +95,7 @@ async function giveBackOfPayer(deps: Deps, order: OrderRecord, paidBy: string, d
   const payer = await orders.find(paidBy)
   if (!payer) throw new Error(`Order ${paidBy} has no record`)
   const { userId, classId } = payer
-  const cents = payer.cents - order.cents + due
+  const cents = dueOfPayer(payer, order, due)
   const todo = logTodo(deps, SYSTEM, 'seat.refund', classId, null, { orderId: paidBy, cents })
   if (await places.raise({ classId, userId, orderId: paidBy }, cents, todo)) {
     await workOff(deps, 'classes', todo)

@@ -10,10 +10,10 @@ import { settleCanceledDates } from './settle-change.ts'
  * canceled while they were paying. Completes a free place, because nobody asks for one that the waiting list gave.
  */
 export const settleEnrolled: TaskHandler = async (deps, classId, task) => {
-  const { userId = '', orderId = '', leaveOthers } = task
+  const { userId = '', orderId = '', leaveOthers, card } = task
   const order = await deps.stores.orders.find(orderId)
   if (order?.intentId === null && order.state === 'open') await completeOrder(deps, order)
-  else if (order) await recordPayment(deps, order)
+  else if (order) await recordPayment(deps, order, card)
   await recordMail(deps, { key: enrolledKey(orderId), kind: 'enrolled', userId, facts: { orderId, classId } })
   await settleCanceledDates(deps, { classId, userId, orderId })
   if (leaveOthers) await leaveOtherLines(deps, userId)

@@ -3,7 +3,7 @@ import type { UserRecord } from '../../domain/records.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datedIn, leave, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
-import { mailSettings, messageOf } from '../mails/message.ts'
+import { messageOf } from '../mails/message.ts'
 
 const API = '/ningjing'
 const MAILED = {
@@ -37,7 +37,7 @@ const noticeOf = async (club: Club, { student }: Pick<Checkout, 'student'>) =>
 /** The text of the only mail about a change, as it would be sent now. */
 async function sentTo(club: Club, student: UserRecord): Promise<string | undefined> {
   const [mail] = await changesOf(club, student)
-  return mail && (await messageOf(club.deps, mailSettings(club.deps.config), mail))?.text
+  return mail && (await messageOf(club.deps, mail))?.text
 }
 
 describe('a class that is held elsewhere', () => {
@@ -91,7 +91,7 @@ describe('a class that is held elsewhere', () => {
     expect(await changesOf(club, later)).toHaveLength(1)
     const mails = await changesOf(club, paid.student)
     const first = mails.find(({ facts }) => 'placeBefore' in facts && facts.placeBefore === 'Room 1')!
-    expect(await messageOf(club.deps, mailSettings(club.deps.config), first)).toBeUndefined()
+    expect(await messageOf(club.deps, first)).toBeUndefined()
     const over = await enrolledSomewhere()
     await over.club.stores.classes.setSessions(over.paid.yogaClass, datedIn(over.club, -2), [])
     await over.edit({ place: 'Room 2' })

@@ -1,5 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { formerInstructor } from './instructors.rules.ts'
 
 /**
@@ -7,11 +8,13 @@ import { formerInstructor } from './instructors.rules.ts'
  * them. Throws `instructor.not-found`.
  * @param maxClasses all classes without it
  */
-export async function readInstructorPage({ stores, clock }: Deps, id: string, maxClasses?: number) {
+export async function readInstructorPage(deps: Deps, id: string, maxClasses?: number) {
+  const { stores, clock } = deps
   const now = clock.now()
+  const { terms } = (await clubNow(deps)).club
   const [current, shown, count] = await Promise.all([
     stores.instructors.find(id),
-    stores.classes.listOfferedOf(id, now, maxClasses),
+    stores.classes.listOfferedOf(id, { now, terms }, maxClasses),
     maxClasses === undefined ? undefined : stores.classes.countOfferedOf(id, now),
   ])
   const classes = count ?? shown.length

@@ -1,4 +1,4 @@
-import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
+import { sessionText, soonText, zonedText } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { moveRightText } from '@ningjing/contract/enrolments/move-right'
 import { quoteRefund } from '@ningjing/contract/enrolments/terms'
@@ -11,14 +11,19 @@ import type { MailedClass } from '../../domain/mails.store.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import {
   backSentence,
+  bringRow,
   type Draft,
-  datesOf,
   isText,
   type MailRecords,
+  moneyOf,
   nameOf,
+  nextDate,
   onlineOf,
+  pictureOf,
+  placeRow,
   rowsOf,
-  zoneOf,
+  seriesOf,
+  timesOf,
 } from './wording.ts'
 
 /** To a student whose date was moved, canceled, added or made longer, or whose class is held elsewhere. */
@@ -26,7 +31,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
   const { sessionId, seq, from, to, cents, placeBefore, isNewLink } = facts
   if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
   const name = nameOf(records)
-  const before = zonedText(from, zoneOf(records), records.now)
+  const before = zonedText(from, timesOf(records), records.now)
   const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (to === null) {
@@ -35,20 +40,31 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
     const another = 'Another date replaces it. You will get a message when it is set.'
     return {
       title,
-      paragraphs: [reason, cents > 0 && backSentence(cents), !share && another].filter(isText),
+      paragraphs: [reason, cents > 0 && backSentence(cents, records), !share && another].filter(isText),
       link,
     }
   }
   if (to.getTime() === from.getTime()) {
     const title = seq === 0 ? `${name} has another date: ${before}` : `${name}: ${before} has changed`
     const minutes = session?.minutes
-    return { title, paragraphs: minutes ? [`It takes ${durationText(minutes)}.`] : [], link }
+    return {
+      title,
+      heading: `${name} has ${seq === 0 ? 'another date' : 'changed'}`,
+      when: minutes ? sessionText({ at: from, minutes }, timesOf(records), records.now) : before,
+      picture: pictureOf(records),
+      paragraphs: minutes ? [`It takes ${durationText(minutes)}.`] : [],
+      rows: rowsOf([placeRow(records)]),
+      link,
+    }
   }
-  const title = `${name} has moved to ${zonedText(to, zoneOf(records), records.now)}`
+  const after = zonedText(to, timesOf(records), records.now)
   return {
-    title,
+    title: `${name} has moved to ${after}`,
+    heading: `${name} has a new time`,
+    when: session ? sessionText({ at: to, minutes: session.minutes }, timesOf(records), records.now) : after,
+    picture: pictureOf(records),
     paragraphs: [`It was planned for ${before}.`, moveRight(session, records)].filter(isText),
-    rows: rowsOf([['Place', records.yogaClass?.place]]),
+    rows: rowsOf([placeRow(records)]),
     link,
   }
 }
@@ -57,7 +73,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
 function moveRight(session: SessionRecord | undefined, records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!session || !yogaClass || !order || !place) return ''
-  return moveRightText(refundFacts({ order, yogaClass, place }), session, zoneOf(records), now)
+  return moveRightText(refundFacts({ order, yogaClass, place }), session, timesOf(records), now)
 }
 
 function elsewhereText({ placeBefore, isNewLink }: MailFacts['changed'], records: MailRecords): Draft {
@@ -66,16 +82,14 @@ function elsewhereText({ placeBefore, isNewLink }: MailFacts['changed'], records
   const isElsewhere = placeBefore !== undefined && placeBefore !== place
   return {
     title: `${nameOf(records)} ${isElsewhere ? newPlaceText(place) : newLinkText(online)}`,
+    when: nextDate(records),
+    picture: pictureOf(records),
     paragraphs: [
       isElsewhere && placeBefore && `The place was ${placeBefore} before.`,
       isElsewhere && isNewLink && (online ? 'It also has a new link to take part online.' : NOT_ONLINE),
       isNewLink && online && 'Use only the new link. You find it in your enrolled classes.',
     ].filter(isText),
-    rows: rowsOf([
-      ['Place', place],
-      ['Online', onlineOf(records)],
-      ['Dates', datesOf(records)],
-    ]),
+    rows: rowsOf([placeRow(records), ['Online', onlineOf(records)], ['Dates', seriesOf(records)]]),
     link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
   }
 }
@@ -89,18 +103,25 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
   const { yogaClass } = records
   const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
   const date = { at, minutes: session?.minutes ?? 0 }
+  const [name, times] = [nameOf(records), timesOf(records)]
   return {
-    title: `Soon: ${nameOf(records)}, ${zonedText(at, zoneOf(records), records.now)}`,
+    subject: `${capitalized(soonText(at, times, records.now, records.club.zone))}: ${name}`,
+    title: `Soon: ${name}, ${zonedText(at, times, records.now)}`,
+    heading: name,
+    when: sessionText(date, times, records.now),
+    picture: pictureOf(records),
     paragraphs: ['We look forward to seeing you.', at > records.now && ifNotComing(records)].filter(isText),
     rows: rowsOf([
-      ['When', sessionText(date, zoneOf(records), records.now)],
-      ['Place', yogaClass?.place],
+      placeRow(records),
       ['Online', onlineOf(records)],
       ['Instructor', yogaClass?.instructor],
+      bringRow(records),
     ]),
     link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
   }
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What to do for who cannot come: cancel, with what that gives back now, or tell the club. */
 function ifNotComing(records: MailRecords): string {
@@ -109,7 +130,7 @@ function ifNotComing(records: MailRecords): string {
   const quote = quoteRefund(refundFacts({ order, yogaClass, place }), now)
   if (!quote.mayEnd) return `Can't come? Tell ${whomToTell(yogaClass, records.club)}.`
   return quote.refundInCents > quote.backInCents
-    ? `Can't come? Cancel in your enrolled classes: ${quoteText(quote, zoneOf(records), now)}.`
+    ? `Can't come? Cancel in your enrolled classes: ${quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, now)}.`
     : "Can't come? Cancel in your enrolled classes, so that somebody else can have your place."
 }
 

@@ -1,10 +1,23 @@
 import { areAllCanceled, zonedText } from '@ningjing/contract/classes/schedule'
 import { OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { centsText } from '@ningjing/contract/money'
 import { OFFER_MS } from '@ningjing/contract/waiting/waiting'
 import type { MailFacts } from '../../domain/mail.records.ts'
-import { counted, type Draft, datesOf, isText, type MailRecords, nameOf, rowsOf, zoneOf } from './wording.ts'
+import {
+  amountOf,
+  counted,
+  type Draft,
+  datesOf,
+  isText,
+  type MailRecords,
+  nameOf,
+  nextDate,
+  pictureOf,
+  placeRow,
+  rowsOf,
+  seriesOf,
+  timesOf,
+} from './wording.ts'
 
 export const CANCELED = 'We are sorry: the club has canceled this class.'
 export const FIND_ANOTHER = { label: 'Find another class', path: NOTICE_PATHS.classes }
@@ -27,7 +40,7 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
     ].filter(isText),
     rows: rowsOf([
       ['Dates', datesOf(records)],
-      ['Price now', cents > 0 ? centsText(cents) : 'Free'],
+      ['Price now', cents > 0 ? amountOf(cents, records) : 'Free'],
     ]),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }
@@ -40,16 +53,18 @@ const FREE_OFFER = 'This class is free: when it is your turn, you are enrolled a
 /** To a student for whom a place is kept. */
 export function offerText(facts: MailFacts['offer'], records: MailRecords): Draft {
   const { until, cents, centsBefore, selectedId } = facts
-  const end = zonedText(until, zoneOf(records), records.now)
-  const price = cents === 0 ? 'It is free.' : `It costs ${centsText(cents)}.`
-  const before = `The price was ${centsText(centsBefore)} when you joined the waiting list.`
+  const end = zonedText(until, timesOf(records), records.now)
+  const price = cents === 0 ? 'It is free.' : `It costs ${amountOf(cents, records)}.`
+  const before = `The price was ${amountOf(centsBefore, records)} when you joined the waiting list.`
   return {
     title: `A place in ${nameOf(records)} is yours until ${end}`,
+    when: nextDate(records),
+    picture: pictureOf(records),
     paragraphs: [
       cents === centsBefore ? price : `${price} ${before}`,
       'Take it in time, or decline it, so that the next person gets it.',
     ],
-    rows: rowsOf([['Dates', datesOf(records)]]),
+    rows: rowsOf([['Dates', seriesOf(records)], placeRow(records)]),
     link: selectedId
       ? { label: 'Take the place', path: NOTICE_PATHS.checkout(selectedId) }
       : { label: 'Open your selected classes', path: NOTICE_PATHS.selectedClasses },
@@ -59,7 +74,7 @@ export function offerText(facts: MailFacts['offer'], records: MailRecords): Draf
 /** To a student whose offer ran out. */
 export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Draft {
   const { classId, until, left, pausedUntil } = facts
-  const textOf = (at: Date) => zonedText(at, zoneOf(records), records.now)
+  const textOf = (at: Date) => zonedText(at, timesOf(records), records.now)
   const days = counted(OFFER_LAPSE_SECONDS / DAY_SECONDS, 'day', 'days')
   const pause = counted(WAITING_PAUSE_SECONDS / DAY_SECONDS, 'day', 'days')
   return {

@@ -6,6 +6,9 @@ import { calendarSite } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailCalendar, MailMessage } from '../../gateways/mail.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
+import type { MailLook } from './mail-look.ts'
+
+const MAX_SLUG_LENGTH = 60
 
 /** Mails that change the calendar of a student. */
 const CALENDAR_KINDS: readonly MailKind[] = ['enrolled', 'moved', 'changed', 'ended', 'class-canceled']
@@ -17,6 +20,7 @@ const CALENDAR_KINDS: readonly MailKind[] = ['enrolled', 'moved', 'changed', 'en
  */
 export async function calendarsOf(
   deps: Pick<Deps, 'stores' | 'clock' | 'config'>,
+  look: MailLook,
   { kind, userId, facts }: Pick<MailRecord, 'kind' | 'userId' | 'facts'>,
   to: MailMessage['to'],
 ): Promise<MailCalendar[]> {
@@ -27,7 +31,7 @@ export async function calendarsOf(
   const sessionId = dateOf(facts)
   return classIds.flatMap((classId) => {
     const yogaClass = classes.find(({ _id }) => _id === classId)
-    return yogaClass ? partOf(deps, yogaClass, { userId, to, sessionId }) : []
+    return yogaClass ? partOf(deps, look, yogaClass, { userId, to, sessionId }) : []
   })
 }
 
@@ -47,6 +51,7 @@ type Receiver = {
 /** None if the class has no such date to come. */
 function partOf(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { club }: MailLook,
   yogaClass: PlacedClass,
   { userId, to, sessionId }: Receiver,
 ): MailCalendar[] {
@@ -61,16 +66,26 @@ function partOf(
   const method = held.length > 0 ? 'REQUEST' : 'CANCEL'
   const invitation = {
     method,
-    organizer: { name: config.CLUB_NAME, address: addressOf(config.MAIL_FROM) },
+    organizer: { name: club.name, address: addressOf(config.MAIL_FROM) },
     attendee: to,
     // It increases with every change of the class, its dates and its roster, so it is higher than in any mail before
     // (decision 049).
     sequence: rev,
   } as const
-  const zone = yogaClass.zone || config.CLUB_TIME_ZONE
+  const zone = yogaClass.zone || club.zone
   const shown = { ...yogaClass, zone, isOnline: online !== '', sessions: held.length > 0 ? held : coming }
-  const content = invitationText(invitation, shown, calendarSite(config), now)
-  return [{ filename: held.length > 0 ? 'class.ics' : 'canceled.ics', method, content }]
+  const content = invitationText(invitation, shown, calendarSite(config, club), now)
+  return [{ filename: `${slugOf(yogaClass.name)}${held.length > 0 ? '' : '-canceled'}.ics`, method, content }]
+}
+
+/** A name as part of a file name: `hatha-for-beginners`; `class` for one without Latin letters and digits. */
+function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z\d]+/g) ?? ['class']
+  return words.join('-').slice(0, MAX_SLUG_LENGTH)
 }
 
 /** The address in `Club <club@club.example>`, which may be without a name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailClub } from '../../testing/mail-club.ts'
-import { mailSettings, messageOf } from './message.ts'
+import { messageOf } from './message.ts'
 import { sendDueMails } from './send-due-mails.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
@@ -17,12 +17,11 @@ async function remindedClub() {
   const key = `reminder:${orderId}:s1:0`
   const facts = { orderId, classId, sessionId: 's1', seq: 0, at }
   await record({ key, kind: 'reminder', userId: student._id, facts })
-  const settings = mailSettings(club.deps.config)
   const message = async () => {
     const mail = await stores.mails.find(key)
-    return mail ? messageOf(club.deps, settings, mail) : undefined
+    return mail ? messageOf(club.deps, mail) : undefined
   }
-  return { ...club, key, message, send: () => sendDueMails(club.deps, settings) }
+  return { ...club, key, message, send: () => sendDueMails(club.deps) }
 }
 
 describe('a reminder', () => {
@@ -87,7 +86,7 @@ describe('a receipt', () => {
     const { deps, record, stored } = await mailClub()
     await record()
     const mail = await stored()
-    const sent = mail && (await messageOf(deps, mailSettings(deps.config), mail))
+    const sent = mail && (await messageOf(deps, mail))
     expect(sent?.unsubscribeUrl).toBeUndefined()
     expect(sent?.text).not.toContain('Stop these mails')
   })
@@ -96,7 +95,7 @@ describe('a receipt', () => {
 describe('an admin', () => {
   it('sends a mail again that was sent or failed, and no other', async () => {
     const { as, addUser, deps, record, enrolled, server, stored, clock } = await mailClub()
-    const send = () => sendDueMails(deps, mailSettings(deps.config))
+    const send = () => sendDueMails(deps)
     const admin = await addUser({ role: 'admin' })
     const again = () => as(admin).post(`${API}/mails/${enrolled.key}/again`)
     expect((await again().expect(404)).body.code).toBe('mail.not-found')

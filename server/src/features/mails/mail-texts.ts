@@ -1,13 +1,16 @@
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { centsText } from '@ningjing/contract/money'
+import { refundNotes } from '../../domain/given-back.ts'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { alertText } from './alert-text.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { CANCELED, closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
+import { confirmText, isTooLate, resetText } from './link-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import {
+  amountOf,
   backSentence,
+  beginOf,
   counted,
   type Draft,
   datesOf,
@@ -42,6 +45,8 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   reminder: reminderText,
   role: roleText,
   alert: alertText,
+  confirm: confirmText,
+  reset: resetText,
 }
 
 /** Whether this release can say what a mail says; a newer one may have recorded others before it was taken back. */
@@ -54,12 +59,12 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
   // A record holds the facts of its kind, which the type of the table does not see.
   const text = TEXTS[kind] as TextOf<MailKind>
   const draft = text(facts as MailFacts[MailKind], records)
-  return { rows: [], ...draft, subject: draft.title }
+  return { rows: [], subject: draft.title, ...draft }
 }
 
 /**
  * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the place is what it was
- * before, the enrolment has ended, or the class was decided, or its changes were seen.
+ * before, the enrolment has ended, the class was decided, its changes were seen, or its link was asked for too long ago.
  */
 export function isOutdated(
   mail: MailRecord,
@@ -78,6 +83,7 @@ export function isOutdated(
     }
     return (yogaClass?.sessions ?? []).some((session) => session.id === sessionId && session.seq > seq)
   }
+  if (mail.kind === 'confirm' || mail.kind === 'reset') return isTooLate(mail, now)
   if (mail.kind === 'edited') return unseenChanges(yogaClass).length === 0
   return mail.kind === 'review' && yogaClass?.status !== 'pending'
 }
@@ -98,14 +104,18 @@ function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailReco
   }
 }
 
-function refundedText({ orderId, cents, totalCents }: MailFacts['refunded'], records: MailRecords): Draft {
-  const title = `${centsText(cents)} refunded for ${nameOf(records)}`
+function refundedText(facts: MailFacts['refunded'], records: MailRecords): Draft {
+  const { orderId, cents, totalCents, dueCents = totalCents } = facts
+  const title = `${amountOf(cents, records)} refunded for ${nameOf(records)}`
   return {
     title,
-    paragraphs: ['It is on its way to your card. Depending on your bank, it arrives within a few days.'],
+    paragraphs: [
+      ...refundNotes(records.order, dueCents - cents, dueCents),
+      'The money is on its way to your card. Depending on your bank, it arrives within a few days.',
+    ],
     rows: rowsOf([
-      ['Paid', records.payment && centsText(records.payment.priceInCents)],
-      ['Refunded in all', centsText(totalCents)],
+      ['Paid', records.payment && amountOf(records.payment.priceInCents, records)],
+      ['Refunded in all', amountOf(totalCents, records)],
     ]),
     link: receiptLink(orderId),
   }
@@ -113,7 +123,7 @@ function refundedText({ orderId, cents, totalCents }: MailFacts['refunded'], rec
 
 function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecords): Draft {
   const { payment, userId, club } = records
-  const title = `The refund of ${centsText(cents)} for ${nameOf(records)} has failed`
+  const title = `The refund of ${amountOf(cents, records)} for ${nameOf(records)} has failed`
   if (payment?.userId === userId) {
     const contact = [club.email, club.phone].filter(Boolean).join(' or ')
     return {
@@ -141,14 +151,14 @@ function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records
   const { payment, club } = records
   const contact = [club.email, club.phone].filter(Boolean).join(' or ')
   return {
-    title: `The club has given you ${centsText(cents)} back for ${nameOf(records)}`,
+    title: `The club has given you ${amountOf(cents, records)} back for ${nameOf(records)}`,
     paragraphs: [
       'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card any more.',
       `If you have not received it, tell the club${contact && `: ${contact}`}.`,
     ],
     rows: rowsOf([
-      ['Paid', payment && centsText(payment.priceInCents)],
-      ['Given back by hand', centsText(totalCents)],
+      ['Paid', payment && amountOf(payment.priceInCents, records)],
+      ['Given back by hand', amountOf(totalCents, records)],
     ]),
     link: receiptLink(orderId),
   }
@@ -164,23 +174,24 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
       paragraphs: [
         `${records.byName || 'The club'} canceled it.`,
         reason && `The reason given to the students: ${reason}`,
-        sumsOf(facts),
+        sumsOf(facts, records),
       ].filter(isText),
       link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
   return {
+    subject: title + beginOf(records),
     title,
-    paragraphs: [cents > 0 ? `${CANCELED} ${backSentence(cents)}` : CANCELED, reason].filter(isText),
+    paragraphs: [cents > 0 ? `${CANCELED} ${backSentence(cents, records)}` : CANCELED, reason].filter(isText),
     link: FIND_ANOTHER,
   }
 }
 
-function sumsOf({ cents, students = 0 }: MailFacts['class-canceled']): string {
+function sumsOf({ cents, students = 0 }: MailFacts['class-canceled'], records: MailRecords): string {
   if (students === 0) return 'Nobody was enrolled.'
   const who = counted(students, 'student', 'students')
   return cents > 0
-    ? `${centsText(cents)} goes back to ${who}.`
+    ? `${amountOf(cents, records)} goes back to ${who}.`
     : `${who} ${students === 1 ? 'was' : 'were'} enrolled. No money goes back.`
 }
 

@@ -10,14 +10,13 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listMails, listNotices, readMail, sendAgain } from './mails.ts'
-import type { MailSettings } from './message.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** Mails for admins, and each user's own notices. */
-export function mailsRoutes(deps: Deps, serve: Serve, settings: MailSettings): void {
-  serve(listMailsEndpoint, ({ query }) => listMails(deps, settings, query))
-  serve(readMailEndpoint, ({ params }) => readMail(deps, settings, params.key))
-  serve(listNoticesEndpoint, ({ query }, caller) => listNotices(deps, settings, caller, query))
+export function mailsRoutes(deps: Deps, serve: Serve): void {
+  serve(listMailsEndpoint, ({ query }) => listMails(deps, query))
+  serve(readMailEndpoint, ({ params }) => readMail(deps, params.key))
+  serve(listNoticesEndpoint, ({ query }, caller) => listNotices(deps, caller, query))
   serve(sendMailAgain, ({ params }) => sendAgain(deps, params.key))
   serve(setMailSettings, async ({ body: { mailOff } }, { _id }) => {
     await deps.stores.mails.setMailOff(_id, mailOff)

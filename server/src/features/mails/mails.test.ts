@@ -1,9 +1,11 @@
+import { hexesOf, rampOf, SEED_LOOK } from '@ningjing/contract/club/colour'
 import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
 import type { MailFacts } from '../../domain/mail.records.ts'
+import { chooseForClub } from '../../testing/choose-for-club.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
-import { mailSettings, messageOf } from './message.ts'
+import { messageOf } from './message.ts'
 
 const API = '/ningjing'
 
@@ -22,7 +24,7 @@ async function mailOf<Kind extends MailKind>(
   await club.record(mail)
   const stored = await club.stored(key)
   if (!stored) throw new Error('The mail was not recorded')
-  return messageOf(club.deps, mailSettings(club.deps.config), stored)
+  return messageOf(club.deps, stored)
 }
 
 const factsOf = ({ orderId, yogaClass }: Club) => ({ orderId, classId: yogaClass._id })
@@ -42,11 +44,13 @@ describe('the text of a mail', () => {
     const { orderId } = club
     await club.stores.payments.insertOnce(aPaymentRecord({ _id: orderId, userId: club.student._id, tax }))
     const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
-    expect(mail?.subject).toBe('You are enrolled in “Yin & "Rest" <3”')
+    const moment = /\w+, \d+ \w+,?.* \d+:\d\d [AP]M (CET|CEST|GMT\+\d)/.source
+    expect(mail?.subject).toMatch(new RegExp(`^You are enrolled in “Yin & "Rest" <3”: ${moment}$`))
     for (const text of [
       'Thank you. Your payment has arrived, and your place is yours.\n',
       'Instructor: Mei Tanaka',
-      'Place: Room 2',
+      'Place: Room 2, 4 Lake Road\nOpen the map: https://www.google.com/maps/search/?api=1&query=4+Lake+Road\n',
+      'What to bring: Comfortable clothes and something to drink. Ask Mei Tanaka about anything else.\n',
       'Price: $45.00',
       'Tax: $7.18 VAT (19%), included',
       'Tax number: DE1',
@@ -56,11 +60,25 @@ describe('the text of a mail', () => {
     ]) {
       expect(mail?.text).toContain(text)
     }
-    expect(mail?.text).toMatch(/Dates: \w+, .* (CET|CEST|GMT\+\d)/)
+    expect(mail?.text).toMatch(/^\w+, .* – .* (CET|CEST|GMT\+\d)\n\nYou are enrolled in “Yin/)
+    expect(mail?.text).toMatch(/\nReceipt number: \d{4}-000001\n\nOpen the receipt: /)
     expect(mail?.html).toContain('Yin &#38; &#34;Rest&#34; &#60;3')
     expect(mail?.html).toContain('prefers-color-scheme:dark')
-    expect(mail?.html).not.toMatch(/<script|<img|<link/)
+    expect(mail?.html).not.toMatch(/<script|<link|<form/)
     expect(mail?.id).toMatch(/^enrolled\.[0-9a-f]{24}$/)
+  })
+
+  it('has the colours of the club, on light and on dark screens', async () => {
+    for (const look of [SEED_LOOK, { color: '#7a3b8f' }]) {
+      const club = await mailClub()
+      const at = new Date()
+      await club.stores.site.publish({ _id: 1, site: { look }, at, by: 'a', changed: [] })
+      const mail = await mailOf(club, 'enrolled', factsOf(club))
+      const used = new Set(mail?.html.match(/#[\da-f]{6}\b/g))
+      const [light, dark] = (['light', 'dark'] as const).map((theme) => hexesOf(theme, rampOf(look)))
+      const names = ['bg', 'surface', 'line', 'ink', 'muted', 'primary', 'on-primary'] as const
+      expect(used).toEqual(new Set([dark, light].flatMap((hexes) => names.map((name) => hexes?.[name]))))
+    }
   })
 
   it('promises no refund to who has enrolled after the first date', async () => {
@@ -90,7 +108,7 @@ describe('the text of a mail', () => {
     })
     const facts = { ...factsOf(club), classId: yogaClass._id }
     const calendar = (await mailOf(club, 'enrolled', facts))?.calendars?.[0]
-    expect(calendar).toMatchObject({ filename: 'class.ics', method: 'REQUEST' })
+    expect(calendar).toMatchObject({ filename: 'hatha-for-beginners.ics', method: 'REQUEST' })
     expect(calendar?.content).toContain('DTSTART:20271201T233000Z')
     expect(calendar?.content).not.toContain('meet.example')
   })
@@ -154,7 +172,7 @@ describe('the text of a mail', () => {
     await club.stores.payments.insertOnce(payment)
     const from = { fromOrderId: moved.paidBy, fromClassId: club.yogaClass._id }
     const mail = await mailOf(club, 'moved', { orderId, classId: other._id, ...from, cents: 1500 })
-    expect(mail?.subject).toBe('The club has moved you to “Quiet Morning”')
+    expect(mail?.subject).toMatch(/^The club has moved you to “Quiet Morning”: \w+, .*M( UTC)?$/)
     for (const text of [
       'Your place is now in “Quiet Morning”, and no longer in “Slow Flow”.',
       'It costs $15.00 less. You get $15.00 back on the card that you paid with.',
@@ -194,6 +212,24 @@ describe('the text of a mail', () => {
     const canceled = await mailOf(club, 'changed', { ...facts, to: null, cents: 500 })
     expect(canceled?.subject).toBe('“Slow Flow”: Wed, 1 Dec 2027, 6:30 PM EST is canceled')
     expect(canceled?.text).toContain('You get $5.00 back')
+  })
+
+  it('writes times by the clock of the club, and amounts in the currency of the order', async () => {
+    const club = await mailClub({ CLUB_TIME_ZONE: 'Europe/Berlin' })
+    await chooseForClub(club.stores, { currency: 'SEK', clock: '24' })
+    const { orderId, yogaClass, student } = club
+    const classId = yogaClass._id
+    const [from, to] = [new Date('2027-12-01T17:30:00Z'), new Date('2027-12-02T17:30:00Z')]
+    const date = { orderId, classId, sessionId: 's1', seq: 1, from, to, cents: 0 }
+    const moved = await mailOf(club, 'changed', date)
+    expect(moved?.subject).toBe('“Slow Flow” has moved to Thu, 2 Dec 2027, 18:30 CET')
+    const admin = await club.addUser({ role: 'admin' })
+    const sums = { classId, by: admin._id, cents: 90_000, students: 2 }
+    const canceled = await mailOf(club, 'class-canceled', sums, admin._id)
+    expect(canceled?.text).toContain('kr\u00a0900.00 goes back to 2 students.')
+    await club.stores.payments.insertOnce(aPaymentRecord({ _id: orderId, userId: student._id }))
+    const refunded = { orderId, classId, cents: 1050, totalCents: 4500 }
+    expect((await mailOf(club, 'refunded', refunded))?.subject).toBe('$10.50 refunded for “Slow Flow”')
   })
 
   it('says why a date is canceled, and that there is another one or a longer one', async () => {

@@ -8,14 +8,15 @@ import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailQuery } from '../../domain/mails.store.ts'
 import type { Caller } from '../../http/caller.ts'
 import { letterOf } from './letter.ts'
+import { readMailLook } from './mail-look.ts'
 import { isKnownKind, textOf } from './mail-texts.ts'
-import { type MailSettings, recordsOf, subjectsOf } from './message.ts'
+import { recordsOf, subjectsOf } from './message.ts'
 import type { MailText } from './wording.ts'
 
 /** A page of all mails, for admins. */
-export async function listMails(deps: Deps, settings: MailSettings, query: MailQuery): Promise<Page<Mail>> {
+export async function listMails(deps: Deps, query: MailQuery): Promise<Page<Mail>> {
   const { items, ...page } = await deps.stores.mails.page(query)
-  const texts = await textsOf(deps, settings, items)
+  const texts = await textsOf(deps, items)
   const contacts = await deps.stores.users.contactsOf(items.map(({ userId }) => userId))
   return {
     ...page,
@@ -26,13 +27,14 @@ export async function listMails(deps: Deps, settings: MailSettings, query: MailQ
 const ADDRESS = /\bhttps?:\/\/\S+/g
 
 /** One mail with its text, for admins. A link may be personal, so every address is blanked. */
-export async function readMail(deps: Deps, settings: MailSettings, key: string) {
+export async function readMail(deps: Deps, key: string) {
   const mail = await deps.stores.mails.find(key)
   if (!mail) throw new Problem('mail.not-found')
-  const [text] = await textsOf(deps, settings, [mail])
+  const [text] = await textsOf(deps, [mail])
   if (!text) throw new Problem('mail.not-found')
   const contacts = await deps.stores.users.contactsOf([mail.userId])
-  const letter = letterOf(text, settings.club, settings.origin || 'https://')
+  const look = await readMailLook(deps)
+  const letter = letterOf(text, { ...look, origin: look.origin || 'https://' })
   return {
     ...mailView(mail, text, contacts.get(mail.userId)?.email),
     text: letter.text.replace(ADDRESS, '[link]'),
@@ -41,7 +43,7 @@ export async function readMail(deps: Deps, settings: MailSettings, key: string) 
 
 /**
  * Sends a mail again: one that failed, or that was sent and did not arrive. Throws `mail.not-found`, and
- * `mail.not-sendable` for one that waits or is a notice only.
+ * `mail.not-sendable` for one that waits, is a notice only, or has a secret link.
  */
 export async function sendAgain({ stores, clock, config }: Deps, key: string) {
   const isSent = config.SMTP_URL !== undefined && (await stores.mails.putBack(key, clock.now()))
@@ -50,23 +52,24 @@ export async function sendAgain({ stores, clock, config }: Deps, key: string) {
 }
 
 /** A page of a user's notices, how many are not seen yet, and which mails are switched off. */
-export async function listNotices(deps: Deps, settings: MailSettings, caller: Caller, query: PageQuery) {
+export async function listNotices(deps: Deps, caller: Caller, query: PageQuery) {
   const { _id: userId, mailOff = [] } = caller
   const { mails } = deps.stores
   const [{ items, ...page }, unseen] = await Promise.all([
     mails.pageOf(userId, query),
     mails.countUnseen(userId),
   ])
-  const texts = await textsOf(deps, settings, items)
+  const texts = await textsOf(deps, items)
   return { ...page, unseen, mailOff, items: items.map((mail, index) => noticeView(mail, texts[index])) }
 }
 
 /** What these mails say now; undefined for kinds that this release does not know. */
-async function textsOf(deps: Deps, settings: MailSettings, mails: MailRecord[]) {
+async function textsOf(deps: Deps, mails: MailRecord[]) {
+  const { club } = await readMailLook(deps)
   const subjects = await subjectsOf(deps, mails)
   const now = deps.clock.now()
   return mails.map((mail): MailText | undefined =>
-    isKnownKind(mail.kind) ? textOf(mail, recordsOf(mail, subjects, settings.club, now)) : undefined,
+    isKnownKind(mail.kind) ? textOf(mail, recordsOf(mail, subjects, club, now)) : undefined,
   )
 }
 

@@ -1,31 +1,19 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { pathOf } from '@ningjing/contract/endpoint'
 import { type MailKind, NOTICE_PATHS, OPTIONAL_MAIL_KINDS, unsubscribe } from '@ningjing/contract/mails/mails'
-import type { Config } from '../../base/config.ts'
 import type { Deps } from '../../deps.ts'
-import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailSubjects } from '../../domain/mails.store.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import type { MailMessage } from '../../gateways/mail.ts'
 import { isLive } from '../../seats/hold.rules.ts'
+import { numberReceipt } from '../../steps/number-receipt.ts'
 import { letterOf } from './letter.ts'
 import { calendarsOf } from './mail-calendars.ts'
+import { readMailLook } from './mail-look.ts'
 import { isOutdated, textOf } from './mail-texts.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import type { MailRecords } from './wording.ts'
-
-/** What a mail is sent with besides what is stored. */
-export type MailSettings = {
-  club: Club
-  /** Origin of the site, for links. */
-  origin: string
-}
-
-/** What the settings say about mails. */
-export function mailSettings(config: Config): MailSettings {
-  return { club: clubOf(config), origin: config.SITE_ORIGIN ?? '' }
-}
 
 const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
 
@@ -35,8 +23,7 @@ const isForAdmin = ({ kind, facts }: MailRecord) =>
 
 /** A mail as it goes out now; undefined if nobody should receive it any more. */
 export async function messageOf(
-  deps: Pick<Deps, 'stores' | 'clock' | 'config'>,
-  settings: MailSettings,
+  deps: Pick<Deps, 'stores' | 'clock' | 'config' | 'identity' | 'log'>,
   mail: MailRecord,
 ): Promise<MailMessage | undefined> {
   const user = await deps.stores.users.find(mail.userId)
@@ -46,18 +33,37 @@ export async function messageOf(
   if (optional && user.mailOff?.includes(optional)) return undefined
   if (mail.kind === 'offer' && !(await isOffered(deps, mail))) return undefined
   if (mail.kind === 'waiting' && !(await isWaiting(deps, mail))) return undefined
-  const records = recordsOf(mail, await subjectsOf(deps, [mail]), settings.club, deps.clock.now())
+  if (mail.kind === 'confirm' && user.emailVerified) return undefined
+  // A process that was killed, or is of the previous release, may have left it to the sweeper.
+  if (mail.kind === 'enrolled') await numberReceipt(deps, mail.facts.orderId)
+  const look = await readMailLook(deps)
+  const records = recordsOf(mail, await subjectsOf(deps, [mail]), look.club, deps.clock.now())
   if (isOutdated(mail, records)) return undefined
   const text = textOf(mail, records)
+  const href = await hrefOf(deps, mail, user, look.origin + text.link.path)
+  if (href === undefined) return undefined
   const token = optional && unsubscribeToken(deps.config, user._id, optional)
   return {
     to: recipient(user),
     subject: text.subject,
-    ...letterOf(text, settings.club, settings.origin, token && NOTICE_PATHS.unsubscribe(token)),
+    ...letterOf(text, look, { href, unsubscribePath: token && NOTICE_PATHS.unsubscribe(token) }),
     id: mail._id.replaceAll(':', '.'),
-    unsubscribeUrl: token && settings.origin + pathOf(unsubscribe).replace(':token', token),
-    calendars: await calendarsOf(deps, mail, recipient(user)),
+    unsubscribeUrl: token && look.origin + pathOf(unsubscribe).replace(':token', token),
+    calendars: await calendarsOf(deps, look, mail, recipient(user)),
   }
+}
+
+/**
+ * Where the button of a mail leads: to a page of the site, or by a link of the identity provider, which is made now and
+ * then leads to that page. Undefined if the provider has no such account.
+ */
+async function hrefOf(
+  { identity }: Pick<Deps, 'identity'>,
+  { kind }: MailRecord,
+  { email }: UserRecord,
+  page: string,
+): Promise<string | undefined> {
+  return kind === 'confirm' || kind === 'reset' ? identity.linkFor(kind, email, page) : page
 }
 
 /** Whether the seat is still kept for the student. */

@@ -1,17 +1,23 @@
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { centsText } from '@ningjing/contract/money'
 import type { MailFacts } from '../../domain/mail.records.ts'
+import { receiptNumber } from '../../domain/receipt-number.ts'
 import {
+  amountOf,
   backSentence,
+  beginOf,
+  bringRow,
   type Draft,
-  datesOf,
   type MailRecords,
   nameOf,
+  nextDate,
   onlineOf,
+  pictureOf,
+  placeRow,
   plainNameOf,
   priceOf,
   quoted,
   rowsOf,
+  seriesOf,
   taxOf,
   termsOf,
 } from './wording.ts'
@@ -19,7 +25,10 @@ import {
 export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRecords): Draft {
   const { yogaClass, payment, club } = records
   return {
+    subject: `You are enrolled in ${nameOf(records)}${beginOf(records)}`,
     title: `You are enrolled in ${nameOf(records)}`,
+    when: nextDate(records),
+    picture: pictureOf(records),
     paragraphs: [
       payment && payment.priceInCents > 0
         ? 'Thank you. Your payment has arrived, and your place is yours.'
@@ -28,14 +37,15 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     rows: rowsOf([
       ['Class', plainNameOf(records)],
       ['Instructor', yogaClass?.instructor],
-      ['Dates', datesOf(records)],
-      ['Place', yogaClass?.place],
+      ['Dates', seriesOf(records)],
+      placeRow(records),
       ['Online', onlineOf(records)],
-      ['Price', payment && (payment.priceInCents === 0 ? 'Free' : centsText(payment.priceInCents))],
+      bringRow(records),
+      ['Price', payment && (payment.priceInCents === 0 ? 'Free' : amountOf(payment.priceInCents, records))],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
-      ['Receipt number', orderId],
       ['If you cannot come', termsOf(records)],
+      ['Receipt number', (payment && receiptNumber(payment)) ?? orderId],
     ]),
     link: { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) },
   }
@@ -45,22 +55,26 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
   const { yogaClass, fromClass, payment } = records
   const name = nameOf(records)
   const from = fromClass ? quoted(fromClass.name) : 'your class'
-  const back = cents > 0 ? ` It costs ${centsText(cents)} less. ${backSentence(cents)}` : ''
+  const back = cents > 0 ? ` It costs ${amountOf(cents, records)} less. ${backSentence(cents, records)}` : ''
   return {
+    subject: `The club has moved you to ${name}${beginOf(records)}`,
     title: `The club has moved you to ${name}`,
+    when: nextDate(records),
+    picture: pictureOf(records),
     paragraphs: [`Your place is now in ${name}, and no longer in ${from}.${back}`],
     rows: rowsOf([
       ['Class', plainNameOf(records)],
       ['Instructor', yogaClass?.instructor],
-      ['Dates', datesOf(records)],
-      ['Place', yogaClass?.place],
+      ['Dates', seriesOf(records)],
+      placeRow(records),
       ['Online', onlineOf(records)],
+      bringRow(records),
       [
         'Price',
-        payment && (priceOf(payment) === 0 ? 'Free' : `${centsText(priceOf(payment))}, already paid`),
+        payment && (priceOf(payment) === 0 ? 'Free' : `${amountOf(priceOf(payment), records)}, already paid`),
       ],
-      ['Receipt number', orderId],
       ['If you cannot come', termsOf(records)],
+      ['Receipt number', orderId],
     ]),
     link: { label: 'Open your enrolled classes', path: NOTICE_PATHS.enrolledClasses },
   }

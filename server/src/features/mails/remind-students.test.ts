@@ -8,7 +8,6 @@ import { mailClub } from '../../testing/mail-club.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
-import { mailSettings } from './message.ts'
 import { remindStudents } from './remind-students.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -38,7 +37,7 @@ async function datedClub(overrides: Partial<ClassRecord> = {}, settings: Record<
   const remind = async (deps: Deps = club.deps) => {
     since = await remindStudents(deps, since)
   }
-  const send = () => sendDueMails(club.deps, mailSettings(club.deps.config))
+  const send = () => sendDueMails(club.deps)
   const reminders = async () => (await club.stores.mails.listFor(student._id)).map(({ _id }) => _id).sort()
   const change = async (update: object) => {
     const raw = await openRawDatabase(club.databaseUri)
@@ -77,8 +76,9 @@ describe('a reminder', () => {
     await send()
     expect(await reminders()).toEqual([keyOf('s30')])
     const [mail] = server.taken
-    expect(mail?.subject).toMatch(/^Soon: “Yin”, /)
-    for (const text of ['Place: Room 2', 'When: ', "Can't come? "]) expect(mail?.text).toContain(text)
+    expect(mail?.subject).toMatch(/^(Today|Tomorrow) at \d+:\d\d [AP]M (CET|CEST|GMT\+\d): “Yin”$/)
+    for (const text of ['Place: Room 2', 'What to bring: ', "Can't come? "])
+      expect(mail?.text).toContain(text)
     clock.pass(DAY_MS)
     await remind()
     expect(await reminders()).toEqual([keyOf('s30'), keyOf('s54')])
@@ -168,7 +168,7 @@ describe('a reminder of the first date', () => {
     await remind()
     await send()
     expect(await reminders()).toEqual([keyOf('s30')])
-    const end = zonedText(at(6), 'Europe/Berlin', clock.now())
+    const end = zonedText(at(6), { zone: 'Europe/Berlin', clock: '12' }, clock.now())
     expect(adviceOf(club)).toEqual([
       `Can't come? Cancel in your enrolled classes: $20.00 back now, nothing after ${end}.`,
     ])

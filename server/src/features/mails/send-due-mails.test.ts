@@ -5,13 +5,12 @@ import { EVENT_WAIT } from '../../testing/club.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { wrapped } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
-import { mailSettings } from './message.ts'
 import { sendDueMails, startMailSender } from './send-due-mails.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-const send = (deps: Deps) => sendDueMails(deps, mailSettings(deps.config))
+const send = (deps: Deps) => sendDueMails(deps)
 
 /** A process that waits for the mail server in the middle of a mail. */
 async function stuckSender(deps: Deps, server: { before: () => Promise<void> }) {
@@ -266,7 +265,7 @@ describe('two processes', () => {
 it('the running sender sends a mail as soon as it is recorded, and what waited when it started', async () => {
   const { deps, server, student, yogaClass, record } = await mailClub()
   await record()
-  const sender = startMailSender(deps, mailSettings(deps.config))
+  const sender = startMailSender(deps)
   onTestFinished(sender.stop)
   await vi.waitFor(() => expect(server.taken).toHaveLength(1), EVENT_WAIT)
   const facts = { orderId: deps.stores.newId(), classId: yogaClass._id }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailGateway } from '../../gateways/mail.ts'
-import { type MailSettings, messageOf } from './message.ts'
+import { messageOf } from './message.ts'
 import { remindStudents } from './remind-students.ts'
 
 const LOOK_MS = 15_000
@@ -30,7 +30,7 @@ const PAUSES_MS = [
  * Reminds students and sends due mails every 15 s, and right after this process has recorded one, until it is stopped.
  * While the mail server cannot be reached, it tries one mail a minute.
  */
-export function startMailSender(deps: Deps, settings: MailSettings): { stop(): Promise<void> } {
+export function startMailSender(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let wake = new AbortController()
   let remindedUntil: Date | undefined
@@ -42,7 +42,7 @@ export function startMailSender(deps: Deps, settings: MailSettings): { stop(): P
       try {
         remindedUntil = await remindStudents(deps, remindedUntil)
         if (Date.now() >= probeAtMs) {
-          const isUnreached = await sendDueMails(deps, settings, stopping.signal)
+          const isUnreached = await sendDueMails(deps, stopping.signal)
           probeAtMs = isUnreached ? Date.now() + PROBE_MS : 0
         }
       } catch (error) {
@@ -68,31 +68,22 @@ export function startMailSender(deps: Deps, settings: MailSettings): { stop(): P
  * has taken it. Safe to run in several processes at once.
  * @returns whether it stopped because the mail server cannot be reached
  */
-export async function sendDueMails(
-  deps: Deps,
-  settings: MailSettings,
-  signal?: AbortSignal,
-): Promise<boolean> {
+export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<boolean> {
   const { mail: gateway, stores, clock, config } = deps
   const rate = { points: Math.ceil(MAX_MAILS_A_MINUTE * config.RATE_LIMIT_SCALE), seconds: 60 }
   while (gateway && !signal?.aborted) {
     const now = clock.now()
     if (!(await stores.mails.isDue(now)) || (await stores.limits.take(rate, 'mails')).isOver) return false
     const claimed = await stores.mails.claim(now, LEASE_MS)
-    if (claimed && !(await sendMail(deps, settings, gateway, claimed))) return true
+    if (claimed && !(await sendMail(deps, gateway, claimed))) return true
   }
   return false
 }
 
-async function sendMail(
-  deps: Deps,
-  settings: MailSettings,
-  gateway: MailGateway,
-  mail: MailRecord,
-): Promise<boolean> {
+async function sendMail(deps: Deps, gateway: MailGateway, mail: MailRecord): Promise<boolean> {
   const { mails } = deps.stores
   try {
-    const message = await messageOf(deps, settings, mail)
+    const message = await messageOf(deps, mail)
     if (!message) {
       await mails.endClaim(mail, { state: 'dropped', nextAt: null })
       return true
@@ -154,8 +145,13 @@ async function giveUpFor({ stores, clock, log }: Deps, mail: MailRecord, error: 
   await stores.mails.endClaim(mail, { state: 'due', nextAt: new Date(clock.now().getTime() + pauseMs) })
 }
 
-/** The code of the mail server or the connection, such as `550` or `ECONNREFUSED`; else the message of our own error. */
+/** The code of the mail server, the connection or the identity provider, such as `550` or `ECONNREFUSED`; else our message. */
 function reasonOf(error: unknown): string {
-  const { responseCode, code, message } = error as { responseCode?: number; code?: string; message?: string }
-  return String(responseCode ?? code ?? message)
+  const { responseCode, code, message, cause } = error as {
+    responseCode?: number
+    code?: string
+    message?: string
+    cause?: { code?: string }
+  }
+  return String(responseCode ?? cause?.code ?? code ?? message)
 }

@@ -1,24 +1,37 @@
-import { sessionText } from '@ningjing/contract/classes/schedule'
+import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
+import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
+import { hasAddress, streetOf } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
+import { type Currency, currencyOf, type Times } from '@ningjing/contract/formats'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
+import { mailPicturePath } from '@ningjing/contract/pictures/pictures'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 
-/** What a mail says, and the notice of it in the dashboard. */
+/** A fact below the text; a link leads to another site. */
+export type MailRow = [label: string, value: string, link?: { label: string; url: string }]
+
+/** What a mail says, and the notice of it in the dashboard, which has title, paragraphs and link. */
 export type MailText = {
   subject: string
   title: string
+  /** In place of the title, where the mail shows the date of the class above it. */
+  heading?: string | undefined
+  /** The date that the mail is about. */
+  when?: string | undefined
+  /** Path of the picture of the class. */
+  picture?: string | undefined
   paragraphs: string[]
-  /** Facts below the text, as label and value. */
-  rows: [label: string, value: string][]
+  rows: MailRow[]
   link: { label: string; path: string }
 }
 
-/** A text whose subject is its title; most have no rows. */
-export type Draft = Omit<MailText, 'subject' | 'rows'> & Partial<Pick<MailText, 'rows'>>
+/** A text whose subject is its title unless it has one; most have no rows. */
+export type Draft = Omit<MailText, 'subject' | 'rows'> & Partial<Pick<MailText, 'subject' | 'rows'>>
 
 /** What a text is made of besides its facts. */
 export type MailRecords = {
@@ -40,17 +53,78 @@ export type MailRecords = {
 /** Dates in one mail. */
 const MAX_DATES = 12
 
+function comingDates({ yogaClass, now }: MailRecords) {
+  return (yogaClass?.sessions ?? []).filter(({ at, canceled }) => !canceled && at > now)
+}
+
+/** The next date with the number of those after it. */
+export function nextDate(records: MailRecords): string | undefined {
+  const [next, ...others] = comingDates(records)
+  if (!next) return undefined
+  const more = others.length > 0 ? `, and ${counted(others.length, 'more date', 'more dates')}` : ''
+  return sessionText(next, timesOf(records), records.now) + more
+}
+
+/** When the class begins, as the end of a subject: `: Tue, 1 Dec, 6:30 PM`. Empty for a class without dates to come. */
+export function beginOf(records: MailRecords): string {
+  const [next, ...others] = comingDates(records)
+  if (!next) return ''
+  const at = zonedText(next.at, timesOf(records), records.now, records.club.zone)
+  return `: ${others.length > 0 ? 'from ' : ''}${at}`
+}
+
+/** All dates of a series, whose mail names only the next one above its text. */
+export function seriesOf(records: MailRecords): string | undefined {
+  return comingDates(records).length > 1 ? datesOf(records) : undefined
+}
+
+/** The picture of the class, in a form that mail programs show. */
+export function pictureOf({ yogaClass }: MailRecords): string | undefined {
+  return yogaClass && mailPicturePath(yogaClass.image)
+}
+
+/** Where the class is held: its place with its street, and a map where an address is known. */
+export function placeRow({ yogaClass, club }: MailRecords): DraftRow {
+  const place = yogaClass?.place
+  if (!place) return ['Place', place]
+  const street = streetOf(place, club)
+  const text = street ? `${place}, ${street}` : place
+  const address = street || (hasAddress(place) ? place : '')
+  const map = club.rooms.find(({ name }) => name === place)?.map || (address && mapOf(address))
+  return map ? ['Place', text, { label: 'Open the map', url: map }] : ['Place', text]
+}
+
+const mapOf = (address: string) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
+
+/** What students of the class bring along. */
+export function bringRow({ yogaClass }: MailRecords): DraftRow {
+  return ['What to bring', yogaClass && whatToBring({ ...yogaClass, isOnline: yogaClass.online !== '' })]
+}
+
 /** The dates to come, one on each line. */
 export function datesOf(records: MailRecords): string {
-  const { yogaClass, now } = records
-  const coming = (yogaClass?.sessions ?? []).filter(({ at, canceled }) => !canceled && at > now)
-  const lines = coming.slice(0, MAX_DATES).map((session) => sessionText(session, zoneOf(records), now))
+  const coming = comingDates(records)
+  const { now } = records
+  const lines = coming.slice(0, MAX_DATES).map((session) => sessionText(session, timesOf(records), now))
   const more = coming.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${counted(more, 'more date', 'more dates')}`] : [])].join('\n')
 }
 
-export function zoneOf({ yogaClass, club }: MailRecords): string {
-  return yogaClass?.zone || club.zone
+/** How the mail writes moments. */
+export function timesOf({ yogaClass, club: { zone, clock } }: MailRecords): Times {
+  return { zone: yogaClass?.zone || zone, clock }
+}
+
+/** The currency of the order that the mail is about, else of the club: nobody has agreed on an amount yet. */
+export function moneyOf({ order, payment, club }: MailRecords): Currency {
+  const agreed = order ?? payment
+  return agreed ? currencyOf(agreed) : club.currency
+}
+
+/** An amount of the mail, as `centsText` writes it. */
+export function amountOf(cents: number, records: MailRecords): string {
+  return centsText(cents, moneyOf(records))
 }
 
 /**
@@ -81,21 +155,21 @@ export function receiptLink(orderId: string): MailText['link'] {
   return { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) }
 }
 
-export function backSentence(cents: number): string {
+export function backSentence(cents: number, records: MailRecords): string {
   return cents === 0
     ? 'Nothing is given back.'
-    : `You get ${centsText(cents)} back on the card that you paid with.`
+    : `You get ${amountOf(cents, records)} back on the card that you paid with.`
 }
 
 /** What is given back at the end of a place; empty for one that cost nothing. */
-export function moneyBack(cents: number, { order }: Pick<MailRecords, 'order'>): string {
-  return cents === 0 && order?.cents === 0 ? '' : backSentence(cents)
+export function moneyBack(cents: number, records: MailRecords): string {
+  return cents === 0 && records.order?.cents === 0 ? '' : backSentence(cents, records)
 }
 
 /** What happens if the student cannot come. */
 export function termsOf({ yogaClass, payment, order, club }: MailRecords): string {
   const sessions = yogaClass?.sessions ?? []
-  return termsText(order?.terms ?? club.terms, {
+  return termsText(order ? (order.terms ?? CLUB_TERMS) : club.terms, {
     hasDates: sessions.length > 0,
     isFree: payment !== undefined && priceOf(payment) === 0,
     hasBegun: sessions.some(({ at, canceled }) => !canceled && payment && at <= payment.createdAt),
@@ -108,19 +182,23 @@ export function priceOf({ moved, priceInCents }: PaymentRecord): number {
 }
 
 /** The tax that a price contains: `$3.99 VAT (19%), included`. */
-export function taxOf({ priceInCents, tax }: PaymentRecord): string {
+export function taxOf(payment: PaymentRecord): string {
+  const { priceInCents, tax } = payment
   if (!tax || tax.percent === 0 || priceInCents === 0) return ''
   const cents = Math.round((priceInCents * tax.percent) / (100 + tax.percent))
-  return `${centsText(cents)} ${tax.label} (${tax.percent}%), included`
+  return `${centsText(cents, currencyOf(payment))} ${tax.label} (${tax.percent}%), included`
 }
 
 export function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
+/** A row that may say nothing. */
+type DraftRow = [label: string, value: string | undefined, link?: MailRow[2]]
+
 /** The rows that say something. */
-export function rowsOf(rows: [label: string, value: string | undefined][]): MailText['rows'] {
-  return rows.filter((row): row is [string, string] => Boolean(row[1]))
+export function rowsOf(rows: DraftRow[]): MailRow[] {
+  return rows.filter((row): row is MailRow => Boolean(row[1]))
 }
 
 export function isText(text: string | false | undefined): text is string {

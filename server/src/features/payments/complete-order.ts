@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts'
+import type { PaidCard } from '../../domain/card.records.ts'
 import type { OrderRecord } from '../../domain/records.ts'
+import { clubNow } from '../../steps/club-now.ts'
+import { numberReceipt } from '../../steps/number-receipt.ts'
 import { paymentOf } from './fulfil.rules.ts'
 
 /**
@@ -8,9 +11,9 @@ import { paymentOf } from './fulfil.rules.ts'
  * after the enrolment has ended.
  * @returns the number of selections that were removed
  */
-export async function completeOrder(deps: Deps, order: OrderRecord): Promise<number> {
+export async function completeOrder(deps: Deps, order: OrderRecord, card?: PaidCard): Promise<number> {
   const { selections, orders, places } = deps.stores
-  await recordPayment(deps, order)
+  await recordPayment(deps, order, card)
   const { _id: orderId, userId, classId } = order
   const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
   const isThere = place?.orderId === orderId
@@ -19,11 +22,18 @@ export async function completeOrder(deps: Deps, order: OrderRecord): Promise<num
   return deletedCount
 }
 
-/** Writes the payment record of an order, once. */
-export async function recordPayment(deps: Deps, order: OrderRecord): Promise<void> {
-  const { stores, config, clock } = deps
+/**
+ * Writes the payment record of an order, once, then the number of its receipt.
+ * @param card that paid it
+ */
+export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidCard): Promise<void> {
+  const { stores, clock } = deps
   const [yogaClass] = await stores.seats.findFor(order.userId, [order.classId])
   if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
-  const tax = config.TAX_PERCENT > 0 ? { percent: config.TAX_PERCENT, label: config.TAX_LABEL } : undefined
-  await stores.payments.insertOnce(paymentOf(order, yogaClass, clock.now(), tax))
+  const { version, club } = await clubNow(deps)
+  const { percent, label } = club.tax
+  const tax = percent > 0 ? { percent, label } : undefined
+  const clubVersion = version > 0 ? version : undefined
+  await stores.payments.insertOnce(paymentOf(order, yogaClass, clock.now(), { tax, card, clubVersion }))
+  await numberReceipt(deps, order._id)
 }

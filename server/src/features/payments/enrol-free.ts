@@ -1,9 +1,11 @@
+import { currencyOf } from '@ningjing/contract/formats'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord, SelectionRecord, StudentsClass } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from './complete-order.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
@@ -70,8 +72,9 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   if (!hold) return null
   const now = deps.clock.now()
   const [yogaClass] = await deps.stores.seats.findFor(student._id, [hold.classId])
-  const terms = termsOfClass(yogaClass)
-  const order = newOrder({ ...hold, intentId: null, email: student.email, terms, createdAt: now })
+  const terms = termsOfClass(yogaClass, (await clubNow(deps)).club)
+  const currency = currencyOf(hold)
+  const order = newOrder({ ...hold, intentId: null, email: student.email, currency, terms, createdAt: now })
   // Recorded before O3, so that the sweeper finds it after a crash: the provider knows nothing of free classes.
   await deps.stores.orders.insertOnce(order)
   const { orderId, classId, userId, leaveOthers } = hold

@@ -102,6 +102,26 @@ const mailed = async (club: Club, { _id }: Pick<UserRecord, '_id'>, kind: string
   (await club.stores.mails.listFor(_id)).filter((mail) => mail.kind === kind).map(({ facts }) => facts)
 
 describe('a refund', () => {
+  it('is mailed with what it gave, also while the one before is being recorded', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { student, yogaClass, orderId } = await enrolledByCard(club)
+    const slow = dyingAfter(club.deps, (name) => name === 'mails.insertOnce')
+    await giveBack(slow, admin, { orderId }, 15, 0)
+    expect(slow.isDead()).toBe(true)
+    await giveBack(club, admin, { orderId }, 30, 15)
+    await club.settle(0)
+    const facts = { orderId, classId: yogaClass._id, cents: 1500 }
+    const mails = await mailed(club, student, 'refunded')
+    expect(mails).toHaveLength(2)
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        { ...facts, totalCents: 1500, dueCents: 1500 },
+        { ...facts, totalCents: 3000, dueCents: 3000 },
+      ]),
+    )
+  })
+
   it('is mailed with what it adds to the one before', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
@@ -114,8 +134,8 @@ describe('a refund', () => {
     expect(mails).toHaveLength(2)
     expect(mails).toEqual(
       expect.arrayContaining([
-        { ...facts, cents: 1000, totalCents: 1000 },
-        { ...facts, cents: 1500, totalCents: 2500 },
+        { ...facts, cents: 1000, totalCents: 1000, dueCents: 1000 },
+        { ...facts, cents: 1500, totalCents: 2500, dueCents: 2500 },
       ]),
     )
   })

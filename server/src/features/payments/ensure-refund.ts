@@ -5,11 +5,20 @@ import { isGivenUp, toCardOf } from '../../domain/given-back.ts'
 import { refundedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
+import type { CardRefund } from '../../gateways/cards.ts'
 import type { PaidIntent } from '../../gateways/intent.rules.ts'
 import { recordAuditOnce } from '../../steps/record-audit.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { givenBackOf, nextRefundAt, OUTAGE_PAUSE_MS, refundKey, refusedOf, triesOf } from './refund.rules.ts'
+import {
+  givenBackOf,
+  nextRefundAt,
+  OUTAGE_PAUSE_MS,
+  partsOf,
+  refundKey,
+  refusedOf,
+  triesOf,
+} from './refund.rules.ts'
 
 /** What is given back of an order in all, and why; and whether the student stays enrolled. */
 export type Due = { cents: number; reason: string; isStaying?: true }
@@ -29,8 +38,10 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, due: Due): Pr
   if (!order) throw new Error(`Order ${orderId} has no record`)
   const missing = missingOf(order, due, intent.refundedInCents)
   if (isRecorded(order)) await reopenIfFailed(deps, intent, order, due)
-  else if (missing <= 0) await recordRefunded(deps, order, due, intent.refundedInCents, order.tries)
-  else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
+  else if (missing <= 0) {
+    const made = await deps.cards.refundsOf(intent.id)
+    await recordRefunded(deps, order, { due, made, cents: intent.refundedInCents }, order.tries)
+  } else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
 }
 
 /** Cents that are still to be given back to the card. */
@@ -47,20 +58,20 @@ function isDue({ nextAt }: OrderRecord, now: Date): boolean {
   return nextAt !== null && nextAt <= now
 }
 
+/** What was given back: `cents` in all, and the refunds that the provider lists, newest first. */
+type GivenBack = { due: Due; cents: number; made: CardRefund[] }
+
 /** The audit entry comes first: the sweeper repeats all until the order is marked. */
 async function recordRefunded(
   deps: Deps,
-  { _id, userId, classId, nextAt }: OrderRecord,
-  { reason, isStaying }: Due,
-  cents: number,
+  order: OrderRecord,
+  given: GivenBack,
   tries: number,
 ): Promise<void> {
-  const payment = await deps.stores.payments.find(_id)
-  const before = payment ? toCardOf(payment) : 0
-  if (cents > before) {
-    const facts = { orderId: _id, classId, cents: cents - before, totalCents: cents }
-    await recordMail(deps, { key: refundedKey(_id, cents), kind: 'refunded', userId, facts })
-  }
+  const { _id, nextAt } = order
+  const { cents } = given
+  const { reason, isStaying } = given.due
+  await mailRefunds(deps, order, given)
   // All may have been given back by hand.
   if (cents > 0) {
     const after = { reason, cents }
@@ -69,6 +80,18 @@ async function recordRefunded(
   await deps.stores.payments.recordRefund(_id, cents)
   const { orders } = deps.stores
   await (isStaying ? orders.markGivenBack(_id, tries, nextAt) : orders.markRefunded(_id, tries))
+}
+
+/** One mail for each refund that is not recorded yet, whoever made it: another process may record the same ones now. */
+async function mailRefunds(deps: Deps, order: OrderRecord, { due, cents, made }: GivenBack): Promise<void> {
+  const { _id: orderId, userId, classId } = order
+  const payment = await deps.stores.payments.find(orderId)
+  const recorded = payment ? toCardOf(payment) : 0
+  const byHand = due.cents - cents
+  for (const part of partsOf(made, cents).filter(({ totalCents }) => totalCents > recorded)) {
+    const facts = { orderId, classId, ...part, dueCents: part.totalCents + byHand }
+    await recordMail(deps, { key: refundedKey(orderId, part.totalCents), kind: 'refunded', userId, facts })
+  }
 }
 
 /** Reopens a refund that failed at the provider later. Reads the intent again: ours may be older than the refund. */
@@ -90,13 +113,15 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
     const givenBack = givenBackOf(made)
     const tries = triesOf(order, made)
     const missing = missingOf(order, due, givenBack)
-    if (missing <= 0) return await recordRefunded(deps, order, due, givenBack, tries)
+    if (missing <= 0) return await recordRefunded(deps, order, { due, made, cents: givenBack }, tries)
     // Counted before the next one: a slower process must not try with a key of its own after the refund was given up.
     if (tries > order.tries && !(await orders.countTries(order, tries))) return
     await payments.recordFailed(order._id, 0)
     const attempt = tries + 1
     const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
-    if (status !== 'failed') return await recordRefunded(deps, order, due, givenBack + missing, attempt)
+    if (status !== 'failed') {
+      return await recordRefunded(deps, order, { due, made, cents: givenBack + missing }, attempt)
+    }
     const next = nextStep(deps, order, refusedOf(order, attempt, made), missing)
     await orders.recordFailedRefund(order._id, attempt, next)
     await workOffFailed(deps, order, next)

@@ -30,7 +30,7 @@ const intent: PaidIntent = {
   status: 'succeeded',
   amountInCents: 4500,
   refundedInCents: 0,
-  currency: 'usd',
+  currency: 'USD',
   clientSecret: 'pi_1_secret',
   createdAt: CREATED,
   order: { orderId: 'order', userId: 'ana', classId: 'class', selectedId: 'selection' },
@@ -48,7 +48,7 @@ describe('an intent fits its order', () => {
   it('when amount, currency, student and class are as agreed', () => {
     expect(fits()).toBe(true)
     expect(fits({ amountInCents: 4499 })).toBe(false)
-    expect(fits({ currency: 'eur' })).toBe(false)
+    expect(fits({ currency: 'EUR' })).toBe(false)
     expect(fits({}, yogaClass, { ...order, userId: 'ben' })).toBe(false)
     expect(fits({}, yogaClass, { ...order, classId: 'other' })).toBe(false)
   })
@@ -101,7 +101,9 @@ describe('the payment of an order', () => {
   it('has the amount of the card, and the tax if there is one', () => {
     expect(paymentOf(order, yogaClass, PAID)).toStrictEqual(payment)
     const tax = { label: 'VAT', percent: 20, cents: 750 }
-    expect(paymentOf(order, yogaClass, PAID, tax)).toStrictEqual({ ...payment, tax })
+    expect(paymentOf(order, yogaClass, PAID, { tax })).toStrictEqual({ ...payment, tax })
+    const card = { brand: 'visa', last4: '4242' }
+    expect(paymentOf(order, yogaClass, PAID, { card })).toStrictEqual({ ...payment, card })
   })
 
   it('without a card is free, or of the kind that the order says', () => {

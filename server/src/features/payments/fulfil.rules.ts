@@ -1,4 +1,4 @@
-import { CURRENCY } from '@ningjing/contract/money'
+import { currencyOf } from '@ningjing/contract/formats'
 import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../domain/records.ts'
@@ -33,15 +33,17 @@ export function isBarReason(reason: string): reason is BarReason {
 }
 
 /**
- * Whether the intent has the agreed amount, currency, student and class (I5). The agreed amount is in the hold, else
- * in the order record. A lost order record is written from the intent, so there the two always match.
+ * Whether the intent has the agreed amount, currency, student and class (I5). Amount and currency were
+ * agreed in the hold, else in the order record. A lost order record has the amount of the intent and the currency of
+ * the club.
  */
 export function fitsItsOrder(intent: PaidIntent, yogaClass: ClassRecord, order: OrderRecord): boolean {
   const { userId, orderId, classId } = intent.order
   const hold = yogaClass.holds[userId]
-  const agreedCents = hold?.orderId === orderId ? hold.cents : order.cents
+  const agreed = hold?.orderId === orderId ? hold : order
   const sameParties = order.userId === userId && order.classId === classId
-  return agreedCents === intent.amountInCents && sameParties && intent.currency === CURRENCY
+  const sameMoney = agreed.cents === intent.amountInCents && currencyOf(agreed) === intent.currency
+  return sameMoney && sameParties
 }
 
 /** Why an order gets no seat. */
@@ -53,6 +55,13 @@ export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: bo
   return yogaClass.roster[order.userId] ? 'enrolled-already' : 'no-seat'
 }
 
+/** What a payment keeps of the moment at which it was recorded. */
+type PaidUnder = {
+  tax: PaymentRecord['tax']
+  card: PaymentRecord['card']
+  clubVersion: number | undefined
+}
+
 /**
  * The payment record of an enrolment. An order without an intent is free, or paid with the payment of another order,
  * which keeps the amount.
@@ -61,7 +70,7 @@ export function paymentOf(
   order: OrderRecord,
   yogaClass: Pick<ClassRecord, 'name' | 'image' | 'instructor'>,
   at: Date,
-  tax?: PaymentRecord['tax'],
+  { tax, card, clubVersion }: Partial<PaidUnder> = {},
 ): PaymentRecord {
   const { moved } = order
   const cents = moved ? 0 : order.cents
@@ -74,6 +83,7 @@ export function paymentOf(
     selectedId: order.selectedId,
     classId: order.classId,
     priceInCents: cents,
+    ...(order.currency && { currency: order.currency }),
     refundedInCents: 0,
     classItem: {
       classId: order.classId,
@@ -87,6 +97,8 @@ export function paymentOf(
     endedAt: null,
     ...(moved && { moved: { paidBy: moved.paidBy, cents: order.cents } }),
     ...(tax && { tax }),
+    ...(card && { card }),
+    ...(clubVersion && { clubVersion }),
   }
 }
 

@@ -8,6 +8,7 @@ import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent
 import { blockOrder } from '../../seats/block-order.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat } from '../../seats/release-seat.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { recordAuditOnce } from '../../steps/record-audit.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from './complete-order.ts'
@@ -49,13 +50,16 @@ async function findOrInsertOrder(deps: Deps, intent: PaidIntent): Promise<OrderR
   if (known) return known
   const user = await deps.stores.users.find(intent.order.userId)
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
+  const { club } = await clubNow(deps)
   const order = newOrder({
     ...intent.order,
     intentId: intent.id,
     email: user?.email ?? '',
     uid: user ? undefined : intent.order.uid,
     cents: intent.amountInCents,
-    terms: termsOfClass(yogaClass),
+    terms: termsOfClass(yogaClass, club),
+    // Not of the intent: what it was to be paid in is compared with it.
+    currency: club.currency,
     createdAt: deps.clock.now(),
   })
   await deps.stores.orders.insertOnce(order)
@@ -80,7 +84,7 @@ async function settleSeat(
   const leaveOthers = hold?.orderId === orderId ? hold.leaveOthers : undefined
   const todos = [
     logTodo(deps, userId, 'seat.enrol', classId, null, { orderId }),
-    taskTodo(deps, 'enrolled', { userId, orderId, leaveOthers }),
+    taskTodo(deps, 'enrolled', { userId, orderId, leaveOthers, card: intent.card }),
   ]
   if (
     mayEnrol &&
@@ -104,7 +108,7 @@ async function enrolled(
   order: OrderRecord,
   { roster }: ClassRecord,
 ): Promise<Outcome> {
-  const deletedCount = await completeOrder(deps, order)
+  const deletedCount = await completeOrder(deps, order, intent.card)
   const cents = roster[order.userId]?.back ?? 0
   await ensureRefund(deps, intent, { cents, reason: 'refund', isStaying: true })
   await recordGivenBack(deps, intent, order._id)

@@ -102,3 +102,31 @@ it('a server killed while students pay loses nothing it has acknowledged, and th
     expect(payment !== undefined).toBe(isConfirmed === true)
   }
 })
+
+it('two servers, of which one is killed, and the next one number the receipts of a year without a gap', async () => {
+  const club = await openClub()
+  const yogaClass = await club.yogaClass({ seats: STUDENTS * 2 })
+  const servers = [await startServer(club), await startServer(club)]
+  let recorded = 0
+  const killOne = () => {
+    recorded += 1
+    // In the midst of the others: both confirmed and recorded payments count.
+    if (recorded > STUDENTS) servers[0]?.process.kill('SIGKILL')
+  }
+  await Promise.allSettled(
+    servers.flatMap((server) =>
+      Array.from({ length: STUDENTS }, async () =>
+        buyFrom(club, server, { student: await club.student() }, yogaClass, killOne),
+      ),
+    ),
+  )
+  await startServer(club)
+  await vi.waitFor(async () => {
+    const payments = await club.stores.payments.all().toArray()
+    expect(payments).toHaveLength(Object.keys((await club.read(yogaClass)).roster).length)
+    expect(payments.length).toBeGreaterThanOrEqual(STUDENTS)
+    const numbers = payments.map(({ receipt }) => (receipt ? receipt.n : 0)).sort((a, b) => a - b)
+    expect(numbers).toEqual(payments.map((_payment, index) => index + 1))
+    expect(await club.discrepancies()).toEqual([])
+  }, EVENT_WAIT)
+})

@@ -43,6 +43,8 @@ describe('all payments', () => {
           refundFailed: 0,
           dispute: null,
           kind: 'card',
+          number: null,
+          currency: 'USD',
           tax: null,
           endedAt: null,
           dueBack: null,

@@ -34,6 +34,8 @@ export function orderStore(db: Db) {
     ...failures(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     findAll: (orderIds: string[]) => orders.find({ _id: { $in: orderIds } }).toArray(),
+    /** Whether the card provider was ever asked to charge somebody. */
+    hasIntent: async (): Promise<boolean> => (await orders.findOne({ intentId: { $gt: '' } })) !== null,
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
     /** Does nothing to an order that was settled: its enrolment may have ended since. */
     markEnrolled: async (orderId: string): Promise<void> => {
@@ -65,6 +67,11 @@ export function orderStore(db: Db) {
 /** What is known of money that goes back. */
 function refunds(orders: Collection<OrderRecord>) {
   return {
+    /** Keeps what an admin wrote to the student of an order, unless that has left the club. */
+    noteRefund: async (orderId: string, dueCents: number, note: string): Promise<void> => {
+      const $set = { [`refundNotes.${dueCents}`]: note }
+      await orders.updateOne({ _id: orderId, email: { $ne: '' } }, { $set })
+    },
     /** Has money given back to a student who stays enrolled. */
     startGivingBack: async (orderId: string, now: Date): Promise<void> => {
       const again = { $set: { nextAt: now }, $unset: { gaveUpAt: '' as const } }
@@ -174,9 +181,10 @@ function personal(orders: Collection<OrderRecord>) {
     /** Those of a student's orders whose enrolment has ended. */
     listEnded: (userId: string): Promise<Pick<OrderRecord, '_id' | 'classId'>[]> =>
       orders.find({ userId, endedAt: { $exists: true } }, { projection: { classId: 1 } }).toArray(),
-    /** Also what admins wrote about money that was given back by hand. */
+    /** Also what admins wrote about money that they gave back. */
     eraseEmail: async (userId: string): Promise<void> => {
-      await orders.updateMany({ userId }, { $set: { email: '' }, $unset: { uid: '', handedNotes: '' } })
+      const $unset = { uid: '', handedNotes: '', refundNotes: '' } as const
+      await orders.updateMany({ userId }, { $set: { email: '' }, $unset })
     },
     /** The user id of an order whose user had no record, by their identity. */
     ownerOf: async (uid: string): Promise<string | undefined> =>

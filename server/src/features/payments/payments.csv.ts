@@ -1,6 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
+import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
@@ -17,6 +18,7 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Date', ({ createdAt }) => createdAt],
   ['Refunded by hand', ({ handedInCents = 0 }) => dollarsOf(handedInCents)],
   ['Refund failed', ({ refundFailedInCents = 0 }) => dollarsOf(refundFailedInCents)],
+  ['Receipt', (payment) => receiptNumber(payment) ?? ''],
 ]
 
 /** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */

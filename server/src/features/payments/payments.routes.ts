@@ -8,15 +8,14 @@ import {
   receiveCardEvent,
   recordPayment,
 } from '@ningjing/contract/payments/payments.schemas'
-import { Problem } from '@ningjing/contract/problems'
 import { isPlain, mapRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { endReason } from '../../seats/place.rules.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
 import { listAdminPayments } from './list-admin-payments.ts'
 import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
+import { readReceipt } from './receipt.ts'
 import { releaseCheckout } from './release-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPayment } from './start-payment.ts'
@@ -32,13 +31,7 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
 
   serve(listAllPayments, ({ query }) => listAdminPayments(deps, query))
 
-  serve(readPayment, async ({ params }, caller) => {
-    const own = await payments.findOwn(params.id, caller._id)
-    if (!own) throw new Problem('payment.not-found')
-    const { _id: orderId, classId } = own
-    const yogaClass = await deps.stores.places.find({ classId, userId: caller._id, orderId })
-    return { ...paymentView(own), endReason: endReason(yogaClass ?? {}, orderId) }
-  })
+  serve(readPayment, ({ params }, caller) => readReceipt(deps, caller._id, params.id))
 
   serve(exportPayments, (_input, caller) => paymentsFile(deps, caller))
 

@@ -1,8 +1,10 @@
+import { currencyOf } from '@ningjing/contract/formats'
 import { dollarsOf } from '@ningjing/contract/money'
 import type { PaymentSort } from '@ningjing/contract/payments/payments'
 import type { AdminPayment, Payment } from '@ningjing/contract/payments/payments.schemas'
 import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
+import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 
 /** What a moved place gives back is part of what its payment does. */
@@ -11,6 +13,8 @@ function endOf(payment: PaymentRecord) {
   const isEnded = endedAt !== null && dueBackInCents !== undefined
   return {
     kind,
+    number: receiptNumber(payment),
+    currency: currencyOf(payment),
     handed: dollarsOf(handedInCents),
     refundFailed: dollarsOf(refundFailedInCents),
     tax: tax ?? null,

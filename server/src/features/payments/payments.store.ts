@@ -7,9 +7,11 @@ import { NEWEST_FIRST, type PageQuery, pageOf, searchFilter } from '../../base/p
 import { searchedIn, startingWith, wordsOf } from '../../base/search-keys.ts'
 import { toCardOf } from '../../domain/given-back.ts'
 import type { incomeStore } from '../../domain/income.store.ts'
+import { receiptOf } from '../../domain/receipt-number.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { transactionKeyOf } from '../../domain/transaction-key.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
+import { RECEIPT_INDEXES, receiptNumbers } from './receipts.store.ts'
 
 /** Filters and sorting of all payments. A search finds the payments of these students. */
 export type PaymentQuery = PageQuery & {
@@ -51,6 +53,7 @@ const INDEXES: Indexes = {
     { key: { refundFailedInCents: 1 }, partialFilterExpression: REFUND_FAILED },
     { key: { ...BY_DATE, refundFailedInCents: 1 }, partialFilterExpression: REFUND_FAILED },
     { key: { ...BY_PRICE, refundFailedInCents: 1 }, partialFilterExpression: REFUND_FAILED },
+    ...RECEIPT_INDEXES,
     { key: { classWords: 1 } },
     { key: { transactionKey: 1 } },
   ],
@@ -63,7 +66,10 @@ export function paymentStore(db: Db, income: Income) {
     indexes: INDEXES,
     ...enrolments(payments),
     ...givenBack(payments, income),
+    ...receiptNumbers(payments),
     find: (orderId: string) => payments.findOne<PaymentRecord>({ _id: orderId }, PLAIN),
+    /** Whether anybody has ever paid an amount. */
+    hasAmount: async (): Promise<boolean> => (await payments.findOne({ priceInCents: { $gt: 0 } })) !== null,
     findOwn: (orderId: string, userId: string) =>
       payments.findOne<PaymentRecord>({ _id: orderId, userId }, PLAIN),
     findBySelection: (userId: string, selectedId: string) =>
@@ -96,9 +102,9 @@ export function paymentStore(db: Db, income: Income) {
         { ...PLAIN, ...(search.$or && { hint: walkOf(state, sort) }) },
       )
     },
-    /** Removes the e-mail of a deleted account. The amounts stay. */
-    eraseEmail: async (userId: string): Promise<void> => {
-      await payments.updateMany({ userId }, { $set: { email: '' } })
+    /** Removes the e-mail and the card of a deleted account. Amounts and numbers stay. */
+    erasePerson: async (userId: string): Promise<void> => {
+      await payments.updateMany({ userId }, { $set: { email: '' }, $unset: { card: '' } })
     },
     insertOnce: async (payment: PaymentRecord): Promise<boolean> => {
       await income.markOutdated(payment)
@@ -217,6 +223,7 @@ async function searchOf(
   { search, studentIds }: PaymentQuery,
 ): Promise<Filter<StoredPayment>> {
   if (!search) return {}
+  const receipt = receiptOf(search)
   const { $or = [] } = searchedIn<StoredPayment>(search, ['classWords'])
   return searchFilter(payments, {
     $or: [
@@ -224,6 +231,7 @@ async function searchOf(
       { userId: { $in: studentIds } },
       { transactionId: search },
       { transactionKey: startingWith(transactionKeyOf(search)) },
+      ...(receipt ? [{ 'receipt.year': receipt.year, 'receipt.n': receipt.n }] : []),
     ],
   })
 }

@@ -2,6 +2,7 @@ import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '../../testing/ask.ts'
 import { enrolledByCard, openClub } from '../../testing/club.ts'
+import { move } from '../../testing/ends.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe('a receipt', () => {
@@ -16,6 +17,49 @@ describe('a receipt', () => {
     const receipt = await club.as(paid.student).get(`/ningjing/payments/receipt/${paid.orderId}`)
     expect(receipt.body).toMatchObject({ price: 45, refunded: 15, transactionId: paid.intentId })
     expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 2, enrolled: 1 })
+  })
+
+  it('names the club, its number and the means of payment', async () => {
+    const club = await openClub({ CLUB_NAME: 'Stilles Haus', CLUB_ADDRESS: 'Seestr. 4', TAX_NUMBER: 'DE1' })
+    const paid = await enrolledByCard(club)
+    const receiptOf = async (orderId: string) =>
+      (await club.as(paid.student).get(`/ningjing/payments/receipt/${orderId}`)).body
+    const number = `${club.clock.now().getUTCFullYear()}-000001`
+    expect(await receiptOf(paid.orderId)).toMatchObject({
+      issuer: { name: 'Stilles Haus', address: 'Seestr. 4', email: '', phone: '', taxNumber: 'DE1' },
+      number,
+      means: { kind: 'card', brand: 'visa', last4: '4242' },
+      paidNumber: null,
+    })
+    const admin = await club.student({ role: 'admin' })
+    const moved = await move(club, admin, paid, await club.yogaClass({ priceInCents: 3000 }))
+    expect(await receiptOf(moved.body.insertedId)).toMatchObject({
+      number: null,
+      means: { kind: 'moved' },
+      paidNumber: number,
+    })
+  })
+
+  it('keeps the issuer under whom it was paid, and the tax of that moment', async () => {
+    const club = await openClub({ CLUB_NAME: 'Before', TAX_NUMBER: 'OLD' })
+    const publish = (_id: number, name: string, taxPercent: number) =>
+      club.stores.site.publish({
+        _id,
+        site: { name, money: { taxPercent, taxLabel: 'VAT', taxNumber: `DE${_id}` } },
+        at: club.clock.now(),
+        by: 'a',
+        changed: [],
+      })
+    const issuerOf = async ({ student, orderId }: Awaited<ReturnType<typeof enrolledByCard>>) => {
+      const { body } = await club.as(student).get(`/ningjing/payments/receipt/${orderId}`)
+      return [body.issuer.name, body.issuer.taxNumber, body.tax]
+    }
+    const before = await enrolledByCard(club)
+    await publish(1, 'Lotus Yard', 19)
+    const under = await enrolledByCard(club)
+    await publish(2, 'Moon Yard', 7)
+    expect(await issuerOf(before)).toEqual(['Before', 'OLD', null])
+    expect(await issuerOf(under)).toEqual(['Lotus Yard', 'DE1', { percent: 19, label: 'VAT' }])
   })
 
   it('is not shown to another user', async () => {

@@ -24,6 +24,20 @@ export function givenBackOf(refunds: CardRefund[]): number {
     .reduce((sum, { amountInCents }) => sum + amountInCents, 0)
 }
 
+/**
+ * The refunds of a payment, oldest first, each with the sum of all so far; the last sum is at least `cents`.
+ * @param newestFirst as the card provider lists them
+ */
+export function partsOf(newestFirst: CardRefund[], cents: number): { cents: number; totalCents: number }[] {
+  const made = newestFirst.filter(({ status }) => status !== 'failed').map((one) => one.amountInCents)
+  const amounts = [...made.reverse(), cents - givenBackOf(newestFirst)].filter((amount) => amount > 0)
+  let totalCents = 0
+  return amounts.map((amount) => {
+    totalCents += amount
+    return { cents: amount, totalCents }
+  })
+}
+
 /** How often a refund of an order was tried: a refused attempt leaves no refund, a crash leaves no count. */
 export function triesOf({ _id, tries }: OrderRecord, refunds: CardRefund[]): number {
   return Math.max(tries, refunds.filter(({ orderId }) => orderId === _id).length)

@@ -98,6 +98,8 @@ describe('paying by card', () => {
         handed: 0,
         refundFailed: 0,
         kind: 'card',
+        number: expect.stringMatching(/^\d{4}-000001$/),
+        currency: 'USD',
         tax: null,
         endedAt: null,
         dueBack: null,

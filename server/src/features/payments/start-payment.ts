@@ -1,3 +1,4 @@
+import { currencyOf } from '@ningjing/contract/formats'
 import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
@@ -19,6 +20,7 @@ import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { assertSlotFree, type HoldLimit, takeSlot } from '../../seats/take-slot.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
 import { problemOfOutcome } from './fulfil.rules.ts'
 import { fulfilIntent } from './fulfil.ts'
@@ -145,9 +147,10 @@ async function offerPayment(deps: Deps, student: Caller, hold: PlacedHold): Prom
   const holdEndsAt = renewedEnd(hold, now)
   if (!(await deps.stores.seats.nameIntent(hold, intent.id, holdEndsAt))) return null
   const [yogaClass] = await deps.stores.seats.findFor(student._id, [hold.classId])
-  const terms = termsOfClass(yogaClass)
+  const terms = termsOfClass(yogaClass, (await clubNow(deps)).club)
+  const currency = currencyOf(hold)
   await deps.stores.orders.insertOnce(
-    newOrder({ ...hold, intentId: intent.id, email: student.email, terms, createdAt: now }),
+    newOrder({ ...hold, intentId: intent.id, email: student.email, currency, terms, createdAt: now }),
   )
   return {
     clientSecret: intent.clientSecret,
@@ -181,7 +184,8 @@ async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Prom
   try {
     const order = { orderId, classId, userId, selectedId, uid: student.uid }
     const club = await deps.stores.clubId.read()
-    return await deps.cards.createIntent(order, cents, { ...wordingOf(yogaClass?.name ?? '', student), club })
+    const money = { cents, currency: currencyOf(hold) }
+    return await deps.cards.createIntent(order, money, { ...wordingOf(yogaClass?.name ?? '', student), club })
   } catch (error) {
     if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, 'system')
     throw error

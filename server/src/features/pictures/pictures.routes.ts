@@ -9,6 +9,7 @@ import { type RequestHandler, Router } from 'express'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { localLimit } from '../../limits/local-limit.ts'
+import { mailPictureOf } from './mail-picture.ts'
 import { removePicture } from './remove-picture.ts'
 import { assertMayUpload, uploadPicture } from './upload-picture.ts'
 
@@ -31,22 +32,26 @@ export function picturesRoutes(deps: Deps, serve: Serve): void {
   serve(removeEndpoint, ({ params }, caller) => removePicture(deps, caller, params.id))
 }
 
-/** Serves uploaded pictures. They never change, so browsers keep them for a year. */
+/**
+ * Serves uploaded pictures, and at `….png` what mails show of them. They never change, so browsers keep them for a year.
+ */
 export function servePictures({ stores, config }: Deps): Router {
   const count = localLimit(stores.limits, config.RATE_LIMIT_SCALE, 'pictureRead')
   const router = Router({ caseSensitive: true })
-  const send: RequestHandler<{ id: string }> = async (req, res) => {
+  const send: RequestHandler<{ id: string; png?: string }> = async (req, res) => {
     count(req.ip)
-    const bytes = await stores.pictures.bytesOf(req.params.id)
-    if (!bytes) throw new Problem('picture.not-found')
+    const { id, png } = req.params
+    const stored = await stores.pictures.bytesOf(id)
+    if (!stored) throw new Problem('picture.not-found')
+    const bytes = png ? await mailPictureOf(id, stored) : stored
     res.set({
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Disposition': 'inline',
       // Sites on other origins may show it too, and so may mails.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
-    res.type('webp').send(Buffer.from(bytes))
+    res.type(png ? 'png' : 'webp').send(Buffer.from(bytes))
   }
-  router.get(new RegExp(`^${picturePath(`(?<id>${ID_PATTERN})`)}$`), send as RequestHandler)
+  router.get(new RegExp(`^${picturePath(`(?<id>${ID_PATTERN})(?<png>\\.png)?`)}$`), send as RequestHandler)
   return router
 }

@@ -132,7 +132,10 @@ function checkWaiting(yogaClass: ClassRecord, log: LogEntry[], { since, now }: L
     }),
     ...[...Map.groupBy(joined, ({ who }) => who)].flatMap(([userId, entries]) => {
       const ends = left.filter(({ after }) => after?.userId === userId)
-      const isLost = isOpen && !waiting.has(userId) && entries.length > ends.length
+      const last = Math.max(...entries.map(({ at }) => at.getTime()))
+      // Who lost an entry and then left does not wait any more.
+      const hasLeft = ends.length >= entries.length || ends.some(({ at }) => at.getTime() >= last)
+      const isLost = isOpen && !waiting.has(userId) && !hasLeft
       return discrepancyIf(
         isLost,
         'I35',

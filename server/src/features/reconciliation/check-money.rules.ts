@@ -1,4 +1,4 @@
-import { CURRENCY } from '@ningjing/contract/money'
+import { currencyOf } from '@ningjing/contract/formats'
 import { toCardOf } from '../../domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent, CardRefund, IntentOrder } from '../../gateways/cards.ts'
@@ -77,15 +77,20 @@ function checkEnd(intent: OwnIntent, { places, refunds, order }: OrderFacts): Di
 /** I4: the payment record says what the provider confirms. */
 function checkPaymentRecord(intent: OwnIntent, payment: PaymentRecord | undefined): Discrepancy[] {
   if (payment?.transactionId !== intent.id || !isPaid(intent)) return []
-  const { order, amountInCents, refundedInCents } = intent
+  const { order, amountInCents, currency, refundedInCents } = intent
   const isSame =
     order.userId === payment.userId &&
     order.classId === payment.classId &&
-    amountInCents === payment.priceInCents
+    amountInCents === payment.priceInCents &&
+    currency === currencyOf(payment)
   const name = `payment record ${payment._id}`
   const toCard = toCardOf(payment)
   return [
-    ...discrepancyIf(!isSame, 'I4', `${name}: not the amount, student or class the provider confirms`),
+    ...discrepancyIf(
+      !isSame,
+      'I4',
+      `${name}: not the amount, currency, student or class the provider confirms`,
+    ),
     ...discrepancyIf(
       toCard !== refundedInCents,
       'I4',
@@ -98,13 +103,16 @@ function checkPaymentRecord(intent: OwnIntent, payment: PaymentRecord | undefine
 function checkOrderRecord(intent: OwnIntent, { order, places }: OrderFacts): Discrepancy[] {
   const { orderId, userId } = intent.order
   const hasSeat = places?.roster?.[userId]?.orderId === orderId
+  const agreed = currencyOf(order ?? ownHold(places, intent.order) ?? {})
   const wrongCurrency = discrepancyIf(
-    intent.currency !== CURRENCY && (hasSeat || order !== undefined) && !isRefundedInFull(intent),
+    intent.currency !== agreed && (hasSeat || order !== undefined) && !isRefundedInFull(intent),
     'I5',
-    `order ${orderId}: its intent ${intent.id} is in ${intent.currency}, not in ${CURRENCY}`,
+    `order ${orderId}: its intent ${intent.id} is in ${intent.currency}, not in ${agreed}`,
   )
   if (!order) return wrongCurrency
   const hold = ownHold(places, intent.order)
+  // Nobody can pay it, or all of it was given back.
+  const isHarmless = intent.status === 'canceled' || isRefundedInFull(intent)
   return [
     ...wrongCurrency,
     ...discrepancyIf(
@@ -113,7 +121,7 @@ function checkOrderRecord(intent: OwnIntent, { order, places }: OrderFacts): Dis
       `order ${orderId}: ${order.cents} cents agreed, ${intent.amountInCents} in the intent`,
     ),
     ...discrepancyIf(
-      order.intentId !== intent.id,
+      order.intentId !== intent.id && !isHarmless,
       'I6',
       `order ${orderId}: 2 intents, ${order.intentId} and ${intent.id}`,
     ),

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { OrderRecord } from '../../domain/records.ts'
-import { termsOfClass } from '../../seats/orders.rules.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
 import type { TermsEntry } from './ledger-log.store.ts'
@@ -57,12 +56,13 @@ function checkNextRefund({ _id, state, nextAt }: OrderRecord, now: Date): Discre
 }
 
 /** Whether an order may have other terms than its class has now. */
-export function hasOtherTerms({ terms, moved }: OrderRecord, places: Places | undefined): boolean {
+export function hasOtherTerms(
+  { terms, moved }: OrderRecord,
+  places: Places | undefined,
+  ofClub: Terms[],
+): boolean {
   return (
-    terms !== undefined &&
-    !moved &&
-    places !== undefined &&
-    !isDeepStrictEqual(terms, termsOfClass(asClass(places)))
+    terms !== undefined && !moved && places !== undefined && !isAmong(terms, places.terms ?? null, ofClub)
   )
 }
 
@@ -70,12 +70,14 @@ export function hasOtherTerms({ terms, moved }: OrderRecord, places: Places | un
  * I33: an order has terms that its class had, or those of the place that it was moved from.
  * @param entries about the terms of its class; undefined if it has the terms of now
  * @param since when the log began to say all terms
+ * @param ofClub all that the club has had for classes without terms of their own
  */
 export function checkTerms(
   order: OrderRecord,
   entries: TermsEntry[] | undefined,
   named: Map<string, OrderRecord>,
   since: Date,
+  ofClub: Terms[],
 ): Discrepancy[] {
   const { _id, terms, moved, createdAt } = order
   const text = `order ${_id}: its terms ${JSON.stringify(terms)} were never those of its class`
@@ -85,10 +87,11 @@ export function checkTerms(
   // An earlier release did not say to what they were changed.
   if (entries.some(({ after }) => after.terms === undefined)) return []
   const known = entries.flatMap(({ before, after }) => [before?.terms, after.terms])
-  const isKnown = known.some(
-    (one) => one !== undefined && isDeepStrictEqual(terms, termsOfClass({ terms: one })),
-  )
+  const isKnown = known.some((one) => one !== undefined && isAmong(terms, one, ofClub))
   return discrepancyIf(!isKnown, 'I33', text)
 }
 
-const asClass = ({ terms = null }: Places): { terms: Terms | null } => ({ terms })
+/** Whether an order has the terms of its class: its own, or one of those of the club. */
+function isAmong(terms: Terms | undefined, own: Terms | null, ofClub: Terms[]): boolean {
+  return (own ? [own] : ofClub).some((one) => isDeepStrictEqual(terms, one))
+}

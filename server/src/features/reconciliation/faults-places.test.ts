@@ -23,6 +23,7 @@ async function addGhost({ club, raw, enrolled, admin }: BusyClub) {
     _id: orderId,
     transactionId: `free_${orderId}`,
     priceInCents: 0,
+    receipt: false,
     kind: 'comp',
     classItem: { ...paid!.classItem, priceInCents: 0 },
   })

@@ -1,6 +1,7 @@
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { Collection, Db, Document } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../../base/batches.ts'
+import { byId } from '../../base/by-id.ts'
 import type {
   ClassRecord,
   OrderRecord,
@@ -48,6 +49,17 @@ export function ledgerStore(db: Db) {
     classes: () => batchesOf(inOrder(classes, BATCH_CLASSES), BATCH_CLASSES),
     payments: () => batchesOf(inOrder(payments)),
     orders: () => batchesOf(inOrder(orders)),
+    /** Payments with a receipt number, in the order of the numbers. */
+    receipts: () =>
+      batchesOf(
+        payments
+          .find<Pick<PaymentRecord, '_id' | 'receipt' | 'priceInCents' | 'createdAt'>>(
+            { 'receipt.n': { $gt: 0 } },
+            { projection: { receipt: 1, priceInCents: 1, createdAt: 1 } },
+          )
+          .sort({ 'receipt.year': 1, 'receipt.n': 1 })
+          .batchSize(BATCH_ROWS),
+      ),
     selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
     attendance: () =>
       batchesOf(inOrder(db.collection<DateMarks>('attendance'), BATCH_CLASSES), BATCH_CLASSES),
@@ -115,8 +127,4 @@ function usersOf(db: Db) {
 /** By id. Without a batch size, the database sends up to 16 MB at once. */
 function inOrder<R extends Document>(collection: Collection<R>, rows = BATCH_ROWS) {
   return collection.find().sort({ _id: 1 }).batchSize(rows)
-}
-
-function byId<R extends { _id: string }>(rows: R[]): Map<string, R> {
-  return new Map(rows.map((row) => [row._id, row]))
 }

@@ -70,15 +70,8 @@ async function enrolInEuro(at: AtWork): Promise<OrderRecord> {
   const order = await anOrder(at)
   const { _id: orderId, userId, classId, selectedId } = order
   const metadata = { orderId, userId, classId, selectedId }
-  const intent = await at.club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd', metadata })
+  const intent = await at.club.stripe.paymentIntents.create({ amount: 4500, currency: 'eur', metadata })
   await at.club.confirm(intent.id)
-  // The stand-in takes dollars only.
-  const { cards } = at.club.deps
-  const { intentsSince } = cards
-  cards.intentsSince = async function* (since) {
-    for await (const one of intentsSince(since))
-      yield one.id === intent.id ? { ...one, currency: 'eur' } : one
-  }
   await enrolPast(at, order, intent.id)
   return { ...order, intentId: intent.id }
 }
@@ -391,7 +384,7 @@ const TAMPERINGS: Tampering[] = [
     'a payment record of another student',
     ({ raw, enrolled, paying }) =>
       raw.payments.updateOne({ _id: enrolled.orderId }, { $set: { userId: paying.student._id } }),
-    'not the amount, student or class',
+    'not the amount, currency, student or class',
   ],
   [
     'I4',
@@ -419,9 +412,9 @@ const TAMPERINGS: Tampering[] = [
     'I5',
     'a payment in another currency',
     async (at) => at.raw.orders.insertOne(await enrolInEuro(at)),
-    'is in eur, not in usd',
+    'is in EUR, not in USD',
   ],
-  ['I5', 'a payment in another currency without its order', enrolInEuro, 'is in eur, not in usd'],
+  ['I5', 'a payment in another currency without its order', enrolInEuro, 'is in EUR, not in USD'],
   [
     'I6',
     'a hold that names an unknown intent',

@@ -1,3 +1,4 @@
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord } from '../../domain/records.ts'
@@ -26,6 +27,7 @@ import { checkTodos } from './check-seats.rules.ts'
 import { collect } from './collect.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
 import { checkAttendance, checkClasses, checkOpenMails } from './reconcile-classes.ts'
+import { checkReceipts } from './reconcile-receipts.ts'
 import { addIntent, addPayment, noTotals, type Totals } from './totals.rules.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
@@ -47,6 +49,7 @@ export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promi
     ...(await checkDisputes(deps, disputed)),
     ...(await checkPayments(deps, confirmed, disputed, totals)),
     ...(await checkAllIncome(deps)),
+    ...(await checkReceipts(deps)),
     ...(await checkOrders(deps, todos)),
     ...(await checkSelections(deps)),
     ...(await checkAttendance(deps)),
@@ -164,11 +167,10 @@ function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepa
   })
 }
 
-async function checkOrders(
-  { stores: { ledger }, clock }: ReconcileDeps,
-  todos: OpenTodo[],
-): Promise<Discrepancy[]> {
-  const now = clock.now()
+async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
+  const { ledger } = deps.stores
+  const clubTerms = [CLUB_TERMS, ...(await deps.stores.site.allTerms())]
+  const now = deps.clock.now()
   const handed = await ledger.handedLog()
   const since = await ledger.loggedSince()
   const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
@@ -180,7 +182,7 @@ async function checkOrders(
     const payments = await ledger.paymentsOf(
       orders.flatMap((order) => (order.handedInCents ? order._id : [])),
     )
-    const others = orders.filter((order) => hasOtherTerms(order, places.get(order.classId)))
+    const others = orders.filter((order) => hasOtherTerms(order, places.get(order.classId), clubTerms))
     const terms = Map.groupBy(
       await ledger.termsLog(others.map(({ classId }) => classId)),
       ({ subject }) => subject,
@@ -192,6 +194,7 @@ async function checkOrders(
         others.includes(order) ? (terms.get(order.classId) ?? []) : undefined,
         named,
         since,
+        clubTerms,
       ),
       ...(inWork.has(order._id)
         ? []

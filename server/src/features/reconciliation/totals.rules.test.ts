@@ -12,7 +12,7 @@ const intent = (
   refundedInCents = 0,
   status: CardIntent['status'] = 'succeeded',
 ): CardIntent => ({
-  ...{ id: anId(), currency: 'usd', clientSecret: '', createdAt: new Date() },
+  ...{ id: anId(), currency: 'USD', clientSecret: '', createdAt: new Date() },
   ...{ status, amountInCents, refundedInCents },
   order: { orderId: anId(), userId: anId(), selectedId: anId(), classId },
 })

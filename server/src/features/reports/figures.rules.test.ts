@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { refundsOf } from './figures.rules.ts'
+import { refundsOf, weekdaysOf } from './figures.rules.ts'
 import { periodOf, stepsOf } from './period.rules.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
+
+it('the weekdays are in the order of the club', () => {
+  const numbers = (weekStart: 'monday' | 'sunday') => weekdaysOf([], weekStart).map(({ weekday }) => weekday)
+  expect([numbers('monday'), numbers('sunday')]).toEqual([
+    [1, 2, 3, 4, 5, 6, 7],
+    [7, 1, 2, 3, 4, 5, 6],
+  ])
+})
 
 describe('a period', () => {
   it('ends today where the club is', () => {
@@ -19,6 +27,14 @@ describe('a period', () => {
     ])
   })
 
+  it('begins its weeks on the first weekday of the club', () => {
+    const period = periodOf({ from: '2026-11-18', to: '2026-11-30' }, 'UTC', NOW)
+    const daysOf = (weekStart: 'monday' | 'sunday') =>
+      stepsOf(period, 'UTC', weekStart).map(({ from, to }) => [from.slice(8), to.slice(8)].join('–'))
+    expect(daysOf('monday')).toEqual(['18–22', '23–29', '30–30'])
+    expect(daysOf('sunday')).toEqual(['18–21', '22–28', '29–30'])
+  })
+
   it('has no gap between its steps', () => {
     const zone = 'America/New_York'
     for (const days of [
@@ -26,7 +42,7 @@ describe('a period', () => {
       { from: '2025-01-31', to: '2026-12-01' },
     ]) {
       const period = periodOf(days, zone, NOW)
-      const steps = stepsOf(period, zone)
+      const steps = stepsOf(period, zone, 'monday')
       expect([steps[0]?.start, steps.at(-1)?.end]).toEqual([period.start, period.end])
       expect(steps.slice(1).map(({ start }) => start)).toEqual(steps.slice(0, -1).map(({ end }) => end))
     }

@@ -1,3 +1,4 @@
+import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import type { ClassFigures, Ended, Figures, Fill } from '@ningjing/contract/reports/reports.schemas'
 import { weekdayAt } from '@ningjing/contract/zone'
 import type { EndReason } from '../../domain/seat.records.ts'
@@ -34,8 +35,8 @@ export function fillOf(dates: HeldDate[]): Fill {
   }
 }
 
-export function weekdaysOf(dates: HeldDate[]): Figures['weekdays'] {
-  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+export function weekdaysOf(dates: HeldDate[], weekStart: WeekStart): Figures['weekdays'] {
+  return weekdaysFrom(weekStart).map((weekday) => ({
     weekday,
     ...fillOf(dates.filter((date) => date.weekday === weekday)),
   }))

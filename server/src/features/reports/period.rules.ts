@@ -1,4 +1,5 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
+import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import { Problem } from '@ningjing/contract/problems'
 import { FIGURES_DAYS, MAX_FIGURES_DAYS, PERIOD_PROBLEMS } from '@ningjing/contract/reports/reports'
 import { localAt, momentOf } from '@ningjing/contract/zone'
@@ -27,8 +28,9 @@ export function periodOf(
   return betweenDays(from, to, zone)
 }
 
-/** The weeks (from Monday) or the calendar months of a period; the first and the last one may be a part. */
-export function stepsOf(period: Period, zone: string): Period[] {
+/** The weeks or the calendar months of a period; the first and the last one may be a part. */
+export function stepsOf(period: Period, zone: string, weekStart: WeekStart): Period[] {
+  const endOfWeek = (day: string) => lastOfWeek(day, weekStart)
   const endOfStep = daysOf(period) > MAX_DAYS_BY_WEEK ? endOfMonth : endOfWeek
   const steps: Period[] = []
   for (let from = period.from; from <= period.to; ) {
@@ -55,9 +57,9 @@ function startOfDay(day: string, zone: string): Date {
   return at
 }
 
-function endOfWeek(day: string): string {
-  const weekday = new Date(day).getUTCDay() || 7
-  return laterDay(day, 7 - weekday)
+function lastOfWeek(day: string, weekStart: WeekStart): string {
+  const place = weekdaysFrom(weekStart).indexOf(new Date(day).getUTCDay() || 7)
+  return laterDay(day, 6 - place)
 }
 
 function endOfMonth(day: string): string {

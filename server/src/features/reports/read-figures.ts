@@ -1,5 +1,6 @@
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import type { Deps } from '../../deps.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import {
   emptyRow,
   endOf,
@@ -21,10 +22,10 @@ export type AskedPeriod = { from?: string | undefined; to?: string | undefined }
 
 /** The figures of a period, each as product §2.9 defines it. Throws `request.invalid`. */
 export async function readFigures(deps: Deps, asked: AskedPeriod): Promise<Figures> {
-  const zone = deps.config.CLUB_TIME_ZONE
+  const { zone, weekStart } = (await clubNow(deps)).club
   const now = deps.clock.now()
   const period = periodOf(asked, zone, now)
-  const steps = stepsOf(period, zone)
+  const steps = stepsOf(period, zone, weekStart)
   const { figures } = deps.stores
   const [classes, sales, refunds, ends, waits] = await Promise.all([
     figures.datedClasses(period),
@@ -67,7 +68,7 @@ export async function readFigures(deps: Deps, asked: AskedPeriod): Promise<Figur
     ...totalsOf([...rows.values()]),
     waited: new Set(waits.map(({ userId }) => userId)).size,
     steps: steps.map((step, index) => stepView(step, sales[index] ?? [], refunds)),
-    weekdays: weekdaysOf(held),
+    weekdays: weekdaysOf(held, weekStart),
     classes: await classViews(deps, rows, held),
   }
 }

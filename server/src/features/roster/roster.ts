@@ -13,9 +13,9 @@ import { recordAudit } from '../../steps/record-audit.ts'
 /** Who is enrolled in a class, by name, with the marks of all its dates. Throws `class.not-found`. */
 export async function readRoster(deps: Deps, staff: Caller, classId: string): Promise<Roster> {
   const yogaClass = await findApproved(deps, staff, classId)
-  const { _id, name, zone, place, capacity, sessions } = yogaClass
+  const { _id, name, instructor, zone, place, capacity, sessions } = yogaClass
   return {
-    class: { _id, name, zone, place, capacity },
+    class: { _id, name, instructor, zone, place, capacity },
     sessions: sessions.map(sessionView),
     students: await studentsOf(deps, yogaClass, staff.role === 'admin'),
   }

@@ -70,7 +70,7 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   for (const { _id: orderId, classId } of await orders.listEnded(_id)) {
     await places.blankNote({ classId, userId: _id, orderId })
   }
-  await payments.eraseEmail(_id)
+  await payments.erasePerson(_id)
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
   await classes.blankUnseen(_id, BLANK_CLASS)

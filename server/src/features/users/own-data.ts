@@ -1,10 +1,13 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { picturePath } from '@ningjing/contract/pictures/pictures'
 import type { OwnData } from '@ningjing/contract/users/users.schemas'
+import { byId } from '../../base/by-id.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
+import { refundNotes } from '../../domain/given-back.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { OrderRecord, PaymentRecord, PictureRecord, SelectionRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { endReason } from '../../seats/place.rules.ts'
@@ -32,15 +35,17 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
   }
 }
 
-/** The user's payments, with what the staff wrote when they ended the enrolment. */
+/** The user's payments, with what the staff wrote when they ended the enrolment or gave money back. */
 async function paymentsOf({ stores }: Deps, paid: PaymentRecord[]): Promise<OwnData['payments']> {
   const ended = paid.filter(({ endedAt }) => endedAt !== null)
   const classIds = ended.map(({ classId }) => classId)
   const orderIds = ended.map(({ _id }) => _id)
-  const classes = new Map((await stores.places.findEnds(classIds, orderIds)).map((one) => [one._id, one]))
+  const classes = byId(await stores.places.findEnds(classIds, orderIds))
+  const orders = byId(await stores.orders.findAll(paid.map(({ _id }) => _id)))
   return paid.map((payment) => ({
     ...paymentData(payment),
     endReason: endReason(classes.get(payment.classId) ?? {}, payment._id),
+    refundReasons: refundNotes(orders.get(payment._id)),
   }))
 }
 
@@ -82,6 +87,8 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
     price: dollarsOf(payment.priceInCents),
     refunded: dollarsOf(payment.refundedInCents),
     transactionId: payment.transactionId,
+    receipt: receiptNumber(payment),
+    card: payment.card ?? null,
     createdAt: isoOf(payment.createdAt),
   }
 }

@@ -7,7 +7,7 @@ import { type Club, openClub } from '../../testing/club.ts'
 import { add, cancelClass, datedIn, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { accept, freeSeat, join, leaveLine, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'
-import { mailSettings, messageOf } from '../mails/message.ts'
+import { messageOf } from '../mails/message.ts'
 
 import { assignRole } from '../users/change-role.ts'
 
@@ -186,7 +186,7 @@ it('an offer is not mailed any more once it is declined', async () => {
   const { yogaClass, first, ...paid } = await withLine(club, 1)
   await freeSeat(club, paid)
   const mail = await club.stores.mails.find(offerKey((await club.read(yogaClass)).holds[first._id]!.orderId))
-  const message = () => messageOf(club.deps, mailSettings(club.deps.config), mail!)
+  const message = () => messageOf(club.deps, mail!)
   expect((await message())?.subject).toMatch(/^A place in “.*” is yours until /)
   await leaveLine(club, first, yogaClass)
   expect(await message()).toBeUndefined()
@@ -288,7 +288,7 @@ describe('a student who waits reads', () => {
     const club = await openClub(MAILED)
     const { yogaClass, first } = await withLine(club, 1)
     const [mail] = await club.stores.mails.listFor(first._id)
-    const message = () => messageOf(club.deps, mailSettings(club.deps.config), mail!)
+    const message = () => messageOf(club.deps, mail!)
     expect((await message())?.subject).toMatch(/^You are on the waiting list of /)
     await leaveLine(club, first, yogaClass)
     expect(await message()).toBeUndefined()
@@ -305,7 +305,11 @@ describe('a student who waits reads', () => {
       await club.settle(PAST_OFFER_MS)
       await club.settle(0)
       const notice = await noticeOf(club, student, 'lapsed')
-      const end = zonedText(new Date(offer?.until ?? 0), 'America/New_York', club.clock.now())
+      const end = zonedText(
+        new Date(offer?.until ?? 0),
+        { zone: 'America/New_York', clock: '12' },
+        club.clock.now(),
+      )
       expect(notice).toMatchObject({
         title: `The place in “${yogaClass.name}” is no longer kept for you`,
         link: `/classes/${yogaClass._id}`,
@@ -320,7 +324,7 @@ describe('a student who waits reads', () => {
     )
     const paused = zonedText(
       new Date(club.clock.now().getTime() + PAST_OFFER_MS + 7 * 24 * HOUR_MS),
-      'America/New_York',
+      { zone: 'America/New_York', clock: '12' },
       club.clock.now(),
     )
     const second = await lapse()

@@ -1,7 +1,8 @@
-import { NewClassForm } from '@ningjing/contract/classes/class-input.schemas'
+import { newClassForm } from '@ningjing/contract/classes/class-input.schemas'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { confirmLeaving } from '../../../lib/alerts.ts'
+import { formats } from '../../../lib/formats.ts'
 import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
 import { useAskBeforeLeaving } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +29,7 @@ type Props = {
 export function AddClassForm({ owner, start, club, onAdded }: Props) {
   const form = useForm<ClassValues, unknown, FilledClass>({
     defaultValues: start,
-    resolver: classResolver(NewClassForm, club.data?.zone),
+    resolver: classResolver(newClassForm(formats().currency), club.data?.zone),
   })
   useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
   const { mutateAsync, isPending } = useAddClass()

@@ -1,12 +1,12 @@
 import { MAX_DESCRIPTION_LENGTH, MAX_SEATS } from '@ningjing/contract/classes/classes'
-import { MAX_PRICE, MIN_PRICE } from '@ningjing/contract/money'
+import { CURRENCIES, type Currency } from '@ningjing/contract/formats'
+import { leastText, MAX_PRICE } from '@ningjing/contract/money'
 import type { UseFormReturn } from 'react-hook-form'
+import { formats } from '../../../lib/formats.ts'
 import { TextArea, TextInput } from '../../../ui/field.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 import type { ClassValues } from './class-values.ts'
 import { PictureFields } from './picture-fields.tsx'
-
-const PRICE_HINT = `0 for free, or ${MIN_PRICE.toFixed(2)} to ${formatNumber(MAX_PRICE)} dollars.`
 
 type Props = {
   form: Pick<UseFormReturn<ClassValues>, 'formState' | 'register' | 'setValue' | 'watch'>
@@ -27,7 +27,13 @@ export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SE
       <PictureFields form={form} />
       {/* Text fields, because a number field hides invalid input and changes by the mouse wheel. */}
       <TextInput label="Available seats" inputMode="numeric" required hint={seatsHint} {...wire('seats')} />
-      <TextInput label="Price" inputMode="decimal" required hint={PRICE_HINT} {...wire('price')} />
+      <TextInput
+        label="Price"
+        inputMode="decimal"
+        required
+        hint={priceHint(formats().currency)}
+        {...wire('price')}
+      />
       <TextArea
         label="Description"
         optional
@@ -38,3 +44,6 @@ export function ClassFields({ form, seatsHint = `From 1 to ${formatNumber(MAX_SE
     </>
   )
 }
+
+const priceHint = (currency: Currency) =>
+  `0 for free, or ${leastText(currency)} to ${formatNumber(MAX_PRICE)} ${CURRENCIES[currency].unit}.`

@@ -1,11 +1,12 @@
 import { TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
-import { ClassEditForm, type NewClassForm } from '@ningjing/contract/classes/class-input.schemas'
+import { classEditForm, type newClassForm } from '@ningjing/contract/classes/class-input.schemas'
 import type { editOwnClass, ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
 import { pick } from '@ningjing/contract/pick'
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { formats } from '../../../lib/formats.ts'
 import { schemaResolver } from '../../../lib/forms/schema-resolver.ts'
 import { copiedPlanOf, EMPTY_PLAN, type PlanValues, planOf, planValuesOf } from './plan-values.ts'
 
@@ -55,7 +56,7 @@ export function changesOf(submitted: FilledClass, shown: ManagedClass): Pick<Cla
 
 /** The number in a field; null while it is not valid. */
 export function numberIn(field: 'seats' | 'price', typed: string): number | null {
-  return ClassEditForm.shape[field].safeParse(typed).data ?? null
+  return classEditForm(formats().currency).shape[field].safeParse(typed).data ?? null
 }
 
 /**
@@ -63,7 +64,7 @@ export function numberIn(field: 'seats' | 'price', typed: string): number | null
  * @param zone undefined as long as it is not known; then the dates are as they were
  */
 export function classResolver(
-  schema: typeof NewClassForm,
+  schema: ReturnType<typeof newClassForm>,
   zone: string | undefined,
 ): Resolver<ClassValues, unknown, FilledClass> {
   const resolveTexts = schemaResolver<ClassValues, Pick<FilledClass, TypedField>>(schema)

@@ -1,6 +1,7 @@
-import { ClassEditForm } from '@ningjing/contract/classes/class-input.schemas'
+import { classEditForm } from '@ningjing/contract/classes/class-input.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useForm } from 'react-hook-form'
+import { formats } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -32,7 +33,7 @@ type Props = {
 export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
   const form = useForm<ClassValues, unknown, FilledClass>({
     defaultValues: valuesOf(opened),
-    resolver: classResolver(ClassEditForm, opened.zone || club.data?.zone),
+    resolver: classResolver(classEditForm(formats().currency), opened.zone || club.data?.zone),
   })
   const { save, clearMessage, isSaving, message, seatsShown } = useClassEdit(opened, form, onSaved)
   const unsaved = useUnsaved(form.formState.isDirty, onClose)

@@ -2,7 +2,7 @@ import { LEVELS } from '@ningjing/contract/classes/class-fields'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { zoneText } from '@ningjing/contract/local-text'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { SelectInput, TextInput } from '../../../ui/field.tsx'
 import { LEVEL_NAMES } from '../public/level-names.ts'
@@ -11,7 +11,7 @@ import { planOf } from './plan-values.ts'
 
 type Props = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
-  club: Pick<Club, 'zone' | 'terms'>
+  club: Pick<Club, 'zone' | 'terms' | 'rooms'>
 }
 
 /** The moment at which the form was opened: the text of a date must not change while it is read. */
@@ -21,17 +21,24 @@ export function useNow(): Date {
 }
 
 /** Where a class is and for whom. */
-export function PlaceFields({ form }: Pick<Props, 'form'>) {
+export function PlaceFields({ form, club }: Props) {
   const { errors } = form.formState
+  const roomsId = useId()
   return (
     <>
       <TextInput
         label="Place"
         optional
-        hint="Such as a street or a studio."
+        hint={`${club.rooms.length > 0 ? 'A room of the club' : 'A room'}, or a whole address: Lotus Hall, 5 Canal Street.`}
+        list={roomsId}
         error={errors.place?.message}
         {...form.register('place')}
       />
+      <datalist id={roomsId}>
+        {club.rooms.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <TextInput
         label="Online link"
         type="url"

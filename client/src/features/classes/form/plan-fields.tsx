@@ -13,7 +13,7 @@ import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './sch
 
 export type PlanFieldProps = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
-  club: Pick<Club, 'zone' | 'terms'>
+  club: Pick<Club, 'zone' | 'terms' | 'rooms'>
   /** Name of the plan that keeps dates which are known; undefined if there are none. */
   listName?: string | undefined
   /** The dates of `list` may get another first date. */
@@ -40,7 +40,7 @@ function LoadedFields(props: PlanFieldProps) {
         <DateFields {...props} />
       </FormSection>
       <FormSection title="Where and for whom">
-        <PlaceFields form={props.form} />
+        <PlaceFields form={props.form} club={props.club} />
       </FormSection>
       <FormSection title="Terms and sales">
         <TermsFields {...props} />

@@ -1,8 +1,9 @@
 import { sessionText } from '@ningjing/contract/classes/schedule'
-import { durationText, localText } from '@ningjing/contract/local-text'
+import { durationText } from '@ningjing/contract/local-text'
 import { momentOf } from '@ningjing/contract/zone'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import { localTimeText, timesIn } from '../../../lib/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import type { ClassValues, FilledClass } from './class-values.ts'
@@ -75,7 +76,7 @@ function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
   const { local, minutes, isSkipped, problem } = row
   const problemId = useId()
   const { at } = momentOf(local, zone)
-  const text = at ? sessionText({ at, minutes }, zone, now) : localText(local, now)
+  const text = at ? sessionText({ at, minutes }, timesIn(zone), now) : localTimeText(local, now)
   return (
     <li className="flex min-h-12 items-center justify-between gap-3 px-4 py-0.5">
       <span className="min-w-0 tabular-nums">

@@ -1,5 +1,6 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { durationText, localText, zoneText } from '@ningjing/contract/local-text'
+import { durationText, zoneText } from '@ningjing/contract/local-text'
+import { localTimeText } from '../../../lib/formats.ts'
 
 /** Dates that are shown without asking. */
 const MAX_SHOWN = 6
@@ -21,7 +22,11 @@ export function SessionList({ sessions, nextAt, zone }: Props) {
     <div className="min-w-0">
       <Dates sessions={coming.slice(0, MAX_SHOWN)} />
       {later.length > 0 && (
-        <More label={`${later.length} more ${later.length === 1 ? 'date' : 'dates'}`} sessions={later} />
+        <More
+          label={`${later.length} more ${later.length === 1 ? 'date' : 'dates'}`}
+          sessions={later}
+          className="print:hidden"
+        />
       )}
       {earlier.length > 0 && <More label="Earlier dates" sessions={earlier} />}
       <p className="mt-1 text-[.875rem] text-muted">{`All times are ${zoneText(zone)}.`}</p>
@@ -29,10 +34,18 @@ export function SessionList({ sessions, nextAt, zone }: Props) {
   )
 }
 
-function More({ label, sessions }: { label: string; sessions: Session[] }) {
+type MoreProps = {
+  label: string
+  sessions: Session[]
+  /** Classes of the label. */
+  className?: string
+}
+
+/** Dates that are folded on screen, and open on paper. */
+function More({ label, sessions, className = '' }: MoreProps) {
   return (
     <details>
-      <summary className="link min-h-11 cursor-pointer content-center">{label}</summary>
+      <summary className={`link min-h-11 cursor-pointer content-center ${className}`}>{label}</summary>
       <Dates sessions={sessions} />
     </details>
   )
@@ -40,19 +53,19 @@ function More({ label, sessions }: { label: string; sessions: Session[] }) {
 
 function Dates({ sessions }: { sessions: Session[] }) {
   return (
-    <ul className="columns-[17rem] gap-4">
+    <ul className="columns-[17rem] gap-4 print:columns-1">
       {sessions.map(({ id, at, local, minutes, canceled }) => (
         <li key={id} className="break-inside-avoid pb-1.5 tabular-nums">
           {canceled ? (
             <>
               <s className="text-muted">
-                <time dateTime={at}>{localText(local, new Date())}</time>
+                <time dateTime={at}>{localTimeText(local)}</time>
               </s>{' '}
               <span className="font-medium text-danger">Canceled</span>
             </>
           ) : (
             <>
-              <time dateTime={at}>{localText(local, new Date())}</time>
+              <time dateTime={at}>{localTimeText(local)}</time>
               <span className="text-muted">{`, ${durationText(minutes)}`}</span>
             </>
           )}

@@ -5,6 +5,7 @@ import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { timesIn } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -92,7 +93,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
           <SessionRow
             key={session.id}
             session={session}
-            text={sessionText(session, zone, now)}
+            text={sessionText(session, timesIn(zone), now)}
             hasBegun={startOf(session) <= now}
             isLocked={open !== undefined}
             onBegin={(kind) => beginNext(kind, draftOf(session), session)}

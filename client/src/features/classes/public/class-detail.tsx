@@ -1,5 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
+import type { Room } from '@ningjing/contract/club/home.schemas'
 import { hasBegun } from '@ningjing/contract/enrolments/terms-text'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,6 +20,8 @@ const WAITING_LIST_ID = 'waiting-list'
 
 type Props = {
   yogaClass: PublicClass
+  /** The room of the club in which it is, if its place is one. */
+  room?: Room | undefined
   /** The action of the class: the select button. */
   action: ReactNode
   /** Below a full class: its waiting list. */
@@ -26,7 +29,7 @@ type Props = {
 }
 
 /** All public information about a class; red when it is full. */
-export function ClassDetail({ yogaClass, action, waiting }: Props) {
+export function ClassDetail({ yogaClass, room, action, waiting }: Props) {
   const { name, image, seats, stage, sessions } = yogaClass
   const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
@@ -54,7 +57,7 @@ export function ClassDetail({ yogaClass, action, waiting }: Props) {
         <div className="min-w-0 lg:row-span-2">
           <Head yogaClass={yogaClass} />
           <Offer yogaClass={yogaClass} action={action} waiting={waiting} />
-          <ClassFacts yogaClass={yogaClass} />
+          <ClassFacts yogaClass={yogaClass} room={room} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <ClassTeacher yogaClass={yogaClass} />

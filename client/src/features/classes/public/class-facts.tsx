@@ -1,14 +1,22 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled } from '@ningjing/contract/classes/schedule'
+import type { Room } from '@ningjing/contract/club/home.schemas'
 import { cancelText } from '@ningjing/contract/enrolments/terms-text'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { RoomCard } from '../../../ui/room-card.tsx'
 import { SessionList } from '../form/session-list.tsx'
 import { AddToCalendar, ClubCalendarLinks } from './calendar-links.tsx'
 import { LEVEL_NAMES } from './level-names.ts'
 
+type Props = {
+  yogaClass: PublicClass
+  /** The room of the club in which it is, if its place is one. */
+  room?: Room | undefined
+}
+
 /** When and where a class is, for whom, and what happens if somebody cannot come. */
-export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
+export function ClassFacts({ yogaClass, room }: Props) {
   const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage } = yogaClass
   return (
     <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1">
@@ -31,6 +39,11 @@ export function ClassFacts({ yogaClass }: { yogaClass: PublicClass }) {
       {(place || isOnline) && (
         <Fact label="Where" Icon={MapPin} isShort>
           {place && <p className="wrap-anywhere whitespace-pre-line">{place}</p>}
+          {room && (
+            <div className="-mx-4 overflow-hidden">
+              <RoomCard {...room} />
+            </div>
+          )}
           {isOnline && <p>Online. The link is among your enrolled classes once you have a place.</p>}
         </Fact>
       )}

@@ -1,4 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/picture.tsx'
@@ -35,18 +36,13 @@ export function ClassTeacher({ yogaClass }: Props) {
   )
 }
 
-/** The same for all classes: a class that needs more says so in its description. */
-export function WhatToBring({ yogaClass: { place, isOnline, instructor } }: Props) {
-  const things =
-    isOnline && !place
-      ? 'A mat or a thick blanket, and room to stretch.'
-      : 'Comfortable clothes and something to drink.'
+export function WhatToBring({ yogaClass }: Props) {
   return (
     <section aria-labelledby="what-to-bring" className={PANEL}>
       <h2 id="what-to-bring" className="text-[1.25rem]">
         What to bring
       </h2>
-      <p className="mt-2 text-muted">{`${things} Ask ${instructor} about anything else.`}</p>
+      <p className="mt-2 text-muted">{whatToBring(yogaClass)}</p>
     </section>
   )
 }

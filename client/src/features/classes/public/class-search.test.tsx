@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { ClassesScreen } from '../../../screens/public/classes.tsx'
 import { type Asked, answer, askedOf, cutOff } from '../../../testing/answers.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { useFormats } from '../../../testing/use-formats.ts'
 
 const mei = anInstructor({ name: 'Mei Tanaka' })
 const yin = aClass({ name: 'Yin', instructor: 'Ravi Menon' })
@@ -118,6 +119,18 @@ it('filters by instructor and by free seats, and sorts', async () => {
   await waitFor(() => expect(lastQuery()).toEqual({ ...query, ...ALL }))
   expect(Object.fromEntries(new URLSearchParams(address()))).toEqual(query)
   await waitFor(() => expect(shown()).toEqual(['Flow']))
+})
+
+it.each([
+  ['monday', 'Monday', 'Sunday'],
+  ['sunday', 'Sunday', 'Saturday'],
+] as const)('lists the weekdays of a club whose weeks begin on %s', async (weekStart, first, last) => {
+  useFormats({ weekStart })
+  setup()
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Weekday' })
+  const days = [...select.options].slice(1)
+  expect([days[0]?.text, days[6]?.text]).toEqual([first, last])
+  expect(days.find(({ text }) => text === 'Sunday')?.value).toBe('7')
 })
 
 it('filters by weekday, level and dates to come, and sorts by the next date', async () => {

@@ -1,6 +1,8 @@
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
+import { weekdaysFrom } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { formats } from '../../../lib/formats.ts'
 import type { ListAddress } from '../../../lib/lists/list-address.ts'
 import { SelectInput } from '../../../ui/field.tsx'
 import { SearchArea, SearchForm } from '../../../ui/search-form.tsx'
@@ -36,7 +38,7 @@ export function ClassSearch({ address, instructors }: Props) {
       />
       <div className="chips sm:contents">
         <Choice {...{ address, query }} name="weekday" label="Weekday" all="Any day">
-          {DAYS.map((day, index) => [String(index + 1), day])}
+          {weekdaysFrom(formats().weekStart).map((day) => [String(day), DAYS[day - 1] ?? ''])}
         </Choice>
         <Choice {...{ address, query }} name="level" label="Level" all="Any level">
           {Object.entries(LEVEL_NAMES).slice(0, -1)}

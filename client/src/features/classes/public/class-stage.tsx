@@ -1,6 +1,6 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
-import { localText } from '@ningjing/contract/local-text'
+import { localTimeText } from '../../../lib/formats.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 
@@ -32,7 +32,7 @@ type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt'>
 export function nextDateText({ stage, sessions, nextAt }: Dates): string {
   if (sessions.length === 0 || stage !== 'open') return ''
   const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
-  return next ? `Next: ${localText(next.local, new Date())}` : 'No date to come'
+  return next ? `Next: ${localTimeText(next.local)}` : 'No date to come'
 }
 
 /** A line with the next date of a class. */

@@ -1,6 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import { localText, zoneText } from '@ningjing/contract/local-text'
+import { zoneText } from '@ningjing/contract/local-text'
 import { Clock } from 'lucide-react'
+import { localTimeText } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from './level-names.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
@@ -8,9 +9,7 @@ export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'plac
 /** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
 export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '' }: Partial<Scheduled>) {
   const next = nextOf(sessions, nextAt)
-  const when = next
-    ? localText(next.local, new Date())
-    : sessions?.length === 0 && 'Ask the teacher for dates'
+  const when = next ? localTimeText(next.local) : sessions?.length === 0 && 'Ask the teacher for dates'
   const more = next && [isOnline && zoneText(zone), next.more].filter(Boolean).join(', ')
   const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
   return (

@@ -3,6 +3,7 @@ import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText } from '@ningjing/contract/classes/schedule'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
+import { timesIn } from '../../../lib/formats.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
 import { LEVEL_NAMES } from '../public/level-names.ts'
@@ -82,7 +83,7 @@ const heldDates = ({ sessions }: ReviewedClass) => sessions.filter(({ canceled }
 function datesText(version: ReviewedClass): string {
   const now = new Date()
   return heldDates(version)
-    .map((date) => sessionText(date, version.zone, now))
+    .map((date) => sessionText(date, timesIn(version.zone), now))
     .join('\n')
 }
 

@@ -1,0 +1,25 @@
+import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/formats'
+import { localText } from '@ningjing/contract/local-text'
+
+let chosen: Formats = DEFAULT_FORMATS
+let ofPage: () => Formats | undefined = () => undefined
+
+/** How the club of this page writes amounts and times. */
+export const formats = (): Formats => ofPage() ?? chosen
+
+/** Sets the formats of the browser, once it knows its club. */
+export function setFormats({ currency, clock, weekStart }: Formats): void {
+  chosen = { currency, clock, weekStart }
+}
+
+/** For the server, which may render pages of different formats at the same time: where each page finds its own. */
+export function readFormatsFrom(source: () => Formats | undefined): void {
+  ofPage = source
+}
+
+/** A zone with the club's clock. */
+export const timesIn = (zone: string): Times => ({ zone, clock: formats().clock })
+
+/** A local time by the club's clock: `Tue, 1 Dec, 6:30 PM`. */
+export const localTimeText = (local: string, now = new Date()): string =>
+  localText(local, now, formats().clock)

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { isHttps, line, lines, optionalLine } from '../fields.schemas.ts'
+import { isSitePicture } from '../pictures/pictures.ts'
+import * as home from './home.ts'
+
+const onOff = z.boolean()
+
+const pictureWhere = (isAllowed: (value: string) => boolean) =>
+  z.string().check(z.refine(isAllowed, 'Upload a picture, or choose one of the site.'))
+const isOwn = (value: string) => isSitePicture(value) || home.DISHES.includes(value)
+
+/** A picture of the site, or an uploaded one: a page of the club fetches nothing from other hosts. */
+export const OwnPicture = pictureWhere(isOwn)
+export const OptionalPicture = pictureWhere((value) => value === '' || isOwn(value))
+
+/** An https address, or an empty text. */
+export const OptionalLink = optionalLine(500).check(
+  z.refine((value) => value === '' || isHttps(value), 'Use an https:// address.'),
+)
+
+const isTarget = (value: string) => home.isSiteTarget(value) || isHttps(value)
+const Action = z.object({
+  label: line(24),
+  to: line(500).check(z.refine(isTarget, 'Choose a page, or use an https:// address.')),
+})
+
+/** One slide of the banner (product §3). */
+export const Slide = z.object({
+  on: onOff,
+  /** Topic of the slide; the order of the seed is that of product §1. */
+  information: line(40),
+  /** Two sentences; each starts a line. */
+  text: z.tuple([line(40), line(40)]),
+  message: line(160),
+  /** Name of a drawn pair in `/art`, `{picture}-back.svg` behind `{picture}-front.svg`, or an uploaded picture. */
+  picture: pictureWhere((value) => home.isDrawnSlide(value) || isOwn(value)),
+  /** The filled and the outlined button. */
+  actions: z.tuple([Action, Action]),
+})
+export type Slide = z.infer<typeof Slide>
+
+/** A list of `least` to `most` rows. */
+export const listOf = <Row extends z.ZodMiniType>(row: Row, least: number, most: number) =>
+  z.array(row).check(z.minLength(least, `Use at least ${least}.`), z.maxLength(most, `Use at most ${most}.`))
+
+const headings = { eyebrow: line(40), title: line(60) }
+
+/** The sections of the home page below the banner, in any order, each once. */
+export const Section = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('quote'), on: onOff, lines: z.tuple([line(80), line(80)]) }),
+  z.object({ kind: z.literal('classes'), on: z.literal(true, 'The classes stay on the home page.') }),
+  z.object({ kind: z.literal('instructors'), on: onOff }),
+  z.object({
+    kind: z.literal('benefits'),
+    on: onOff,
+    ...headings,
+    picture: OwnPicture,
+    items: listOf(z.object({ icon: z.enum(home.BENEFIT_ICONS), text: line(80) }), 2, 12),
+  }),
+  z.object({
+    kind: z.literal('statistics'),
+    on: onOff,
+    title: line(60),
+    items: listOf(z.object({ count: line(8), name: line(30) }), 2, 6),
+  }),
+  z.object({
+    kind: z.literal('menu'),
+    on: onOff,
+    ...headings,
+    items: listOf(
+      z.object({
+        title: line(40),
+        price: z.string().check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Use a price such as 19.99.')),
+        picture: OwnPicture,
+      }),
+      1,
+      24,
+    ),
+  }),
+  z.object({
+    kind: z.literal('spaces'),
+    on: onOff,
+    ...headings,
+    text: line(200),
+    screens: listOf(z.enum(home.SPACES), 1, 3).check(
+      z.refine((all) => new Set(all).size === all.length, 'Choose each once.'),
+    ),
+  }),
+  z.object({ kind: z.literal('studio'), on: onOff }),
+  z.object({ kind: z.literal('place'), on: onOff }),
+])
+export type Section = z.infer<typeof Section>
+
+/** A photo of the studio. */
+export const Photo = z.object({ url: OwnPicture, alt: line(120) })
+export type Photo = z.infer<typeof Photo>
+
+/** A room, which a class can have as its place. */
+export const Room = z.object({
+  name: line(80),
+  photo: OptionalPicture,
+  street: optionalLine(160),
+  /** How to get there. */
+  way: lines(500),
+  map: OptionalLink,
+})
+export type Room = z.infer<typeof Room>

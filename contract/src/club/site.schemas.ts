@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { Terms } from '../classes/class-plan.schemas.ts'
+import { Email, line, optionalLine } from '../fields.schemas.ts'
+import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
+import * as club from './club.ts'
+import { listOf, OptionalLink, OptionalPicture, Photo, Room, Section, Slide } from './home.schemas.ts'
+import { SITE_SEED as SEED } from './site-seed.ts'
+
+/** A group of fields that may all be left out. */
+const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.prefault(z.object(shape), {} as never)
+
+const text = (max: number, seed: string) => z._default(line(max), seed)
+const optionalText = (max: number, seed = '') => z._default(optionalLine(max), seed)
+const picture = z._default(OptionalPicture, '')
+
+const YEAR = 'Use a year such as 2023.'
+const PERCENT = 'Use 0 to 99.999.'
+
+const Credit = z.object({ on: z.boolean(), text: line(60), url: OptionalLink })
+export const SocialLink = z.object({ network: z.enum(club.NETWORKS), url: OptionalLink })
+
+const Sections = z
+  .array(Section)
+  .check(
+    z.refine(
+      (all) => club.SECTION_KINDS.every((kind) => all.filter((one) => one.kind === kind).length === 1),
+      'List each section once.',
+    ),
+  )
+
+/**
+ * All that a club can change about its site. A field that is missing has the value of the seed, so that a new field
+ * needs no migration.
+ */
+export const Site = z.object({
+  name: text(60, SEED.name),
+  shortName: text(20, SEED.name),
+  /** Description of the home page for search engines. */
+  searchLine: optionalText(160, SEED.searchLine),
+  /** Title and first heading of the home page. */
+  firstTitle: text(60, SEED.firstTitle),
+  look: group({
+    /** Hue and chroma of the site's colours; their lightness is never the club's (decision 058). */
+    color: z._default(
+      z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Use a colour such as #1a5d48.')),
+      SEED.color,
+    ),
+    /** Empty shows the drawn mark. */
+    logo: picture,
+    /** For dark grounds; empty shows `logo`. */
+    logoDark: picture,
+    /** Whether the name is not written beside the logo. */
+    logoHasName: z._default(z.boolean(), false),
+    /** Square; empty takes the logo. */
+    icon: picture,
+    /** For link previews; empty takes the logo, or the drawn picture. */
+    share: picture,
+    letters: z._default(z.enum(club.LETTERS), 'Fraunces'),
+  }),
+  home: group({
+    slides: z._default(
+      listOf(Slide, 1, 8).check(z.refine((all) => all.some(({ on }) => on), 'Leave at least one slide on.')),
+      SEED.slides,
+    ),
+    sections: z._default(Sections, SEED.sections),
+  }),
+  place: group({
+    photos: z._default(listOf(Photo, 0, 8), []),
+    rooms: z._default(
+      listOf(Room, 0, 12).check(
+        z.refine(
+          (all) => new Set(all.map(({ name }) => name)).size === all.length,
+          'Give each room its own name.',
+        ),
+      ),
+      [],
+    ),
+  }),
+  about: group({
+    description: optionalText(300, SEED.about.description),
+    mission: optionalText(300, SEED.about.mission),
+    address: optionalText(200),
+    hours: optionalText(200),
+    phone: optionalText(40),
+    email: z._default(z.union([z.literal(''), Email], 'Use a valid e-mail address.'), ''),
+    social: z._default(
+      listOf(SocialLink, 0, 6),
+      club.NETWORKS.map((network) => ({ network, url: '' })),
+    ),
+    credit: z._default(Credit, SEED.about.credit),
+    founded: z._default(
+      z.number(YEAR).check(z.int(YEAR), z.minimum(1900, YEAR), z.maximum(2100, YEAR)),
+      SEED.about.founded,
+    ),
+  }),
+  money: group({
+    currency: z._default(z.enum(CURRENCY_CODES), 'USD'),
+    taxPercent: z._default(z.number(PERCENT).check(z.minimum(0, PERCENT), z.maximum(99.999, PERCENT)), 0),
+    taxLabel: text(20, SEED.taxLabel),
+    taxNumber: optionalText(40),
+  }),
+  /** Of classes without terms of their own; from the next order on. */
+  terms: z._default(Terms, SEED.terms),
+  times: group({
+    clock: z._default(z.enum(CLOCKS), '12'),
+    weekStart: z._default(z.enum(WEEK_STARTS), 'monday'),
+  }),
+})
+export type Site = z.infer<typeof Site>
+/** A site as it is sent: fields that are left out have the values of the seed. */
+export type SiteInput = z.input<typeof Site>

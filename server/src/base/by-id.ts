@@ -1,0 +1,4 @@
+/** Records by their id. */
+export function byId<R extends { _id: string }>(rows: R[]): Map<string, R> {
+  return new Map(rows.map((row) => [row._id, row]))
+}

@@ -1,0 +1,30 @@
+import { NO_PREVIEW } from '@ningjing/contract/club/club'
+import type { Site as ClubSite } from '@ningjing/contract/club/site.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../deps.ts'
+import { clubOfSite } from '../domain/club.ts'
+import type { Content } from '../features/content/load-content.ts'
+import type { Site } from './open-site.ts'
+import { inColours } from './page-look.ts'
+import { withTexts } from './public-reads.ts'
+import { isPagePath, type ReadPage } from './serve-pages.ts'
+
+/**
+ * Draws a public page as it would be with a site that is not published, after the pages that visitors wait for. Nothing
+ * is stored or cached. Throws `request.invalid` for other paths, and `route.not-found` where the server has no client.
+ */
+export function previewOf(
+  { config }: Pick<Deps, 'config'>,
+  { renderer }: Pick<Site, 'renderer'>,
+  content: Content,
+  read: ReadPage,
+) {
+  return async ({ site, path }: { site: ClubSite; path: string }): Promise<{ html: string }> => {
+    const club = clubOfSite(config, 0, site)
+    const data = isPagePath(path) ? await withTexts(async () => club, content, read)(path) : undefined
+    if (!data) throw new Problem('request.invalid', { fields: [{ path: 'path', message: NO_PREVIEW }] })
+    const draw = await renderer?.pages()
+    if (!draw) throw new Problem('route.not-found')
+    return { html: inColours(await draw(path, data), club.club).page }
+  }
+}
