@@ -165,6 +165,21 @@ describe('leaving', () => {
   })
 })
 
+describe('goodwill of two admins at once', () => {
+  it('is given once, and the second admin is told how much that was', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const paid = await enrolledByCard(club)
+    const server = before(club, 'places.giveBack', () => giveBack(club, admin, paid, 20, 0))
+    const second = await giveBack(server, admin, paid, 30, 0)
+    expect([second.status, second.body.facts]).toEqual([409, { refund: 20 }])
+    const same = before(club, 'places.giveBack', () => giveBack(club, admin, paid, 30, 20))
+    expect((await giveBack(same, admin, paid, 30, 20)).body).toEqual({ refund: 30, state: 'done' })
+    expect(await refundsOf(club, paid)).toEqual({ cents: 3000, count: 2 })
+    await expectSound(club)
+  })
+})
+
 describe('the share of a canceled date', () => {
   it('while goodwill is given never makes more than was paid', async () => {
     const club = await openClub()
