@@ -27,7 +27,7 @@ const STOPPED = 9
 
 async function ask(address: string, path: string, name = SITE_NAME) {
   const send = address.startsWith('https:') ? requestTls : request
-  // As it is: an address object would be normalised.
+  // As it is: an address object would be normalized.
   const { hostname, port } = new URL(address)
   const options = { hostname, port, path, servername: name, rejectUnauthorized: false, agent: false }
   const sent = send({ ...options, headers: { host: name } })

@@ -163,7 +163,7 @@ export const selectButton = (page: Page, name: string) => page.getByRole('button
 
 /** Expects no axe violations and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour in transition has intermediate contrast. Waiting for its end could take forever in a paused animation.
+  // A color in transition has intermediate contrast. Waiting for its end could take forever in a paused animation.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()

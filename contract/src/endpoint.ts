@@ -80,7 +80,7 @@ export type EndpointDetails = {
   once?: true
 }
 
-/** Header by which a repeat of a call is recognised. */
+/** Header by which a repeat of a call is recognized. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 /** 1 to 200 visible ASCII characters. */
 export const IDEMPOTENCY_KEY_FORM = /^[!-~]{1,200}$/

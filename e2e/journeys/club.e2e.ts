@@ -45,7 +45,7 @@ test('an admin renames the club, visitors see it within seconds, and it is undon
     await fold(page, /^Name/).locator('> summary').press('Enter')
     await page.getByLabel('Name', { exact: true }).first().fill(NAME)
     await fold(page, /^Look/).locator('> summary').click()
-    await page.getByLabel('Main colour', { exact: true }).fill('#7a3b8f')
+    await page.getByLabel('Main color', { exact: true }).fill('#7a3b8f')
     await fold(page, /^Home/).locator('> summary').click()
     await fold(page, 'Yoga for stress relief').locator('> summary').click()
     await page.getByLabel('Message').nth(4).fill('Small classes in a quiet yard.')
@@ -70,7 +70,7 @@ test('an admin renames the club, visitors see it within seconds, and it is undon
     await expect(page).toHaveTitle('Club · Ningjing')
     await expect.poll(() => nameOf(browser), { timeout: 3_000 }).not.toContain(NAME)
     const latest = page.getByRole('table', { name: 'Versions' }).getByRole('row').nth(1)
-    await expect(latest).toContainText('Name, Main colour, Slides')
+    await expect(latest).toContainText('Name, Main color, Slides')
   } finally {
     await restore(newest?.n ?? 0)
   }

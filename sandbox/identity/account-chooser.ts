@@ -4,7 +4,7 @@ const ACCOUNTS = [
   { name: 'Tomas Berg', email: 'tomas@ningjing.example' },
 ]
 
-/** Fixed colours, independent of the page: the window is not part of the site. */
+/** Fixed colors, independent of the page: the window is not part of the site. */
 const STYLES = `
   .account-chooser { width: min(30rem, calc(100vw - 2rem)); margin: auto; padding: 1.5rem; border: 0;
     border-radius: 0.75rem; background: #fff; color: #1f2937; font: 16px/1.5 system-ui, sans-serif }

@@ -25,7 +25,7 @@ it('.env.example names every setting and no other, each explained, with values t
 })
 
 it.each([
-  ['COLOUR', `${text}\nCOLOUR=red`],
+  ['COLOR', `${text}\nCOLOR=red`],
   ['LOG_LEVEL', text.replace(/^LOG_LEVEL=.*$/m, '')],
   ['PORT', text.replace(/^PORT=.*$/m, 'PORT=many')],
 ])('finds the planted violation of %s', (name, planted) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
-  type Colour,
+  type Color,
   hexOf,
   linearOf,
   type Ramp,
@@ -11,11 +11,11 @@ import {
   TOKENS,
   type TokenName,
   toHex,
-} from '@ningjing/contract/club/colour'
+} from '@ningjing/contract/club/color'
 import { describe, expect, it } from 'vitest'
 import { cardStyle } from '../features/payments/card-style.ts'
 
-/** A colour as tokens.css has it: `factor` names what its chroma is multiplied with. */
+/** A color as tokens.css has it: `factor` names what its chroma is multiplied with. */
 type Token = { lightness: number; chroma: number; factor?: string; hue: number; follows: boolean }
 type Tokens = Record<string, Token>
 
@@ -51,8 +51,8 @@ const rampAt = (hue: number, chroma: number): Ramp => ({ hue, chromaLight: chrom
 function shown({ lightness, chroma, factor, hue, follows }: Token, theme: Theme, ramp: Ramp): string {
   const strength = chromaIn(theme, ramp)
   const factors: Record<string, number> = { chroma: strength, tint: Math.min(1, strength) }
-  const colour: Colour = [lightness, chroma * (factors[factor ?? ''] ?? 1), follows ? ramp.hue + hue : hue]
-  return toHex(colour)
+  const color: Color = [lightness, chroma * (factors[factor ?? ''] ?? 1), follows ? ramp.hue + hue : hue]
+  return toHex(color)
 }
 
 function hexesOf(theme: Theme, ramp: Ramp): Record<string, string> {
@@ -78,7 +78,7 @@ function whiteOn(ground: string, opacity: number): string {
 }
 
 const PAGE = ['bg', 'surface', 'sunken']
-/** The grounds on which each colour of text is used. */
+/** The grounds on which each color of text is used. */
 const TEXTS: Record<string, string[]> = {
   ink: [...PAGE, 'primary-soft', 'accent-soft', 'success-soft', 'warning-soft', 'danger-soft'],
   muted: [...PAGE, 'primary-soft'],
@@ -111,19 +111,19 @@ function lowAt(theme: Theme, ramp: Ramp): string[] {
     'band-gold': /--color-band-gold: (#\w{6})/.exec(css)?.[1] ?? '',
   }
   const light = Object.fromEntries(Object.entries(all).map(([name, hex]) => [name, luminance(hex)]))
-  // Not `<`: the contrast with a colour that does not exist is NaN.
+  // Not `<`: the contrast with a color that does not exist is NaN.
   return PAIRS.filter(
     ({ text, ground, least }) => !(contrast(light[text] ?? Number.NaN, light[ground] ?? Number.NaN) >= least),
   ).map(({ text, ground }) => `${text} on ${ground} at ${ramp.hue}° × ${chromaIn(theme, ramp)}`)
 }
 
-/** Seven strengths from grey to the strongest. */
+/** Seven strengths from gray to the strongest. */
 function strengths(theme: Theme, hue: number): number[] {
   const most = strongest(theme, hue)
   return [0, 0.25, 0.5, 0.75, 1, (1 + most) / 2, most]
 }
 
-/** The tokens of the seed as they were before a club could choose its colour. */
+/** The tokens of the seed as they were before a club could choose its color. */
 const SEED_HEXES: Record<Theme, string> = {
   light: `
     bg #fcf9f3, surface #fffefc, sunken #f5f0e7, line #e0dcd3, control #78877f, ink #132820,
@@ -142,7 +142,7 @@ const SEED_HEXES: Record<Theme, string> = {
 }
 
 describe.each(BOTH)('in the %s theme', (theme) => {
-  it('the colours of the seed are the first ones', () => {
+  it('the colors of the seed are the first ones', () => {
     const hexes = Object.entries(hexesOf(theme, SEED)).map((one) => one.join(' '))
     expect(hexes).toEqual(SEED_HEXES[theme].trim().split(/,\s+/))
   })
@@ -159,9 +159,9 @@ describe.each(BOTH)('in the %s theme', (theme) => {
     expect(HUES.flatMap((hue) => lowAt(theme, rampAt(hue, 2.2)))).not.toEqual([])
   })
 
-  it('text and borders have their contrast in the colours of any club', () => {
-    const colours = Array.from({ length: 1000 }, (_, at) => ((at * 16777.259) | 0).toString(16))
-    const low = colours.flatMap((hex) => lowAt(theme, rampOf({ color: `#${hex.padStart(6, '0')}` })))
+  it('text and borders have their contrast in the colors of any club', () => {
+    const colors = Array.from({ length: 1000 }, (_, at) => ((at * 16777.259) | 0).toString(16))
+    const low = colors.flatMap((hex) => lowAt(theme, rampOf({ color: `#${hex.padStart(6, '0')}` })))
     expect(low).toEqual([])
   })
 
@@ -178,16 +178,16 @@ describe.each(BOTH)('in the %s theme', (theme) => {
   })
 })
 
-it('every colour of tokens.css is read', () => {
+it('every color of tokens.css is read', () => {
   expect([...css.matchAll(TOKEN)]).toHaveLength([...css.matchAll(/--[\w-]+: oklch/g)].length)
 })
 
-it('computes the contrast of known colours', () => {
+it('computes the contrast of known colors', () => {
   expect(contrast(luminance('#000000'), luminance('#ffffff'))).toBe(21)
   expect(toHex([0.627955, 0.257683, 29.234])).toBe('#ff0000')
 })
 
-it('the bar of the browser has the colour of the page, in light of every club', () => {
+it('the bar of the browser has the color of the page, in light of every club', () => {
   const html = read('../../index.html')
   const { theme_color, background_color } = JSON.parse(read('../../public/manifest.webmanifest'))
   const dark = hexesOf('dark', SEED).bg

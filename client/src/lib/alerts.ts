@@ -29,7 +29,7 @@ export async function offerUndo(title: string, undo: () => void): Promise<void> 
     toast: true,
     position: 'top-end',
     icon: 'success',
-    iconColor: ICON_COLOURS.success,
+    iconColor: ICON_COLORS.success,
     title,
     confirmButtonText: 'Undo',
     timer: UNDO_MS,
@@ -105,9 +105,9 @@ async function fireStop(): Promise<void> {
 
 const DIALOG = { heightAuto: false, scrollbarPadding: false }
 
-const ICON_COLOURS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
+const ICON_COLORS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
 
-type Toast = { icon: keyof typeof ICON_COLOURS; title: string; text?: string | undefined; timer: number }
+type Toast = { icon: keyof typeof ICON_COLORS; title: string; text?: string | undefined; timer: number }
 
 async function toast({ icon, title, text, timer }: Toast): Promise<void> {
   const swal = await loadSwal()
@@ -117,7 +117,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
       position: 'top-end',
       showConfirmButton: false,
       icon,
-      iconColor: ICON_COLOURS[icon],
+      iconColor: ICON_COLORS[icon],
       title,
       text,
       timer,

@@ -40,7 +40,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     if (withSystem) localStorage.setItem(DARK_STORAGE_KEY, String(matchMedia(SYSTEM_IS_DARK).matches))
     const dark = localStorage.getItem(DARK_STORAGE_KEY) === 'true'
     show(dark)
-    // The class changes the colours at once; labels and the card fields of Stripe wait for the state.
+    // The class changes the colors at once; labels and the card fields of Stripe wait for the state.
     startTransition(() => {
       setIsDark(dark)
       setIsSystem(withSystem)

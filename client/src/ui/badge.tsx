@@ -9,7 +9,7 @@ const TONES = {
   danger: 'bg-danger text-on-danger',
 }
 
-/** A short label on a coloured background. */
+/** A short label on a colored background. */
 export function Badge({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return <span className={`${BADGE} ${TONES[tone]}`}>{children}</span>
 }

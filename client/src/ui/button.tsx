@@ -52,7 +52,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isOff = disabled || Boolean(rest['aria-disabled'])
-  const colours = isOff ? `cursor-not-allowed ${disabledClass}` : LOOKS[look]
+  const colors = isOff ? `cursor-not-allowed ${disabledClass}` : LOOKS[look]
   return (
     <button
       {...rest}
@@ -61,7 +61,7 @@ export function Button({
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? preventDefault : onClick}
-      className={`${BASE} ${SIZES[size]} ${colours} relative ${className}`}
+      className={`${BASE} ${SIZES[size]} ${colors} relative ${className}`}
     >
       {busy ? <Busy>{children}</Busy> : children}
     </button>

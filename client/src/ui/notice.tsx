@@ -15,7 +15,7 @@ type NoticeProps = {
   className?: string
 }
 
-/** A message in a coloured box. `danger` is an alert for screen readers, other tones are a status. */
+/** A message in a colored box. `danger` is an alert for screen readers, other tones are a status. */
 export function Notice({ tone, id, takesFocus = false, children, className = '' }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

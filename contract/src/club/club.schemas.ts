@@ -40,7 +40,7 @@ export const Club = z.object({
   zone: z.string(),
   /** The tax that prices contain; no tax at 0 percent. */
   tax: z.object({ percent: z.number(), label: z.string(), number: z.string() }),
-  /** The terms of cancelling for classes without terms of their own. */
+  /** The terms of canceling for classes without terms of their own. */
   terms: Terms,
   /** Of all its prices and amounts. */
   currency: z.enum(CURRENCY_CODES),

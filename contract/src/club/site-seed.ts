@@ -1,5 +1,5 @@
 import { CLUB_TERMS } from '../enrolments/terms.ts'
-import { SEED_LOOK } from './colour.ts'
+import { SEED_LOOK } from './color.ts'
 import type { Section, Slide } from './home.schemas.ts'
 import { DISHES } from './home.ts'
 

@@ -40,9 +40,9 @@ export const Site = z.object({
   /** Title and first heading of the home page. */
   firstTitle: text(60, SEED.firstTitle),
   look: group({
-    /** Hue and chroma of the site's colours; their lightness is never the club's (decision 058). */
+    /** Hue and chroma of the site's colors; their lightness is never the club's (decision 058). */
     color: z._default(
-      z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Use a colour such as #1a5d48.')),
+      z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Use a color such as #1a5d48.')),
       SEED.color,
     ),
     /** Empty shows the drawn mark. */

@@ -71,7 +71,7 @@ export function paint(input: HTMLInputElement, style: StripeElementStyle = {}, s
 
 let rule: CSSStyleSheet | undefined
 
-/** A placeholder cannot be styled on the element itself, so one CSS rule reads its colour from a variable. */
+/** A placeholder cannot be styled on the element itself, so one CSS rule reads its color from a variable. */
 function adoptPlaceholderRule(): void {
   if (rule) return
   rule = new CSSStyleSheet()

@@ -44,7 +44,7 @@ function button(dialog: HTMLDialogElement, label: string, outcome: ChallengeOutc
   return element
 }
 
-/** Fixed colours, independent of the page: the bank's window is not part of the site. */
+/** Fixed colors, independent of the page: the bank's window is not part of the site. */
 function applyLayout(dialog: HTMLDialogElement, title: HTMLElement): void {
   Object.assign(dialog.style, {
     display: 'grid',

@@ -1,7 +1,7 @@
 import { ClientEnv, DockerEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas'
 
 const NAMES = [ServerEnv, ClientEnv, DockerEnv, SandboxEnv].flatMap((schema) => Object.keys(schema.shape))
-/** A shorter name has neighbours among the variables of every system. */
+/** A shorter name has neighbors among the variables of every system. */
 const MIN_LENGTH = 8
 
 /** A sentence for each name that looks like a setting with one slip: a wrong name is not read, and nothing else says so. */

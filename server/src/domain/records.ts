@@ -187,7 +187,7 @@ export type OrderRecord = Partial<TodoOwner & InCurrency> & {
   tries: number
   nextAt: Date | null
   createdAt: Date
-  /** The terms of cancelling when the seat was held; absent in older orders, which have the club's. */
+  /** The terms of canceling when the seat was held; absent in older orders, which have the club's. */
   terms?: Terms
   /** A place that an admin gave without payment, or moved from another class. */
   kind?: 'comp' | 'moved'

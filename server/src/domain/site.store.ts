@@ -42,7 +42,7 @@ export function siteStore(db: Db, changes: PublicChanges) {
     },
     /** The newest version without its texts, also if it does not fit; null if none is published. */
     last: () => versions.findOne<SiteFacts>({}, { sort: { _id: -1 }, projection: { site: 0 } }),
-    /** The terms of cancelling of all versions that have some. */
+    /** The terms of canceling of all versions that have some. */
     allTerms: async (): Promise<Terms[]> => {
       const rows = await versions.find({}, { projection: { 'site.terms': 1 } }).toArray()
       return rows.flatMap(({ site }) => (site.terms ? [site.terms as Terms] : []))

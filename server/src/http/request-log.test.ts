@@ -42,7 +42,7 @@ describe('the request log', () => {
     }
   })
 
-  it('recognises a refused caller again, without their address', async () => {
+  it('recognizes a refused caller again, without their address', async () => {
     const { as, addUser, visitor, entries, lines } = await logged()
     const [ana, ben] = [await addUser(), await addUser()]
     const from = (address: string) =>

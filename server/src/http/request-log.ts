@@ -22,7 +22,7 @@ const NOT_LOGGED = ['/healthz', '/readyz', '/metrics']
 
 /**
  * Logs one JSON line per request, without personal data: the route instead of the path, the user id instead of a name.
- * A refused caller can be recognised again by a keyed hash of their address. `res.locals.requestId` is the id of the
+ * A refused caller can be recognized again by a keyed hash of their address. `res.locals.requestId` is the id of the
  * request.
  * @param secret the hashes of addresses are worthless without it
  * @param record receives each request when it ends

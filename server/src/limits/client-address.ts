@@ -32,7 +32,7 @@ function groupsOf(ip: string): string[] {
 }
 
 /**
- * Hashes addresses, so that callers can be recognised again without keeping their address.
+ * Hashes addresses, so that callers can be recognized again without keeping their address.
  * @param secret the hash cannot be repeated without it
  * @param purpose hashes of different purposes cannot be compared
  */

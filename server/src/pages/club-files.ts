@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { rampOf, recoloured, type Theme } from '@ningjing/contract/club/colour'
+import { rampOf, recolored, type Theme } from '@ningjing/contract/club/color'
 import { type RequestHandler, Router } from 'express'
 import { cachedResponse, sendCached } from '../http/cached-response.ts'
 import { type ReadClub, responseFor } from './page-look.ts'
@@ -11,7 +11,7 @@ type ClubFile = { type: string; textFor: (file: string, club: Club) => string }
 
 const mark = (theme: Theme): ClubFile => ({
   type: 'svg',
-  textFor: (drawing, { look }) => drawing.replace(HEX, (hex) => recoloured(hex, theme, rampOf(look))),
+  textFor: (drawing, { look }) => drawing.replace(HEX, (hex) => recolored(hex, theme, rampOf(look))),
 })
 
 const HEX = /#[\da-f]{6}/g
@@ -30,7 +30,7 @@ const FILES: Record<string, ClubFile> = {
 }
 
 /**
- * Serves the files of the build that name the club or have its colour.
+ * Serves the files of the build that name the club or have its color.
  * @param root folder of the built client
  * @param headersOf the headers of a file by its path
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { hexOf, type Look, rampOf, SEED_LOOK } from '@ningjing/contract/club/colour'
+import { hexOf, type Look, rampOf, SEED_LOOK } from '@ningjing/contract/club/color'
 import { PAGE_PATHS, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE, POLICY_SOURCES } from '@ningjing/contract/pages'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aClassRecord } from '../testing/records.ts'
@@ -66,7 +66,7 @@ const hashOf = (css: string) => `'sha256-${createHash('sha256').update(css).dige
 const ADDRESSES = ['/', '/classes', '/classes?search=yin', '/dashboard', '/no/such/page']
 
 describe('the pages of a plum club', () => {
-  it.each(ADDRESSES)('have its colour at %s, and a policy that allows the block', async (path) => {
+  it.each(ADDRESSES)('have its color at %s, and a policy that allows the block', async (path) => {
     const { open } = await siteApp(PLUM)
     for (const round of ['rendered', 'cached']) {
       const { blocks, styles, policy, text } = await open(path)
@@ -84,7 +84,7 @@ describe('the pages of a plum club', () => {
     expect([status, styles]).toEqual([304, ["'self'", hashOf(PLUM_CSS), "'sha256-build'"]])
   })
 
-  it('change as a whole with its colour', async () => {
+  it('change as a whole with its color', async () => {
     const { open, change } = await siteApp(PLUM)
     const first = await Promise.all(ADDRESSES.map((path) => open(path)))
     await change(NAVY)
@@ -132,7 +132,7 @@ it('the pages and marks of a club in the green of the seed are those of the buil
   }
 })
 
-it('a mark keeps the colours that are no green', async () => {
+it('a mark keeps the colors that are no green', async () => {
   const { visitor } = await siteApp(PLUM)
   for (const path of ['/art/logo-mark.svg', '/art/logo-mark-dark.svg']) {
     const [sun, ...others] = String((await visitor.get(path)).body).match(/#\w{6}/g) ?? []

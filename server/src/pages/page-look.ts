@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { hexOf, rampOf, styleBlock } from '@ningjing/contract/club/colour'
+import { hexOf, rampOf, styleBlock } from '@ningjing/contract/club/color'
 import { withinMs } from '../base/within-ms.ts'
 import type { Deps } from '../deps.ts'
 import { clubOf } from '../domain/club.ts'
@@ -27,18 +27,18 @@ export function readClubFor(deps: Pick<Deps, 'stores' | 'config' | 'log'>): Read
   }
 }
 
-/** The dark colour of the browser's bar, in the head of the app shell. */
+/** The dark color of the browser's bar, in the head of the app shell. */
 const DARK_BAR = /data-dark="#\w{6}"/
 
-/** A page of the client in the colours of its club, with the CSP source of its style block. */
+/** A page of the client in the colors of its club, with the CSP source of its style block. */
 export async function pageResponse(html: string, club: Club): Promise<CachedResponse> {
-  const { page, css } = inColours(html, club)
+  const { page, css } = inColors(html, club)
   const response = await cachedResponse(page, 'html')
   return css ? { ...response, styleSource: hashOf(css) } : response
 }
 
 /** A page with the style block of its club; a club in the green of the seed needs none. */
-export function inColours(html: string, { look }: Club): { page: string; css: string } {
+export function inColors(html: string, { look }: Club): { page: string; css: string } {
   const css = styleBlock(look)
   if (!css) return { page: html, css }
   const bar = `data-dark="${hexOf('bg', 'dark', rampOf(look))}"`

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { clubOfSite } from '../domain/club.ts'
 import type { Content } from '../features/content/load-content.ts'
 import type { Site } from './open-site.ts'
-import { inColours } from './page-look.ts'
+import { inColors } from './page-look.ts'
 import { withTexts } from './public-reads.ts'
 import { isPagePath, type ReadPage } from './serve-pages.ts'
 
@@ -25,6 +25,6 @@ export function previewOf(
     if (!data) throw new Problem('request.invalid', { fields: [{ path: 'path', message: NO_PREVIEW }] })
     const draw = await renderer?.pages()
     if (!draw) throw new Problem('route.not-found')
-    return { html: inColours(await draw(path, data), club.club).page }
+    return { html: inColors(await draw(path, data), club.club).page }
   }
 }

@@ -37,7 +37,7 @@ export function wrapped(deps: Deps, around: Around): Deps {
   ])
   return {
     ...deps,
-    // Each store keeps its type: only the behaviour of its functions changes.
+    // Each store keeps its type: only the behavior of its functions changes.
     stores: Object.fromEntries(parts) as Deps['stores'],
     cards: wrappedPart('cards', deps.cards, around) as Deps['cards'],
   }

@@ -12,12 +12,12 @@ export function MenuLink({ to, section, className = '', ...rest }: Props) {
   const { pathname } = useLocation()
   const isPage = pathname === to
   const isActive = isPage || (section !== undefined && pathname.startsWith(section))
-  const colours = isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'
+  const colors = isActive ? 'bg-primary-soft text-primary-ink' : 'text-muted hover:bg-sunken hover:text-ink'
   return (
     <Link
       {...rest}
       to={to}
-      className={`transition-colors duration-200 ${colours} ${className}`}
+      className={`transition-colors duration-200 ${colors} ${className}`}
       aria-current={isPage ? 'page' : isActive || undefined}
     />
   )

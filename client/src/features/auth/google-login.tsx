@@ -38,7 +38,7 @@ export function GoogleLogin() {
   )
 }
 
-/** The letter of Google in its four colours. */
+/** The letter of Google in its four colors. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" width={18} height={18} aria-hidden="true" className="shrink-0">

@@ -7,7 +7,7 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   shortName: 'Short name',
   searchLine: 'Line for search engines',
   firstTitle: 'First title',
-  'look.color': 'Main colour',
+  'look.color': 'Main color',
   'look.logo': 'Logo',
   'look.logoDark': 'Logo for dark grounds',
   'look.logoHasName': 'Whether the logo contains the name',

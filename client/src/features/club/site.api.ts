@@ -1,6 +1,6 @@
 import { listVersions, publishSite, readVersion } from '@ningjing/contract/club/club'
 import { clubOfSite } from '@ningjing/contract/club/club-of-site'
-import { rampOf } from '@ningjing/contract/club/colour'
+import { rampOf } from '@ningjing/contract/club/color'
 import type { Site } from '@ningjing/contract/club/site.schemas'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
@@ -57,7 +57,7 @@ export function usePublishSite(email: string) {
   }
 }
 
-/** Shows a page in a colour, `#rrggbb`. */
+/** Shows a page in a color, `#rrggbb`. */
 export function dress(page: HTMLElement, color: string): void {
   const { hue, chromaLight, chromaDark } = rampOf({ color })
   page.style.setProperty('--hue', String(hue))

@@ -8,7 +8,7 @@ const LOOKS: Record<Role, string> = {
   student: 'bg-sunken text-muted',
 }
 
-/** A role in its colour; admins and instructors stand out among students. */
+/** A role in its color; admins and instructors stand out among students. */
 export function RoleBadge({ role }: { role: Role }) {
   const motion = useResultMotion(role)
   return <span className={`${BADGE} ${LOOKS[role]} ${motion}`}>{role}</span>

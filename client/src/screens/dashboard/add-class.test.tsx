@@ -201,7 +201,7 @@ describe('the form of a new class', () => {
     await waitFor(() => expect(errorOf('image')).toBe('Use another picture.'))
     expect(document.activeElement).toBe(field('image'))
     expect(screen.queryByRole('alert')).toBeNull()
-    answerProblem(createClass, 'request.invalid', { fields: [{ path: 'colour', message: 'Unknown.' }] })
+    answerProblem(createClass, 'request.invalid', { fields: [{ path: 'color', message: 'Unknown.' }] })
     await user.click(addButton())
     expect((await screen.findByRole('alert')).textContent).toMatch(/Something you entered is not valid/)
   })

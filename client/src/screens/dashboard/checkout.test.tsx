@@ -317,7 +317,7 @@ describe('the checkout', () => {
     expect(askedOf(recordPayment)).toHaveLength(0)
   })
 
-  it('gives the card fields the colours of the theme and of the club', async () => {
+  it('gives the card fields the colors of the theme and of the club', async () => {
     localStorage.setItem('ningjin-dark', 'true')
     const { style } = document.documentElement
     for (const [name, value] of [

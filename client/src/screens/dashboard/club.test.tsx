@@ -235,10 +235,10 @@ describe('the form of the site', () => {
     expect(sent()).toEqual([])
   })
 
-  it('takes a colour from the picker or typed in capital letters', async () => {
+  it('takes a color from the picker or typed in capital letters', async () => {
     const { user } = await setup()
-    await retype(user, field('Main colour'), '#7A3B8F')
-    expect(field('Main colour, picker').value).toBe('#7a3b8f')
+    await retype(user, field('Main color'), '#7A3B8F')
+    expect(field('Main color, picker').value).toBe('#7a3b8f')
     expect(scope('Look').getAllByRole('listitem').map(textOf)).toEqual([
       'Yours #7a3b8f',
       'In light #6e2f83',
@@ -441,7 +441,7 @@ describe('the versions', () => {
     const { user } = await setup()
     const rows = within(await screen.findByRole('table', { name: 'Versions' })).getAllByRole('row')
     expect(rows.slice(2).map((row) => within(row).getAllByRole('cell').slice(1, 3).map(textOf))).toEqual([
-      ['Ben', 'Name, Main colour'],
+      ['Ben', 'Name, Main color'],
       ['–', 'The site before its first version'],
     ])
     await retype(user, field('Short name'), 'Yard')

@@ -98,7 +98,7 @@ it('links to the classes when there are none', async () => {
   expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const enrolment = anEnrolment({ zone: 'America/New_York' })
 
   /** Opens the dialog of the only enrolment; afterwards there is none. */

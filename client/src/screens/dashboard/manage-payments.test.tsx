@@ -80,7 +80,7 @@ describe('the payments for admins', () => {
 
   it('ignore unknown values in the URL', async () => {
     list([anAdminPayment()])
-    setup('?state=lost&sort=colour')
+    setup('?state=lost&sort=color')
     await screen.findByText('pi_3Nxy')
     expect(asked()).toEqual([{ sort: 'newest', limit: '20' }])
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'newest')

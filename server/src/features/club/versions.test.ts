@@ -106,7 +106,7 @@ describe('a site', () => {
   it.each([
     ['a name', { name: '' }, 'name'],
     ['a longer name', { name: 'x'.repeat(61) }, 'name'],
-    ['a colour', { look: { color: 'red' } }, 'look.color'],
+    ['a color', { look: { color: 'red' } }, 'look.color'],
     ['a logo of another host', { look: { logo: 'https://elsewhere.example/a.png' } }, 'look.logo'],
     ['a slide that is on', { home: { slides: [{ ...aSlide(), on: false }] } }, 'home.slides'],
     [

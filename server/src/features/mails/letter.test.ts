@@ -84,7 +84,7 @@ describe('a mail', () => {
     expect(picturesIn(letterOf(text, { ...look, logo: undefined }).html)).toEqual([])
   })
 
-  it('has the colours of light and dark screens from one table', async () => {
+  it('has the colors of light and dark screens from one table', async () => {
     const club = await mailClub()
     const look = await readMailLook(club.deps)
     const colors: MailColors = { ...look.colors }

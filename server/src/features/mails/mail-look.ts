@@ -1,9 +1,9 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { hexesOf, type Look, rampOf, type TokenName } from '@ningjing/contract/club/colour'
+import { hexesOf, type Look, rampOf, type TokenName } from '@ningjing/contract/club/color'
 import type { Deps } from '../../deps.ts'
 import { clubNow } from '../../steps/club-now.ts'
 
-/** Colours on light screens and on dark ones. Mail programs read no CSS variables. */
+/** Colors on light screens and on dark ones. Mail programs read no CSS variables. */
 export type MailColors = Record<
   'page' | 'card' | 'line' | 'ink' | 'soft' | 'button' | 'onButton',
   readonly [light: string, dark: string]

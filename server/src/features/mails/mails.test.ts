@@ -1,4 +1,4 @@
-import { hexesOf, rampOf, SEED_LOOK } from '@ningjing/contract/club/colour'
+import { hexesOf, rampOf, SEED_LOOK } from '@ningjing/contract/club/color'
 import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
 import type { MailFacts } from '../../domain/mail.records.ts'
@@ -68,7 +68,7 @@ describe('the text of a mail', () => {
     expect(mail?.id).toMatch(/^enrolled\.[0-9a-f]{24}$/)
   })
 
-  it('has the colours of the club, on light and on dark screens', async () => {
+  it('has the colors of the club, on light and on dark screens', async () => {
     for (const look of [SEED_LOOK, { color: '#7a3b8f' }]) {
       const club = await mailClub()
       const at = new Date()

@@ -25,7 +25,7 @@ export async function mailPictureOf(id: string, bytes: Uint8Array): Promise<Uint
   return made
 }
 
-/** A picture as PNG of the size `MAIL_PICTURE`, cut to its form. 256 colours are a quarter of the bytes of all. */
+/** A picture as PNG of the size `MAIL_PICTURE`, cut to its form. 256 colors are a quarter of the bytes of all. */
 export function mailPng(picture: Uint8Array): Promise<Buffer> {
   const { width, height } = MAIL_PICTURE
   return sharp(picture).resize(width, height, { fit: 'cover' }).png({ palette: true, quality: 85 }).toBuffer()

@@ -1,5 +1,5 @@
 import { LETTERS } from '@ningjing/contract/club/club'
-import { hexOf, type Ramp, rampOf } from '@ningjing/contract/club/colour'
+import { hexOf, type Ramp, rampOf } from '@ningjing/contract/club/color'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FIELD_NAMES } from '../field-names.ts'
 import { PictureField } from './picture-field.tsx'
@@ -8,11 +8,11 @@ import type { SiteValues } from './site-values.ts'
 
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Colour, letters and the picture of link previews. */
+/** Color, letters and the picture of link previews. */
 export function LookFields() {
   return (
     <>
-      <ColourField />
+      <ColorField />
       <SiteSelect name="look.letters" options={LETTERS.map((value) => ({ value, text: value }))} />
       <PictureField
         name="look.share"
@@ -26,8 +26,8 @@ export function LookFields() {
   )
 }
 
-/** The main colour, by the browser's picker or typed. */
-function ColourField() {
+/** The main color, by the browser's picker or typed. */
+function ColorField() {
   const { setValue } = useFormContext<SiteValues>()
   const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' })
   return (
@@ -57,7 +57,7 @@ function ColourField() {
 /** Hues of the red of warnings, in degrees. */
 const REDS = { from: 7, to: 47 }
 
-/** The colour as it was chosen, and what the site makes of it. */
+/** The color as it was chosen, and what the site makes of it. */
 function Swatches({ color }: { color: string }) {
   const ramp: Ramp = rampOf({ color })
   const swatches = [

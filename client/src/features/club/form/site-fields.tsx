@@ -33,7 +33,7 @@ export const SiteFields = memo(function SiteFields() {
         <SiteText name="firstTitle" required hint="Title and first heading of the home page." />
         <SiteParagraph name="searchLine" optional hint="What search engines show below that title." />
       </FieldGroup>
-      <FieldGroup title="Look" hint="Colour, letters, pictures.">
+      <FieldGroup title="Look" hint="Color, letters, pictures.">
         <LookFields />
       </FieldGroup>
       <FieldGroup title="Home" hint="Slides and sections of the home page.">

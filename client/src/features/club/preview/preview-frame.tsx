@@ -57,7 +57,7 @@ export function PreviewFrame({ html, width, isDark, color }: Props) {
 const BY_KEYBOARD = { tabIndex: 0 }
 
 /**
- * A page without what the frame would report as blocked: its scripts, and the style block of its colour, which `show`
+ * A page without what the frame would report as blocked: its scripts, and the style block of its color, which `show`
  * sets. What it says in the absence of scripts is left out, too.
  */
 function still(html: string): string {
@@ -70,7 +70,7 @@ function still(html: string): string {
 const STYLE_BLOCK = /<style>:root\{--hue:[^<]*<\/style>/
 const SCRIPTS = 'script, noscript, link[as=script], link[rel=modulepreload]'
 
-/** Sets theme and colour without a new rendering. */
+/** Sets theme and color without a new rendering. */
 function show(frame: HTMLIFrameElement | null, isDark: boolean, color: string): void {
   const page = frame?.contentDocument?.documentElement
   if (!page) return

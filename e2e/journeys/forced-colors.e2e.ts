@@ -17,7 +17,7 @@ import {
 
 test.use({ contextOptions: { forcedColors: 'active' } })
 
-test('forced colours keep the shape of buttons and mark the current page', async ({ page }) => {
+test('forced colors keep the shape of buttons and mark the current page', async ({ page }) => {
   await page.goto('/classes')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expectBordered(
@@ -33,7 +33,7 @@ test('forced colours keep the shape of buttons and mark the current page', async
   await expectAccessible(page)
 })
 
-test('forced colours keep counts and the current page of a dashboard', async ({ page }) => {
+test('forced colors keep counts and the current page of a dashboard', async ({ page }) => {
   await logIn(page, demoStudent)
   await page.goto('/dashboard/enrolled-classes')
   const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current=page]')
@@ -42,19 +42,19 @@ test('forced colours keep counts and the current page of a dashboard', async ({ 
   await expectAccessible(page)
 })
 
-test('forced colours keep the bars of charts', async ({ page }) => {
+test('forced colors keep the bars of charts', async ({ page }) => {
   await logIn(page, demoAdmin)
   await page.goto('/dashboard')
   const bars = page.getByRole('main').locator(':is(div, span).bg-primary:empty')
   await expect(bars.filter({ visible: true }).first()).toBeVisible()
-  expect(await bars.evaluateAll(coloursOf)).toEqual(['rgb(0, 0, 0)'])
+  expect(await bars.evaluateAll(colorsOf)).toEqual(['rgb(0, 0, 0)'])
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   )
   await expectAccessible(page)
 })
 
-test('forced colours keep the page of a class with its dates, and registration', async ({ page }) => {
+test('forced colors keep the page of a class with its dates, and registration', async ({ page }) => {
   const sessions = Array.from({ length: 9 }, (_, day) => ({ local: inDays(day + 1), minutes: 60 }))
   const { _id } = await publishClass({ sessions })
   await page.goto(`/classes/${_id}`)
@@ -69,7 +69,7 @@ test('forced colours keep the page of a class with its dates, and registration',
   await expectAccessible(page)
 })
 
-test('forced colours keep the checkout', async ({ page }) => {
+test('forced colors keep the checkout', async ({ page }) => {
   const student = await registerStudent()
   const selectedId = await selectFor(student, (await publishClass())._id)
   await logIn(page, student)
@@ -80,7 +80,7 @@ test('forced colours keep the checkout', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('forced colours show the picture of a new class, and by keyboard who came', async ({ page }) => {
+test('forced colors show the picture of a new class, and by keyboard who came', async ({ page }) => {
   const [instructor, student] = [await registerInstructor(), await registerStudent(newPerson('Noor Haddad'))]
   const { _id } = await publishClass({ by: instructor, price: 0, sessions: [{ local: soon(), minutes: 60 }] })
   await enrolFree(student, _id)
@@ -108,18 +108,18 @@ const soon = () => localAt(new Date(Date.now() + 40 * 60_000), ZONE)
 const inDays = (days: number) =>
   `${localAt(new Date(Date.now() + days * 86_400_000), ZONE).slice(0, 10)}T12:00`
 
-/** Without the rule of contrast: the colours are those of the system, which axe does not see. */
+/** Without the rule of contrast: the colors are those of the system, which axe does not see. */
 async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).disableRules('color-contrast').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** What is behind the text of each button: without a colour, that of the page. */
+/** What is behind the text of each button: without a color, that of the page. */
 const looksOf = (buttons: Element[]) =>
   buttons.map((button) => getComputedStyle(button).backgroundColor.replace(/^rgba\((.*), 0\)$/, 'rgb($1)'))
 
-const coloursOf = (bars: Element[]) => [...new Set(bars.map((bar) => getComputedStyle(bar).backgroundColor))]
+const colorsOf = (bars: Element[]) => [...new Set(bars.map((bar) => getComputedStyle(bar).backgroundColor))]
 
 async function expectBordered(shape: Locator): Promise<void> {
   await expect(shape).toHaveCSS('border-top-width', '1px')

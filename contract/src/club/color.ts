@@ -1,5 +1,5 @@
 /**
- * A club's colours are computed from one that its owner names (decision 058). tokens.css of the client holds them all;
+ * A club's colors are computed from one that its owner names (decision 058). tokens.css of the client holds them all;
  * this file has those of them that something needs which cannot read CSS. A test of the client compares the two.
  */
 export type Theme = 'light' | 'dark'
@@ -12,11 +12,11 @@ export type Look = {
 
 export const SEED_LOOK: Look = { color: '#1a5d48' }
 
-/** The hue of a club in degrees, and how strong its colours are in each theme; 1 is as strong as the seed's green. */
+/** The hue of a club in degrees, and how strong its colors are in each theme; 1 is as strong as the seed's green. */
 export type Ramp = { hue: number; chromaLight: number; chromaDark: number }
 
-/** A colour in OKLCH: lightness from 0 to 1, chroma from 0, hue in degrees. */
-export type Colour = [lightness: number, chroma: number, hue: number]
+/** A color in OKLCH: lightness from 0 to 1, chroma from 0, hue in degrees. */
+export type Color = [lightness: number, chroma: number, hue: number]
 
 /** How a token follows the club: with hue and chroma, with the hue and at most the seed's chroma, or not at all. */
 type Token = { by: 'chroma' | 'tint' | 'nothing'; lightness: number; chroma: number; hue: number }
@@ -72,19 +72,19 @@ const GREENS = { from: 130, to: 215 }
 
 const MAX_FACTOR = 3
 const FACTOR_STEP = 0.02
-/** By how much a part of a colour may be beyond 0 to 1. */
+/** By how much a part of a color may be beyond 0 to 1. */
 const SLACK = 1e-3
 
-/** The hue and the chroma of a club's tokens: those of its colour, but never stronger than `strongest`. */
+/** The hue and the chroma of a club's tokens: those of its color, but never stronger than `strongest`. */
 export function rampOf({ color }: Look): Ramp {
-  const [, chroma, hue] = colourOf(color)
+  const [, chroma, hue] = colorOf(color)
   const factor = chroma / LIGHT.primary.chroma
   const of = (theme: Theme) => Number(Math.min(factor, strongest(theme, hue)).toFixed(2))
   return { hue: Math.round(hue) % 360, chromaLight: of('light'), chromaDark: of('dark') }
 }
 
 /**
- * The largest factor at which the strong tokens of a theme are colours of sRGB at this hue, but at least 1. Without this
+ * The largest factor at which the strong tokens of a theme are colors of sRGB at this hue, but at least 1. Without this
  * limit the contrast is too low at some hues.
  */
 export function strongest(theme: Theme, hue: number): number {
@@ -118,9 +118,9 @@ export function hexesOf(theme: Theme, ramp: Ramp): Record<TokenName, string> {
   return Object.fromEntries(hexes)
 }
 
-/** A colour of a drawing, `#rrggbb`, in the club's hue if it is one of the seed's greens; its lightness stays. */
-export function recoloured(hex: string, theme: Theme, ramp: Ramp): string {
-  const [lightness, chroma, hue] = colourOf(hex)
+/** A color of a drawing, `#rrggbb`, in the club's hue if it is one of the seed's greens; its lightness stays. */
+export function recolored(hex: string, theme: Theme, ramp: Ramp): string {
+  const [lightness, chroma, hue] = colorOf(hex)
   if (hue < GREENS.from || hue > GREENS.to) return hex
   const turned = hue - SEED_HUE + ramp.hue
   const factor = Math.min(factorOf(theme, ramp), largestFactor([{ lightness, chroma }], turned))
@@ -128,7 +128,7 @@ export function recoloured(hex: string, theme: Theme, ramp: Ramp): string {
 }
 
 /**
- * The style block that gives a page the colours of its club; empty for the seed's green, which tokens.css has. It is
+ * The style block that gives a page the colors of its club; empty for the seed's green, which tokens.css has. It is
  * made of numbers only.
  */
 export function styleBlock(look: Look): string {
@@ -146,7 +146,7 @@ function factorOf(theme: Theme, { chromaLight, chromaDark }: Ramp): number {
 }
 
 /** Linear red, green and blue; beyond 0 to 1 outside of sRGB (https://bottosson.github.io/posts/oklab). */
-export function linear([lightness, chroma, hue]: Colour): [number, number, number] {
+export function linear([lightness, chroma, hue]: Color): [number, number, number] {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -159,9 +159,9 @@ export function linear([lightness, chroma, hue]: Colour): [number, number, numbe
   ]
 }
 
-/** A colour as `#rrggbb`; what is outside of sRGB is clipped, as browsers do. */
-export function toHex(colour: Colour): string {
-  const parts = linear(colour).map((part) => {
+/** A color as `#rrggbb`; what is outside of sRGB is clipped, as browsers do. */
+export function toHex(color: Color): string {
+  const parts = linear(color).map((part) => {
     const value = Math.min(1, Math.max(0, part))
     const curved = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055
     return Math.round(255 * curved)
@@ -181,7 +181,7 @@ export function linearOf(hex: string): [number, number, number] {
 }
 
 /** The OKLCH of `#rrggbb`, with a hue from 0 to 360. */
-export function colourOf(hex: string): Colour {
+export function colorOf(hex: string): Color {
   const [red, green, blue] = linearOf(hex)
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
