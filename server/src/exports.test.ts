@@ -18,7 +18,7 @@ describe('the exports of an admin', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="ningjing-${list}.csv"`,
+      'content-disposition': `attachment; filename=ningjing-${list}.csv`,
       'cache-control': 'no-store',
     })
     expect(await app.stores.audit.listFor(list)).toMatchObject([{ who: admin._id, what: 'list.export' }])

@@ -20,9 +20,9 @@ it.each([
 })
 
 it.each([
-  ['Yin & "Rest" <3', date(1), 'ningjing-roster-yin-rest-3-2026-12-01.csv'],
-  ['静修', undefined, 'ningjing-roster-静修.csv'],
-  ['../../etc', date(1), 'ningjing-roster-etc-2026-12-01.csv'],
+  ['Yin & "Rest" <3', date(1), 'roster-yin-rest-3-2026-12-01.csv'],
+  ['静修', undefined, 'roster-静修.csv'],
+  ['../../etc', date(1), 'roster-etc-2026-12-01.csv'],
 ])('the file of a roster is named by class and date (%s)', (name, session, file) => {
   expect(rosterFileName(name, session)).toBe(file)
 })

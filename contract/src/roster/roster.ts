@@ -1,4 +1,5 @@
 import { endOf } from '../classes/schedule.ts'
+import { fileWords } from '../club/file-name.ts'
 import { route } from '../endpoint.ts'
 
 export const readRoster = route('GET', '/classes/:id/roster', 'staff')
@@ -36,8 +37,8 @@ export function nearestDate<Row extends RosterDate>(sessions: readonly Row[], no
   return held.find((session) => endOf(session) > now) ?? held.at(-1) ?? sessions.at(-1)
 }
 
-/** Name of the file of a roster: `ningjing-roster-yin-yoga-2026-12-01.csv`; without a date for a class that has none. */
+/** File of a roster, without the club: `roster-yin-yoga-2026-12-01.csv`; without a date for a class that has none. */
 export function rosterFileName(className: string, date: Pick<RosterDate, 'local'> | undefined): string {
-  const words = className.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return `${['ningjing-roster', ...words, ...(date ? [date.local.slice(0, 10)] : [])].join('-')}.csv`
+  const day = date ? [date.local.slice(0, 10)] : []
+  return `${['roster', ...fileWords(className), ...day].join('-')}.csv`
 }

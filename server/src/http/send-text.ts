@@ -1,26 +1,28 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { clubFileName } from '@ningjing/contract/club/file-name'
 import type { Endpoint } from '@ningjing/contract/endpoint'
 import type { Response } from 'express'
 
-/** A text that is sent as a file with a name of its own. */
+/** A text that is sent as a file with a name of its own; that of the club comes before it. */
 export type NamedText = { name: string; parts: AsyncIterable<string> }
 
 /**
  * Streams a text as a download, named after the path if it has no name of its own. An error before the first part is
  * answered like any other; a later error closes the connection, so that no client takes a part for the whole.
+ * @param club name of the club, with which the name of the file begins
  */
 export async function sendText(
   { path, replyType }: Endpoint,
   res: Response,
   answer: AsyncIterable<string> | NamedText,
+  club: string,
 ): Promise<void> {
   const isNamed = 'parts' in answer
   const text = Readable.from(isNamed ? answer.parts : answer)
   await once(text, 'readable')
-  if (isNamed) res.attachment(answer.name)
-  else res.set('Content-Disposition', `attachment; filename="ningjing-${fileOf(path)}"`)
+  res.attachment(clubFileName(club, isNamed ? answer.name : fileOf(path)))
   res.status(200).set({
     'Cache-Control': replyType === 'text/calendar' ? 'private, no-store' : 'no-store',
     'Content-Type': `${replyType}; charset=utf-8`,

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { assertWithinLimit, type LimitSubject } from '../limits/assert-within-limit.ts'
 import { clientAddress } from '../limits/client-address.ts'
+import { clubNow } from '../steps/club-now.ts'
 import { PUBLIC_CACHE } from './cached-response.ts'
 import { type ApiToken, bearerOf, type Caller, type Tokens } from './caller.ts'
 import { type FileLimits, fileBody } from './file-body.ts'
@@ -75,9 +76,12 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
     on(router, endpoint, [admit(deps, tokens, endpoint), ...jsonBody(endpoint)], async (req, res) => {
       // `admit` has found the kind of caller and token that the endpoint's access asks for.
       const { caller, token } = res.locals as Admitted<E['access']>
-      const answer = await handler(inputOf(endpoint, req, res.locals.userId), caller, token)
+      const input = inputOf(endpoint, req, res.locals.userId)
+      // Before the handler, which may start to read: nothing would wait for its errors meanwhile.
+      const club = endpoint.replyType && (await clubNow(deps)).club.name
+      const answer = await handler(input, caller, token)
       // The endpoint's reply type decides what its handler answers.
-      if (endpoint.replyType) await sendText(endpoint, res, answer as AsyncIterable<string> | NamedText)
+      if (club !== undefined) await sendText(endpoint, res, answer as AsyncIterable<string> | NamedText, club)
       else send(deps.log, endpoint, res, answer as Reply<E>)
     })
   }

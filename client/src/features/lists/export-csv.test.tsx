@@ -1,3 +1,5 @@
+import { readClub } from '@ningjing/contract/club/club'
+import { aClub } from '@ningjing/contract/testing/builders'
 import { exportUsers } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -22,7 +24,12 @@ const setup = () => {
     <LoggedIn>
       <ExportCsv list="users" read={usersCsv} />
     </LoggedIn>,
-    { at: '/dashboard/manage-users', as: aSessionUser(), role: 'admin' },
+    {
+      at: '/dashboard/manage-users',
+      as: aSessionUser(),
+      role: 'admin',
+      before: () => answer(readClub, aClub({ name: 'Lotus Yard' })),
+    },
   )
   return { ...rendered, files, names }
 }
@@ -30,7 +37,7 @@ const setup = () => {
 const button = () => screen.findByRole('button', { name: 'Export users as CSV' })
 
 describe('the export of a list', () => {
-  it('downloads one file for a double click', async () => {
+  it('downloads one file, named after the club, for a double click', async () => {
     const { user, files, names } = setup()
     const bothClicks = Promise.withResolvers<void>()
     answer(exportUsers, async () => {
@@ -39,7 +46,7 @@ describe('the export of a list', () => {
     })
     await user.dblClick(await button())
     bothClicks.resolve()
-    await waitFor(() => expect(names).toEqual(['ningjing-users.csv']))
+    await waitFor(() => expect(names).toEqual(['lotus-yard-users.csv']))
     expect(files.map(({ type }) => type)).toEqual(['text/csv;charset=utf-8'])
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer())).toBe(
       '\uFEFFId,Name\r\n1,Zoë\r\n',

@@ -1,9 +1,11 @@
+import { clubFileName } from '@ningjing/contract/club/file-name'
 import { Download } from 'lucide-react'
 import { showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { saveFile } from '../../lib/calls/save-file.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { useClubName } from '../../ui/club.ts'
 
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -16,11 +18,11 @@ type ExportProps = {
 
 /** Button that downloads a list as CSV. */
 export function ExportCsv({ list, read }: ExportProps) {
-  return <DownloadCsv file={`ningjing-${list}.csv`} read={read}>{`Export ${list} as CSV`}</DownloadCsv>
+  return <DownloadCsv file={`${list}.csv`} read={read}>{`Export ${list} as CSV`}</DownloadCsv>
 }
 
 type DownloadProps = {
-  /** Name of the file. */
+  /** Name of the file; that of the club comes before it. */
   file: string
   read: () => Promise<string>
   /** Label of the button. */
@@ -30,9 +32,10 @@ type DownloadProps = {
 /** Button that reads a table from the API and saves it as CSV. */
 export function DownloadCsv({ file, read, children }: DownloadProps) {
   const { run, isRunning } = useOneAtATime()
+  const name = clubFileName(useClubName(), file)
   const download = async () => {
     try {
-      saveFile(file, 'text/csv', BYTE_ORDER_MARK + (await read()))
+      saveFile(name, 'text/csv', BYTE_ORDER_MARK + (await read()))
     } catch (error) {
       void showWarning(errorText(error))
     }

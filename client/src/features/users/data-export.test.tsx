@@ -1,4 +1,5 @@
-import { aUser } from '@ningjing/contract/testing/builders'
+import { readClub } from '@ningjing/contract/club/club'
+import { aClub, aUser } from '@ningjing/contract/testing/builders'
 import { exportOwnData } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -8,13 +9,16 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { DataExport } from './data-export.tsx'
 
-it('saves the data of the user as a JSON file', async () => {
+it('saves the data of the user as a JSON file, named after the club', async () => {
   const files: Blob[] = []
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
   )
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
   const ana = aUser()
   const data = { exportedAt: ana.createdAt, selections: [], payments: [], orders: [], classes: [], log: [] }
   answer(exportOwnData, { ...data, account: { ...ana, signInMethods: [], emailVerified: true } })
@@ -22,9 +26,9 @@ it('saves the data of the user as a JSON file', async () => {
     <LoggedIn>
       <DataExport email="ana@ningjing.example" />
     </LoggedIn>,
-    { as: aSessionUser() },
+    { as: aSessionUser(), before: () => answer(readClub, aClub({ name: 'Lotus Yard' })) },
   )
   await user.click(await screen.findByRole('button', { name: 'Export my data' }))
-  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  await waitFor(() => expect(names).toEqual(['lotus-yard-my-data.json']))
   expect(files[0]?.type).toBe('application/json;charset=utf-8')
 })

@@ -29,10 +29,7 @@ export function FiguresScreen() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[1.75rem]">Figures</h1>
         {!problem && (
-          <DownloadCsv
-            file={`ningjing-figures-${shown.from}-${shown.to}.csv`}
-            read={() => figuresFile(chosen)}
-          >
+          <DownloadCsv file={`figures-${shown.from}-${shown.to}.csv`} read={() => figuresFile(chosen)}>
             Export by class as CSV
           </DownloadCsv>
         )}

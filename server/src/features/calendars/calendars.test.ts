@@ -121,7 +121,7 @@ describe('a private calendar', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-store',
-      'content-disposition': 'attachment; filename="ningjing-own.ics"',
+      'content-disposition': 'attachment; filename=stilles-haus-own.ics',
     })
     expect(summaries(text).sort()).toEqual(['Canceled: Hatha', 'Yin'])
   })
