@@ -96,7 +96,7 @@ it('takes mails by SMTP and shows them with text, HTML and files', async () => {
     subject: 'You are enrolled in 宁静',
     link: '/mails/1',
     sent: {
-      from: 'hello@ningjing.example',
+      from: 'Ningjing <hello@ningjing.example>',
       messageId: '<enrolled.1@ningjing.example>',
       text: expect.stringContaining('Your place is yours.'),
     },
@@ -115,6 +115,13 @@ it('takes mails by SMTP and shows them with text, HTML and files', async () => {
   expect(policy).toMatch(/default-src 'none'.*img-src http:\/\/localhost:\*; .*sandbox/)
   expect(await (await fetch(`${url}/mails/1.txt`)).text()).toContain('Your place is yours.')
   expect((await fetch(`${url}/mails/2`)).status).toBe(404)
+})
+
+it('shows the sender under the name that the mail gives', async () => {
+  const { send, list } = await smtpMailbox()
+  await send({ senderName: 'Lotus “Yard”, Berlin' })
+  const [mail] = await list()
+  expect(mail.sent.from).toBe('Lotus “Yard”, Berlin <hello@ningjing.example>')
 })
 
 it('lets no subject add a header, and marks mails as sent by a program', async () => {

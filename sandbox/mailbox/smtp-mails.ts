@@ -25,7 +25,7 @@ export async function collectSmtpMails(port: number, now = () => new Date()) {
       link: `/mails/${id}`,
       sent: {
         id,
-        from: parsed.from?.address ?? '',
+        from: `${parsed.from?.name ?? ''} <${parsed.from?.address ?? ''}>`,
         messageId: parsed.messageId ?? '',
         text: parsed.text ?? '',
         html: parsed.html ?? '',

@@ -13,7 +13,7 @@ export function clubOfSite(version: number, site: Site, zone: string): { club: C
     club: {
       version,
       name,
-      shortName,
+      shortName: shortName || name,
       firstTitle,
       searchLine,
       look: {

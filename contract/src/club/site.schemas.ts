@@ -34,7 +34,8 @@ const Sections = z
  */
 export const Site = z.object({
   name: text(60, SEED.name),
-  shortName: text(20, SEED.name),
+  /** Where space is short; empty takes the name. */
+  shortName: optionalText(20),
   /** Description of the home page for search engines. */
   searchLine: optionalText(160, SEED.searchLine),
   /** Title and first heading of the home page. */

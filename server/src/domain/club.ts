@@ -14,7 +14,6 @@ export function siteOfSettings(config: Config): Site {
   return {
     ...seed,
     name: config.CLUB_NAME,
-    shortName: config.CLUB_NAME,
     about: {
       ...seed.about,
       address: config.CLUB_ADDRESS,

@@ -46,7 +46,7 @@ export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | '
           url,
           enabled_events: [...CARD_EVENTS],
           api_version: CARD_API_VERSION,
-          description: 'Ningjing',
+          description: 'Payments of the website',
         }),
       ),
     /** Lets an endpoint send every event, and switches it on. */

@@ -4,6 +4,8 @@ import { LATE, withinMs } from '../base/within-ms.ts'
 
 /** A mail as it goes to the mail server. */
 export type MailMessage = {
+  /** Name of the sender; without one, `MAIL_FROM` counts as it is. */
+  senderName?: string | undefined
   to: { name: string; address: string }
   subject: string
   text: string
@@ -49,13 +51,14 @@ export async function checkMailServer(url: string): Promise<void> {
 export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | undefined {
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined
   const transport = createTransport({ ...optionsFor(SMTP_URL), pool: true, maxConnections: MAX_CONNECTIONS })
-  const domain = MAIL_FROM.replace(/^.*@|>$/g, '')
+  const address = senderAddress(MAIL_FROM)
+  const domain = address.replace(/^.*@/, '')
   return {
-    async send({ id, calendars = [], unsubscribeUrl, ...message }) {
+    async send({ id, senderName, calendars = [], unsubscribeUrl, ...message }) {
       const [shown] = calendars
       const sent = transport.sendMail({
         ...message,
-        from: MAIL_FROM,
+        from: senderName ? { name: senderName, address } : MAIL_FROM,
         messageId: `<${id}@${domain}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -78,6 +81,11 @@ export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | u
     },
     close: () => transport.close(),
   }
+}
+
+/** The address in `Club <club@club.example>`, which may be without a name. */
+export function senderAddress(sender = ''): string {
+  return sender.replace(/^.*<|>$/g, '')
 }
 
 /** With a name, because some programs list a part without one as a file called "noname". */

@@ -20,6 +20,13 @@ const pageOf = (title: string) => html`<!doctype html>
 </body>
 </html>
 `
+const titleOf = (club: string) => `${club} API`
+
+function openApiOf(club: string): string {
+  const { info, ...rest } = JSON.parse(readFileSync(openApiFile, 'utf8'))
+  return JSON.stringify({ info: { ...info, title: titleOf(club) }, ...rest })
+}
+
 const START = `window.ui = SwaggerUIBundle({ url: '/docs/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n`
 
 const openApiFile = new URL('../../../docs/openapi.json', import.meta.url)
@@ -37,21 +44,22 @@ const PARTS = ['/swagger-ui.css', '/swagger-ui-bundle.js']
  */
 export function docsPage(count: CountHere, nameNow: () => Promise<string>): Router {
   const router = Router()
-  // Compressed at the first request, because few processes ever get one.
-  let openApi: Promise<CachedResponse> | undefined
+  // Compressed at the first request, because few processes ever get one, and again for another name.
+  let openApi: { name: string; response: Promise<CachedResponse> } | undefined
   router.use((req, _res, next) => {
     count(req.ip)
     next()
   })
   router.get('/', async (_req, res) => {
-    res.type('html').send(pageOf(`${await nameNow()} API`).text)
+    res.type('html').send(pageOf(titleOf(await nameNow())).text)
   })
   router.get('/start.js', (_req, res) => {
     res.type('js').send(START)
   })
   router.get('/openapi.json', async (req, res, next) => {
-    openApi ??= cachedResponse(readFileSync(openApiFile, 'utf8'), 'json')
-    sendCached(await openApi, req, res, next)
+    const name = await nameNow()
+    if (openApi?.name !== name) openApi = { name, response: cachedResponse(openApiOf(name), 'json') }
+    sendCached(await openApi.response, req, res, next)
   })
   router.get(PARTS, (req, res) => {
     res.sendFile(req.path, { root: absolutePath(), maxAge: PART_MS })

@@ -24,7 +24,7 @@ describe('a published version', () => {
     expect((await visitor.get('/ningjing/club')).body).toMatchObject({
       version: 1,
       name: 'Lotus Yard',
-      shortName: 'Ningjing',
+      shortName: 'Lotus Yard',
       look: { color: '#7a3b8f', logo: '/art/logo-mark.svg' },
       tax: { percent: 0 },
     })

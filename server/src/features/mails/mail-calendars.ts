@@ -5,6 +5,7 @@ import { invitationText } from '../../domain/calendar-text.ts'
 import { calendarSite } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailCalendar, MailMessage } from '../../gateways/mail.ts'
+import { senderAddress } from '../../gateways/mail.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 import type { MailLook } from './mail-look.ts'
 
@@ -66,7 +67,7 @@ function partOf(
   const method = held.length > 0 ? 'REQUEST' : 'CANCEL'
   const invitation = {
     method,
-    organizer: { name: club.name, address: addressOf(config.MAIL_FROM) },
+    organizer: { name: club.name, address: senderAddress(config.MAIL_FROM) },
     attendee: to,
     // It increases with every change of the class, its dates and its roster, so it is higher than in any mail before
     // (decision 049).
@@ -86,9 +87,4 @@ function slugOf(name: string): string {
     .toLowerCase()
     .match(/[a-z\d]+/g) ?? ['class']
   return words.join('-').slice(0, MAX_SLUG_LENGTH)
-}
-
-/** The address in `Club <club@club.example>`, which may be without a name. */
-function addressOf(sender = ''): string {
-  return sender.replace(/^.*<|>$/g, '')
 }

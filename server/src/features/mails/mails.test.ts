@@ -68,6 +68,14 @@ describe('the text of a mail', () => {
     expect(mail?.id).toMatch(/^enrolled\.[0-9a-f]{24}$/)
   })
 
+  it('is from the club by its published name, before that as the setting says', async () => {
+    const club = await mailClub({ CLUB_NAME: 'Before' })
+    expect((await mailOf(club, 'enrolled', factsOf(club)))?.senderName).toBeUndefined()
+    const [at, by] = [club.clock.now(), club.student._id]
+    await club.stores.site.publish({ _id: 1, site: { name: 'Lotus Yard' }, at, by, changed: ['name'] })
+    expect((await mailOf(club, 'enrolled', factsOf(club)))?.senderName).toBe('Lotus Yard')
+  })
+
   it('has the colors of the club, on light and on dark screens', async () => {
     for (const look of [SEED_LOOK, { color: '#7a3b8f' }]) {
       const club = await mailClub()

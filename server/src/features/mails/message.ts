@@ -44,6 +44,8 @@ export async function messageOf(
   if (href === undefined) return undefined
   const token = optional && unsubscribeToken(deps.config, user._id, optional)
   return {
+    // Until the club has published its name, that of `MAIL_FROM` counts.
+    senderName: look.club.version > 0 ? look.club.name : undefined,
     to: recipient(user),
     subject: text.subject,
     ...letterOf(text, look, { href, unsubscribePath: token && NOTICE_PATHS.unsubscribe(token) }),

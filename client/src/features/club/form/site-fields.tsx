@@ -28,7 +28,11 @@ export const SiteFields = memo(function SiteFields() {
       <FieldGroup title="Name" hint="What the club is called.">
         <FieldPair>
           <SiteText name="name" required />
-          <SiteText name="shortName" required hint="Where space is short, such as below an app icon." />
+          <SiteText
+            name="shortName"
+            optional
+            hint="Where space is short, such as below an app icon. Empty takes the name."
+          />
         </FieldPair>
         <SiteText name="firstTitle" required hint="Title and first heading of the home page." />
         <SiteParagraph name="searchLine" optional hint="What search engines show below that title." />
