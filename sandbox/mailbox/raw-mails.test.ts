@@ -46,6 +46,8 @@ const partOf = (method: 'REQUEST' | 'CANCEL') => ({
       _id: '1',
       name: '静修 for everybody '.repeat(6),
       instructor: 'Mei',
+      instructorId: '2',
+      email: '',
       zone: 'Europe/Berlin',
       place: 'Raum 1',
       isOnline: false,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
-import { Moment } from '../fields.schemas.ts'
+import { Id, Moment } from '../fields.schemas.ts'
 import { isLocal, LOCAL_FORM } from '../zone.ts'
 import { LEVELS, type PlanField } from './class-fields.ts'
 import { CLASS_STAGES } from './classes.ts'
@@ -25,6 +25,8 @@ export const Session = z.object({
   local: LocalTime,
   minutes: z.number(),
   canceled: z.boolean(),
+  /** Who teaches this date instead of the instructor of the class, or taught it before the class got another one. */
+  teacher: z.optional(z.object({ id: Id, name: z.string() })),
 })
 export type Session = z.infer<typeof Session>
 

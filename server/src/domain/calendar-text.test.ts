@@ -22,6 +22,8 @@ const yogaClass = (changes: Partial<CalendarClass> = {}): CalendarClass => ({
   _id: 'c'.repeat(24),
   name: 'Hatha for Beginners',
   instructor: 'Mei Tanaka',
+  instructorId: 'm'.repeat(24),
+  email: 'mei@club.example',
   zone: ZONE,
   place: 'Studio 1, Main Street 5',
   isOnline: false,

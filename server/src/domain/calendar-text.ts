@@ -2,6 +2,8 @@ import { CALENDAR_DAYS } from '@ningjing/contract/calendars/calendars'
 import { endOf, sessionText } from '@ningjing/contract/classes/schedule'
 import { streetOf } from '@ningjing/contract/club/club'
 import type { Clock } from '@ningjing/contract/formats'
+import type { Teacher } from './class-plan.records.ts'
+import { teacherOf } from './teacher.ts'
 
 /** A date of a class, as far as calendars show it. */
 type CalendarDate = {
@@ -12,6 +14,7 @@ type CalendarDate = {
   seq: number
   moved?: { at: Date }
   canceled?: { at: Date }
+  teacher?: Teacher
 }
 
 /** A class, as far as calendars show it: no link of an online class, because calendars are shared. */
@@ -19,6 +22,8 @@ export type CalendarClass = {
   _id: string
   name: string
   instructor: string
+  instructorId: string
+  email: string
   zone: string
   place: string
   isOnline: boolean
@@ -157,9 +162,13 @@ function whereText({ place, isOnline }: DescribedClass, address: string): string
 }
 
 function descriptionOf(yogaClass: DescribedClass, date: CalendarDate, clock: Clock): string {
-  const { zone, instructor, place, isOnline } = yogaClass
+  const { zone, place, isOnline } = yogaClass
   const where = place || (isOnline ? 'Online' : '')
-  const lines = [`${sessionText(date, { zone, clock }, date.at)} (${zone})`, where, `With ${instructor}`]
+  const lines = [
+    `${sessionText(date, { zone, clock }, date.at)} (${zone})`,
+    where,
+    `With ${teacherOf(yogaClass, date).name}`,
+  ]
   return lines.filter(Boolean).join('\n')
 }
 

@@ -6,8 +6,15 @@ import type { SessionRecord } from './class-plan.records.ts'
 import type { ClassRecord } from './records.ts'
 
 /** One date of a class, for everyone. */
-export function sessionView({ id, at, local, minutes, canceled }: SessionRecord): Session {
-  return { id, at: isoOf(at), local, minutes, canceled: canceled !== undefined }
+export function sessionView({ id, at, local, minutes, canceled, teacher }: SessionRecord): Session {
+  return {
+    id,
+    at: isoOf(at),
+    local,
+    minutes,
+    canceled: canceled !== undefined,
+    ...(teacher && { teacher: { id: teacher._id, name: teacher.name } }),
+  }
 }
 
 /** When and where a class is, and for whom. The online link itself is only for students of the class. */

@@ -1,6 +1,9 @@
 import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
 
+/** Who teaches. `email` is the public one: empty for an admin, and for an account that is gone. */
+export type Teacher = { _id: string; name: string; email: string }
+
 /** One date of a class. */
 export type SessionRecord = {
   /** Unique in the club; it stays when the date moves. */
@@ -16,6 +19,8 @@ export type SessionRecord = {
   moved?: { from: Date; at: Date }
   /** `share`: whether its part of the price was given back; `reason`: for the students. */
   canceled?: { by: string; at: Date; share: boolean; reason?: string }
+  /** Who teaches this date instead of the teacher of the class, or taught it before the class got another one. */
+  teacher?: Teacher
 }
 
 /** When, where and for whom a class is, on which terms, and how long it is sold. */

@@ -35,6 +35,7 @@ const CLASS_FIELDS = [
   'name',
   'image',
   'instructor',
+  'instructorId',
   'email',
   'priceInCents',
   'status',

@@ -13,6 +13,7 @@ const FIELDS = {
   image: 1,
   instructor: 1,
   instructorId: 1,
+  email: 1,
   status: 1,
   stage: 1,
   canceled: 1,

@@ -11,6 +11,8 @@ const OVER_MS = 24 * 3_600_000
 const SHOWN = {
   name: 1,
   instructor: 1,
+  instructorId: 1,
+  email: 1,
   zone: 1,
   place: 1,
   online: 1,

@@ -5,9 +5,10 @@ import { quoteRefund } from '@ningjing/contract/enrolments/terms'
 import { quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
+import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import {
   backSentence,
@@ -110,11 +111,14 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
     heading: name,
     when: sessionText(date, times, records.now),
     picture: pictureOf(records),
-    paragraphs: ['We look forward to seeing you.', at > records.now && ifNotComing(records)].filter(isText),
+    paragraphs: [
+      'We look forward to seeing you.',
+      session && at > records.now && ifNotComing(session, records),
+    ].filter(isText),
     rows: rowsOf([
       placeRow(records),
       ['Online', onlineOf(records)],
-      ['Instructor', yogaClass?.instructor],
+      ['Instructor', yogaClass && taughtBy(yogaClass, session, records.now)],
       bringRow(records),
     ]),
     link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
@@ -124,19 +128,27 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What to do for who cannot come: cancel, with what that gives back now, or tell the club. */
-function ifNotComing(records: MailRecords): string {
+function ifNotComing(session: SessionRecord, records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!yogaClass || !order || !place) return ''
   const quote = quoteRefund(refundFacts({ order, yogaClass, place }), now)
-  if (!quote.mayEnd) return `Can't come? Tell ${whomToTell(yogaClass, records.club)}.`
+  if (!quote.mayEnd) return `Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`
   return quote.refundInCents > quote.backInCents
     ? `Can't come? Cancel in your enrolled classes: ${quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, now)}.`
     : "Can't come? Cancel in your enrolled classes, so that somebody else can have your place."
 }
 
-/** The instructor by the address that visitors see, else the club. */
-function whomToTell({ instructor, email }: MailedClass, club: Club): string {
-  if (email) return `${instructor}: ${email}`
+/** Who teaches a date, and for whom. */
+function taughtBy(yogaClass: MailedClass, session: SessionRecord | undefined, now: Date): string {
+  if (!session) return yogaClass.instructor
+  const { name } = teacherOf(yogaClass, session)
+  const substituted = substitutedTeacher(yogaClass, session, now)
+  return substituted ? `${name} for ${substituted}` : name
+}
+
+/** Who teaches, by the address that visitors see, else the club. */
+function whomToTell({ name, email }: Teacher, club: Club): string {
+  if (email) return `${name}: ${email}`
   const contact = [club.email, club.phone].filter(Boolean).join(' or ')
-  return contact ? `the club: ${contact}` : `${instructor} or the club`
+  return contact ? `the club: ${contact}` : `${name} or the club`
 }
