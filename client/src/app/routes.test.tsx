@@ -59,7 +59,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
     ...{ steps: [], weekdays: [], classes: [] },
   })
   answer(listVersions, [])
-  answer(readVersion, { n: 0, site: Site.parse({}) })
+  answer(readVersion, { n: 0, site: Site.parse({}), currencyIsFixed: false })
   answer(listAudit, { items: [], total: 0, nextCursor: null })
   answer(listPublicClasses, [])
   answer(listInstructors, [])

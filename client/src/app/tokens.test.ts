@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import {
   type Color,
+  contrast,
+  contrastOf,
   hexOf,
-  linearOf,
+  luminanceOf,
   type Ramp,
   rampOf,
   SEED_LOOK,
@@ -60,16 +62,6 @@ function hexesOf(theme: Theme, ramp: Ramp): Record<string, string> {
   return Object.fromEntries(hexes)
 }
 
-function luminance(hex: string): number {
-  const [red, green, blue] = linearOf(hex)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Contrast of two luminances as WCAG defines it, from 1 to 21. */
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-}
-
 /** White of this opacity on a ground. */
 function whiteOn(ground: string, opacity: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16))
@@ -110,7 +102,7 @@ function lowAt(theme: Theme, ramp: Ramp): string[] {
     'white 80 %': whiteOn(hexes.footer ?? '', 0.8),
     'band-gold': /--color-band-gold: (#\w{6})/.exec(css)?.[1] ?? '',
   }
-  const light = Object.fromEntries(Object.entries(all).map(([name, hex]) => [name, luminance(hex)]))
+  const light = Object.fromEntries(Object.entries(all).map(([name, hex]) => [name, luminanceOf(hex)]))
   // Not `<`: the contrast with a color that does not exist is NaN.
   return PAIRS.filter(
     ({ text, ground, least }) => !(contrast(light[text] ?? Number.NaN, light[ground] ?? Number.NaN) >= least),
@@ -183,7 +175,7 @@ it('every color of tokens.css is read', () => {
 })
 
 it('computes the contrast of known colors', () => {
-  expect(contrast(luminance('#000000'), luminance('#ffffff'))).toBe(21)
+  expect(contrastOf('#000000', '#ffffff')).toBe(21)
   expect(toHex([0.627955, 0.257683, 29.234])).toBe('#ff0000')
 })
 

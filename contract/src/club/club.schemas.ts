@@ -95,7 +95,12 @@ const VersionNumber = z.pipe(
 export const readVersion = endpoint(club.readVersion, {
   summary: 'One version of the site; 0 is the seed with the settings.',
   params: z.object({ n: VersionNumber }),
-  reply: z.object({ n: z.number(), site: Site }),
+  reply: z.object({
+    n: z.number(),
+    site: Site,
+    /** Whether the club can no longer choose another currency than the one that is published (decision 059). */
+    currencyIsFixed: z.boolean(),
+  }),
   problems: ['club.no-version'],
 })
 

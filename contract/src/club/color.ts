@@ -180,6 +180,21 @@ export function linearOf(hex: string): [number, number, number] {
   return [part(1), part(3), part(5)]
 }
 
+/** Relative luminance of `#rrggbb` as WCAG defines it, from 0 to 1. */
+export function luminanceOf(hex: string): number {
+  const [red, green, blue] = linearOf(hex)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Contrast of two colors, `#rrggbb`, as WCAG defines it, from 1 to 21. */
+export const contrastOf = (one: string, other: string): number =>
+  contrast(luminanceOf(one), luminanceOf(other))
+
+/** Contrast of two luminances. */
+export function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+}
+
 /** The OKLCH of `#rrggbb`, with a hue from 0 to 360. */
 export function colorOf(hex: string): Color {
   const [red, green, blue] = linearOf(hex)

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hexOf, type Look, rampOf, SEED_LOOK } from '@ningjing/contract/club/color'
 import { PAGE_PATHS, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE, POLICY_SOURCES } from '@ningjing/contract/pages'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { SiteRecord } from '../domain/records.ts'
+import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { aClassRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -96,6 +99,42 @@ describe('the pages of a plum club', () => {
     }
   })
 
+  it('allow exactly the block that they have for 50 colors, also in a 304 and in the app shell', async () => {
+    const { open, change } = await siteApp(PLUM)
+    for (let version = 0; version < 50; version += 1) {
+      await change({ color: `#${(((version + 1) * 0x4f1bbd) % 0x1000000).toString(16).padStart(6, '0')}` })
+      for (const path of ['/', '/dashboard', '/no/such/page']) {
+        const page = await open(path)
+        const own = page.blocks.slice(1).map((css) => hashOf(css ?? ''))
+        expect([path, own.length, page.styles]).toEqual([path, 1, ["'self'", ...own, "'sha256-build'"]])
+        if (page.status === 404) continue
+        const again = await open(path, page.etag)
+        expect([path, again.status, again.styles]).toEqual([path, 304, page.styles])
+      }
+    }
+  })
+
+  it('are of the new version within 3 s after another process has published it', async () => {
+    const { visitor, open, stores, databaseUri } = await siteApp(PLUM)
+    const texts = async () => {
+      const shown = await Promise.all(['/', '/dashboard', '/manifest.webmanifest'].map((path) => open(path)))
+      const read = await Promise.all(
+        ['/ningjing/club', '/ningjing/calendars/club.ics'].map((path) => visitor.get(path)),
+      )
+      return [...shown, ...read].map(({ text }) => text)
+    }
+    const named = async () => (await texts()).map((text) => text.includes('Elsewhere Yard'))
+    expect(await named()).toEqual([false, false, false, false, false])
+    const other = await openRawDatabase(databaseUri)
+    onTestFinished(other.close)
+    const { n } = (await stores.site.newest()) ?? { n: 0 }
+    const version = { _id: n + 1, site: { name: 'Elsewhere Yard' }, at: new Date(), by: 'a', changed: [] }
+    await other.db.collection<SiteRecord>('siteVersions').insertOne(version)
+    const publishedAt = Date.now()
+    await expect.poll(named, { timeout: 3_000, interval: 100 }).toEqual([true, true, true, true, true])
+    expect(Date.now() - publishedAt).toBeLessThan(3_000)
+  })
+
   it('stay plum while the database does not answer', async () => {
     const { open, stores } = await siteApp(PLUM)
     for (const path of ADDRESSES) await open(path)
@@ -156,6 +195,24 @@ it('a preview has what is not published, and leaves the site as it is', async ()
     expect([path, refused.status, refused.body.fields?.[0]?.path]).toEqual([path, 400, 'path'])
   }
   expect((await preview({ name: '' })).body.fields[0].path).toBe('site.name')
+})
+
+it('of many previews one is drawn at a time, so a visitor waits for one of them at most', async () => {
+  const { as, addUser, stores } = await siteApp(PLUM)
+  const admins = await Promise.all([1, 2, 3].map(() => addUser({ role: 'admin' })))
+  let [running, most] = [0, 0]
+  const slow = vi.spyOn(stores.classes, 'listPopular').mockImplementation(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await pause(30)
+    running -= 1
+    return []
+  })
+  onTestFinished(() => slow.mockRestore())
+  const answers = await Promise.all(
+    admins.map((admin) => as(admin).post('/ningjing/club/preview').send({ site: {}, path: '/' })),
+  )
+  expect([answers.map(({ status }) => status), most]).toEqual([[200, 200, 200], 1])
 })
 
 it('the app is installed under the name of the club, and its service worker again after each publish', async () => {

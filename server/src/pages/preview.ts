@@ -1,6 +1,7 @@
 import { NO_PREVIEW } from '@ningjing/contract/club/club'
 import type { Site as ClubSite } from '@ningjing/contract/club/site.schemas'
 import { Problem } from '@ningjing/contract/problems'
+import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { clubOfSite } from '../domain/club.ts'
 import type { Content } from '../features/content/load-content.ts'
@@ -9,9 +10,12 @@ import { inColors } from './page-look.ts'
 import { withTexts } from './public-reads.ts'
 import { isPagePath, type ReadPage } from './serve-pages.ts'
 
+type Draft = { site: ClubSite; path: string }
+
 /**
- * Draws a public page as it would be with a site that is not published, after the pages that visitors wait for. Nothing
- * is stored or cached. Throws `request.invalid` for other paths, and `route.not-found` where the server has no client.
+ * Draws a public page as it would be with a site that is not published. Of all previews one is drawn at a time, after the
+ * pages that visitors wait for, so a visitor waits for one of them at most. Nothing is stored or cached. Throws
+ * `request.invalid` for other paths, and `route.not-found` where the server has no client.
  */
 export function previewOf(
   { config }: Pick<Deps, 'config'>,
@@ -19,7 +23,8 @@ export function previewOf(
   content: Content,
   read: ReadPage,
 ) {
-  return async ({ site, path }: { site: ClubSite; path: string }): Promise<{ html: string }> => {
+  const inTurn = pLimit(1)
+  const preview = async ({ site, path }: Draft): Promise<{ html: string }> => {
     const club = clubOfSite(config, 0, site)
     const data = isPagePath(path) ? await withTexts(async () => club, content, read)(path) : undefined
     if (!data) throw new Problem('request.invalid', { fields: [{ path: 'path', message: NO_PREVIEW }] })
@@ -27,4 +32,5 @@ export function previewOf(
     if (!draw) throw new Problem('route.not-found')
     return { html: inColors(await draw(path, data), club.club).page }
   }
+  return (draft: Draft) => inTurn(() => preview(draft))
 }

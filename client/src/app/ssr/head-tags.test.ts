@@ -104,6 +104,22 @@ describe('structured data', () => {
     })
   })
 
+  it('tells where the club is and which profiles it has, as far as the club says it', () => {
+    const facts = { address: 'Seestraße 4, Berlin', phone: '+49 30 1234567', email: 'hi@yard.example' }
+    const profile = 'https://social.example/lotus'
+    const social = [
+      { network: 'Facebook' as const, url: '' },
+      { network: 'Instagram' as const, url: profile },
+    ]
+    const { data } = read(aPage({ path: '/', data: { club: aClub({ ...facts, social }) } }))
+    expect(data).toMatchObject({
+      address: 'Seestraße 4, Berlin',
+      telephone: '+49 30 1234567',
+      email: 'hi@yard.example',
+      sameAs: [profile],
+    })
+  })
+
   it("names the club's currency", () => {
     const page = aClassPage()
     const { data } = read({ ...page, data: { ...page.data, club: aClub({ currency: 'EUR' }) } })

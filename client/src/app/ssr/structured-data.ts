@@ -25,7 +25,7 @@ export function structuredData({ path, description, data, origin }: PageMeta): o
   const { name = '', address = '', rooms = [], currency = DEFAULT_FORMATS.currency } = data.club ?? {}
   const by = { origin, name, address, rooms, currency }
   const about = () => {
-    if (path === paths.home) return club(by, description)
+    if (path === paths.home) return club(by, description, data.club)
     if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, by)))
     if (path === paths.instructors) return instructors && listOf(instructors.map((one) => person(one, by)))
     if (yogaClass) return withEvents(yogaClass, by)
@@ -43,11 +43,16 @@ export function pictureAddress(picture: string, origin: string): string {
 /** The club whose site it is; a text is empty where it is unknown. */
 type Publisher = Pick<Club, 'name' | 'address' | 'rooms' | 'currency'> & { origin: string }
 
-function club(by: Publisher, description: string) {
+function club(by: Publisher, description: string, known?: Club) {
   const { origin } = by
+  const profiles = known?.social.flatMap(({ url }) => url || []) ?? []
   return {
     ...organisation(by),
     description,
+    ...(known?.address && { address: known.address }),
+    ...(known?.phone && { telephone: known.phone }),
+    ...(known?.email && { email: known.email }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
     logo: `${origin}/apple-touch-icon.png`,
     image: `${origin}/og.jpg`,
   }

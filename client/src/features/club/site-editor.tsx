@@ -10,14 +10,14 @@ import { EditBar } from './edit-bar.tsx'
 import { useShowErrors } from './form/show-errors.ts'
 import { SiteFields } from './form/site-fields.tsx'
 import { SitePreview, useIsWide } from './preview/site-preview.tsx'
-import type { SeenSite } from './site.api.ts'
+import type { StartSite } from './site.api.ts'
 import { useSiteEdit } from './use-site-edit.ts'
 import { VersionList } from './versions/version-list.tsx'
 
 type Props = {
   email: string
   /** The site with which the form opens. */
-  start: SeenSite
+  start: StartSite
 }
 
 /** The form of the club's site, with its versions. */
@@ -39,7 +39,7 @@ export function SiteEditor({ email, start }: Props) {
             aria-label="The club’s site"
             onSubmit={(event) => event.preventDefault()}
           >
-            <SiteFields />
+            <SiteFields fixedCurrency={start.currencyIsFixed ? start.site.money.currency : null} />
           </form>
           <VersionList email={email} onLook={look} />
         </div>

@@ -11,6 +11,8 @@ import { theClub, theHome } from './club.api.ts'
 
 /** A site, and the number of the newest version that its editor has seen. */
 export type SeenSite = { n: number; site: Site }
+/** The site with which the form opens. */
+export type StartSite = SeenSite & { currencyIsFixed: boolean }
 
 const versionsKey = (email: string) => ownKeyOf('club', email, 'versions')
 
@@ -28,12 +30,12 @@ export const siteToEdit = (email: string) =>
   })
 
 /** The newest version; if it does not fit this release, the newest one that does. */
-async function readNewest(): Promise<SeenSite> {
+async function readNewest(): Promise<StartSite> {
   const [newest] = await call(listVersions)
   const n = newest?.n ?? 0
   for (let shown = n; ; shown -= 1) {
     try {
-      return { n, site: await readSite(shown) }
+      return { ...(await readNumber(shown)), n }
     } catch (error) {
       // Version 0 is always there.
       if (shown === 0 || !hasCode(error, 'club.no-version')) throw error
@@ -43,8 +45,10 @@ async function readNewest(): Promise<SeenSite> {
 
 /** The site of one version. Throws `CallError`. */
 export async function readSite(n: number): Promise<Site> {
-  return (await call(readVersion, { params: { n: String(n) } })).site
+  return (await readNumber(n)).site
 }
+
+const readNumber = (n: number) => call(readVersion, { params: { n: String(n) } })
 
 /** Publishes a site and shows it in this tab. Returns the number of its version; throws `CallError`. */
 export function usePublishSite(email: string) {

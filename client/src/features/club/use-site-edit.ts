@@ -7,6 +7,7 @@ import { type CallError, hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { showCallError } from '../../lib/calls/show-call-error.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { agreeToCurrency } from './agree-to-currency.ts'
 import { copyOf, type SiteValues, siteOf, siteResolver, valuesOf } from './form/site-values.ts'
 import { readSite, type SeenSite, usePublishSite } from './site.api.ts'
 
@@ -39,7 +40,7 @@ export function useSiteEdit(email: string, start: SeenSite, showErrors: () => vo
   const [seen, setSeen] = useState(start)
   const [problem, setProblem] = useState<Problem>({})
   const versions = useLooked(form, seen.site)
-  const publishing = usePublishing(email, form, {
+  const publishing = usePublishing(email, form, seen.site, {
     onPublished: (published, isTyped) => {
       setSeen(published)
       setProblem({})
@@ -81,8 +82,11 @@ type Listeners = {
   onProblem: (problem: Problem) => void
 }
 
-/** Publishes what the form holds, and offers to undo it. */
-function usePublishing(email: string, form: SiteForm, { onPublished, onProblem }: Listeners) {
+/**
+ * Publishes what the form holds, and offers to undo it.
+ * @param seen the site that the admin has seen as published
+ */
+function usePublishing(email: string, form: SiteForm, seen: Site, { onPublished, onProblem }: Listeners) {
   const publishSite = usePublishSite(email)
   const { run, isRunning } = useOneAtATime()
   /** @param before what the form holds unless something was typed since */
@@ -100,6 +104,7 @@ function usePublishing(email: string, form: SiteForm, { onPublished, onProblem }
     }
   }
   const send = async (n: number, site: Site) => {
+    if (!(await agreeToCurrency(seen.money.currency, site.money.currency))) return
     const typed = siteOf(copyOf(form.getValues()))
     try {
       const published = await publishAs({ n, site }, typed)

@@ -34,7 +34,7 @@ export function Receipt({ payment, payer }: Props) {
   return (
     <article className="rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Brand />
+        <IssuerName name={issuer.name} />
         <p className="text-muted">Yoga and wellness club</p>
       </div>
       <Issuer {...issuer} />
@@ -52,14 +52,19 @@ export function Receipt({ payment, payer }: Props) {
   )
 }
 
-/** Where the issuer is, as far as the receipt says it, with its name if that is not the one above. */
-function Issuer({ name, address, email, phone }: ReceiptReply['issuer']) {
-  const place = [name !== useClubName() && name, address].filter(Boolean).join(', ')
+/** A club that has another name by now issued the receipt under its former one, which today's logo may not show. */
+function IssuerName({ name }: Pick<ReceiptReply['issuer'], 'name'>) {
+  if (name === useClubName()) return <Brand />
+  return <p className="wrap-anywhere min-w-0 font-display font-semibold text-[1.25rem]">{name}</p>
+}
+
+/** Where the issuer is, as far as the receipt says it. */
+function Issuer({ address, email, phone }: ReceiptReply['issuer']) {
   const contact = [email, phone].filter(Boolean).join(', ')
   return (
-    (place || contact) && (
+    (address || contact) && (
       <address className="mt-3 break-words text-[.9375rem] text-muted not-italic">
-        {place && <p>{place}</p>}
+        {address && <p>{address}</p>}
         {contact && <p>{contact}</p>}
       </address>
     )

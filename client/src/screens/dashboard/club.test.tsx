@@ -26,6 +26,7 @@ const ada = aSessionUser({ email: 'ada@ningjing.example', displayName: 'Ada' })
 /** The versions that the API has; the first is version 0. */
 let sites: Site[]
 let versions: SiteVersion[]
+let currencyIsFixed: boolean
 
 const aVersion = (n: number, overrides: Partial<SiteVersion> = {}): SiteVersion => ({
   n,
@@ -45,6 +46,7 @@ function publishAs(site: Site, byName: string, changed: string[]): void {
 beforeEach(() => {
   sites = [Site.parse({})]
   versions = []
+  currencyIsFixed = false
 })
 
 async function setup(before: () => void = () => undefined) {
@@ -52,7 +54,7 @@ async function setup(before: () => void = () => undefined) {
   answer(readVersion, ({ params }) => {
     const site = sites[Number(params.n)]
     if (!site) throw new Problem('club.no-version')
-    return { n: Number(params.n), site }
+    return { n: Number(params.n), site, currencyIsFixed }
   })
   answer(publishSite, ({ body }) => {
     const { shown, site } = body as { shown: number; site: Site }
@@ -241,11 +243,59 @@ describe('the form of the site', () => {
     expect(field('Main color, picker').value).toBe('#7a3b8f')
     expect(scope('Look').getAllByRole('listitem').map(textOf)).toEqual([
       'Yours #7a3b8f',
-      'In light #6e2f83',
-      'In dark #d6a2f5',
+      'In light #6e2f83, 8.5:1',
+      'In dark #d6a2f5, 8.9:1',
     ])
     await user.click(publish())
     await waitFor(() => expect(sent()[0]?.site.look.color).toBe('#7a3b8f'))
+  })
+})
+
+describe('the currency', () => {
+  const choose = async (user: UserEvent, currency: string) => {
+    await user.selectOptions(field('Currency'), currency)
+    await user.click(publish())
+  }
+
+  it('is published after a question that says what follows', async () => {
+    const { user } = await setup()
+    await choose(user, 'EUR')
+    const question = within(await screen.findByRole('dialog', { name: 'Sell in euros?' }))
+    expect(question.getByText(/\$45 becomes €45\./).textContent).toContain(
+      'Older releases know US dollars only, so the site cannot go back to one of them.',
+    )
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([sent(), field('Currency').value]).toEqual([[], 'EUR'])
+    await user.click(publish())
+    await user.click(await screen.findByRole('button', { name: 'Publish in euros' }))
+    await waitFor(() => expect(sent()[0]?.site.money.currency).toBe('EUR'))
+    await retype(user, theName(), 'Lotus Yard')
+    await user.click(publish())
+    await waitFor(() => expect(sent()).toHaveLength(2))
+  })
+
+  it('can become US dollars again, which every release knows', async () => {
+    sites.push(Site.parse({ money: { currency: 'SEK' } }))
+    versions = [aVersion(1)]
+    const { user } = await setup()
+    await choose(user, 'USD')
+    const question = await screen.findByRole('dialog', { name: 'Sell in US dollars?' })
+    expect(question.textContent).toContain('kr\u00a045 becomes $45.')
+    expect(question.textContent).not.toContain('Older releases')
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  })
+
+  it('cannot be chosen any more once a payment has begun, and the field says so', async () => {
+    currencyIsFixed = true
+    sites.push(Site.parse({ money: { currency: 'PLN' } }), Site.parse({ money: { currency: 'EUR' } }))
+    versions = [aVersion(2), aVersion(1)]
+    const { user } = await setup()
+    const offered = () => [...field('Currency').querySelectorAll('option')].map(({ value }) => value)
+    expect(offered()).toEqual(['EUR'])
+    expect(screen.getByText('Fixed: a payment has begun in this currency.')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Look at version 1' }))
+    await waitFor(() => expect([field('Currency').value, offered()]).toEqual(['PLN', ['EUR', 'PLN']]))
   })
 })
 

@@ -2,7 +2,7 @@ import { readPayment } from '@ningjing/contract/payments/payments'
 import { anId, aUser } from '@ningjing/contract/testing/builders'
 import { aReceipt } from '@ningjing/contract/testing/payment-builders'
 import { readUser } from '@ningjing/contract/users/users'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem } from '../../testing/answers.ts'
@@ -96,20 +96,24 @@ describe('a receipt', () => {
     expect(await amounts()).toEqual(['Amount paid $45.00', 'Refunded −$15.50', 'Net amount $29.50'])
   })
 
-  it('names the club that issues it, with its tax number', async () => {
+  it('names the club that issued it, with its tax number, also if it has another name by now', async () => {
     const place = { name: 'Stilles Haus', address: 'Seestraße 4, Berlin' }
     const issuer = { ...ISSUER, ...place, email: 'hallo@haus.de', taxNumber: 'DE123456789' }
     answer(readPayment, aReceipt({ issuer }))
     setup()
-    await screen.findByText('Stilles Haus, Seestraße 4, Berlin')
-    screen.getByText('hallo@haus.de')
-    screen.getByText('DE123456789')
+    await screen.findByText('Stilles Haus')
+    const receipt = within(screen.getByRole('article'))
+    for (const text of ['Seestraße 4, Berlin', 'hallo@haus.de', 'DE123456789']) receipt.getByText(text)
+    expect([receipt.queryByText('Ningjing'), receipt.queryByRole('presentation')]).toEqual([null, null])
   })
 
-  it('does not repeat the name that is in the logo', async () => {
+  it('has the logo of the club that still has the name of the issuer', async () => {
     answer(readPayment, aReceipt({ issuer: { ...ISSUER, address: '12 Lakeside Lane, Springfield' } }))
     setup()
     await screen.findByText('12 Lakeside Lane, Springfield')
+    const receipt = within(screen.getByRole('article'))
+    receipt.getByText('Ningjing')
+    expect(receipt.getAllByRole('presentation')).toHaveLength(2)
   })
 
   const factOf = async (label: string) => (await screen.findByText(label)).nextElementSibling

@@ -30,6 +30,7 @@ it('publishing refuses another currency once it is fixed, and goes on with the o
     admin
       .post('/ningjing/club/versions')
       .send({ shown, site: { name: `Club ${shown}`, money: { currency } } })
+  const isFixed = async (n: number) => (await admin.get(`/ningjing/club/versions/${n}`)).body.currencyIsFixed
   await club.yogaClass({ name: 'Yin', priceInCents: 200 })
   const tooLow = await publish(0, 'DKK')
   expect([tooLow.status, tooLow.body.fields]).toEqual([
@@ -43,7 +44,9 @@ it('publishing refuses another currency once it is fixed, and goes on with the o
     ],
   ])
   expect((await publish(0, 'PLN')).body).toEqual({ n: 1 })
+  expect([await isFixed(0), await isFixed(1)]).toEqual([false, false])
   await club.checkOut(await club.student(), await club.yogaClass())
+  expect([await isFixed(0), await isFixed(1)]).toEqual([true, true])
   const fixed = await publish(1, 'EUR')
   expect([fixed.status, fixed.body.code]).toEqual([409, 'club.currency-fixed'])
   expect((await publish(1, 'PLN')).body).toEqual({ n: 2 })

@@ -2,6 +2,7 @@ import type { SiteVersion } from '@ningjing/contract/club/club.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { siteOf } from '../../steps/club-now.ts'
+import { currencyIsFixed } from './change-currency.ts'
 
 /** The published versions of the site, newest first. */
 export async function listVersions({ stores }: Deps): Promise<SiteVersion[]> {
@@ -23,5 +24,5 @@ export async function listVersions({ stores }: Deps): Promise<SiteVersion[]> {
 export async function readVersion(deps: Deps, n: number) {
   const site = await siteOf(deps, n)
   if (!site) throw new Problem('club.no-version')
-  return { n, site }
+  return { n, site, currencyIsFixed: await currencyIsFixed(deps) }
 }

@@ -1,12 +1,8 @@
 import { LETTERS } from '@ningjing/contract/club/club'
-import { hexOf, type Ramp, rampOf } from '@ningjing/contract/club/color'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { FIELD_NAMES } from '../field-names.ts'
+import { ColorField } from './color-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { SiteSelect, SiteText } from './site-field.tsx'
-import type { SiteValues } from './site-values.ts'
-
-const HEX = /^#[0-9a-f]{6}$/i
+import { SiteSelect } from './site-field.tsx'
 
 /** Color, letters and the picture of link previews. */
 export function LookFields() {
@@ -23,65 +19,5 @@ export function LookFields() {
         none="The drawn picture"
       />
     </>
-  )
-}
-
-/** The main color, by the browser's picker or typed. */
-function ColorField() {
-  const { setValue } = useFormContext<SiteValues>()
-  const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' })
-  return (
-    <>
-      <div className="flex items-start gap-3">
-        <input
-          type="color"
-          aria-label={`${FIELD_NAMES['look.color']}, picker`}
-          value={HEX.test(color) ? color.toLowerCase() : '#000000'}
-          onChange={({ target }) =>
-            setValue('look.color', target.value, { shouldDirty: true, shouldValidate: true })
-          }
-          className="mt-8 h-[52px] w-16 shrink-0 cursor-pointer rounded-md border border-control bg-surface p-1"
-        />
-        <SiteText
-          name="look.color"
-          required
-          className="min-w-0 flex-1"
-          hint="Its hue and strength are used. Lightness is chosen so that every text can be read."
-        />
-      </div>
-      {HEX.test(color) && <Swatches color={color.toLowerCase()} />}
-    </>
-  )
-}
-
-/** Hues of the red of warnings, in degrees. */
-const REDS = { from: 7, to: 47 }
-
-/** The color as it was chosen, and what the site makes of it. */
-function Swatches({ color }: { color: string }) {
-  const ramp: Ramp = rampOf({ color })
-  const swatches = [
-    { name: 'Yours', hex: color },
-    { name: 'In light', hex: hexOf('primary', 'light', ramp) },
-    { name: 'In dark', hex: hexOf('primary', 'dark', ramp) },
-  ]
-  return (
-    <div>
-      <ul className="flex flex-wrap gap-x-6 gap-y-2">
-        {swatches.map(({ name, hex }) => (
-          <li key={name} className="flex items-center gap-2 text-[.9375rem]">
-            <span
-              aria-hidden="true"
-              style={{ background: hex }}
-              className="size-8 rounded-full border border-control"
-            />
-            {name} <span className="text-muted tabular-nums">{hex}</span>
-          </li>
-        ))}
-      </ul>
-      {ramp.hue >= REDS.from && ramp.hue <= REDS.to && (
-        <p className="mt-2 text-[.875rem] text-warning">Close to the red of warnings.</p>
-      )}
-    </div>
   )
 }

@@ -1,17 +1,14 @@
-import { CURRENCIES, CURRENCY_CODES } from '@ningjing/contract/formats'
+import type { Currency } from '@ningjing/contract/formats'
 import { memo } from 'react'
 import { AboutFields } from './about-fields.tsx'
 import { FieldGroup, FieldPair } from './field-group.tsx'
 import { LookFields } from './look-fields.tsx'
+import { MoneyFields } from './money-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { Sections } from './section-fields.tsx'
 import { SiteParagraph, SiteSelect, SiteText } from './site-field.tsx'
 import { Slides } from './slide-fields.tsx'
 
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({
-  value,
-  text: `${value}, ${CURRENCIES[value].name}`,
-}))
 const CLOCK_OPTIONS = [
   { value: '12', text: 'AM and PM (6:00 PM)' },
   { value: '24', text: '24 hours (18:00)' },
@@ -21,8 +18,13 @@ const WEEK_OPTIONS = [
   { value: 'sunday', text: 'Sunday' },
 ]
 
+type Props = {
+  /** The currency of the club if it can no longer be another one. */
+  fixedCurrency: Currency | null
+}
+
 /** All fields of the site in seven folded groups. They render once; what is typed renders its own field. */
-export const SiteFields = memo(function SiteFields() {
+export const SiteFields = memo(function SiteFields({ fixedCurrency }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FieldGroup title="Name" hint="What the club is called.">
@@ -51,18 +53,7 @@ export const SiteFields = memo(function SiteFields() {
         <AboutFields />
       </FieldGroup>
       <FieldGroup title="Money and rules" hint="Currency, tax, what those who cancel get back.">
-        <FieldPair>
-          <SiteSelect name="money.currency" options={CURRENCY_OPTIONS} />
-          <SiteText
-            name="money.taxPercent"
-            inputMode="decimal"
-            required
-            hint="Prices contain it; 0 for none."
-          />
-          <SiteText name="money.taxLabel" required />
-          <SiteText name="money.taxNumber" optional />
-        </FieldPair>
-        <RuleFields />
+        <MoneyFields fixedCurrency={fixedCurrency} />
       </FieldGroup>
       <FieldGroup title="Times" hint="Clock and first day of the week.">
         <FieldPair>
@@ -73,20 +64,3 @@ export const SiteFields = memo(function SiteFields() {
     </div>
   )
 })
-
-function RuleFields() {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="font-medium">What students who cancel get back</legend>
-      <p className="mt-1 mb-4 text-[.9375rem] text-muted">
-        For classes without own terms, from the next order on. All is given back until the hours before the
-        first date, then the percent; in classes without dates, all within the days after payment.
-      </p>
-      <FieldPair>
-        <SiteText name="terms.freeHours" inputMode="numeric" required />
-        <SiteText name="terms.latePercent" inputMode="numeric" required />
-        <SiteText name="terms.freeDays" inputMode="numeric" required />
-      </FieldPair>
-    </fieldset>
-  )
-}
