@@ -100,6 +100,7 @@ const TABLE: Record<string, Row> = {
   listPopularClasses: { status: ALL },
   listPublicClasses: { status: ALL },
   readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
+  readTimetable: { status: ALL },
   readClub: { status: ALL },
   readHome: { status: ALL },
   listVersions: { status: ADMIN },

@@ -9,6 +9,7 @@ import { BASE_PATH, pathOf } from '@ningjing/contract/endpoint'
 import { listInstructors } from '@ningjing/contract/instructors/instructors.schemas'
 import { NOTICE_PATHS, unsubscribe } from '@ningjing/contract/mails/mails'
 import { Problem } from '@ningjing/contract/problems'
+import { readTimetable } from '@ningjing/contract/timetable/timetable.schemas'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import type { Config } from './base/config.ts'
 import type { Deps } from './deps.ts'
@@ -37,6 +38,7 @@ import { reconciliationRoutes } from './features/reconciliation/reconciliation.r
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { rosterRoutes } from './features/roster/roster.routes.ts'
 import { selectionsRoutes } from './features/selections/selections.routes.ts'
+import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { waitingRoutes } from './features/waiting/waiting.routes.ts'
 import { createTokens } from './http/caller.ts'
@@ -59,7 +61,7 @@ import { PAGE_ADDRESSES, servePages } from './pages/serve-pages.ts'
 import { sitemapRoutes } from './pages/sitemap.routes.ts'
 import { clubNow } from './steps/club-now.ts'
 
-/** Memory for cached replies of the API, in bytes, and how many of them may be read at a time. */
+/** Memory for cached replies of the API, and again for those to queries, in bytes, and how many may be read at a time. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 const MAX_REPLIES_AT_ONCE = 16
 
@@ -119,7 +121,8 @@ export function createApp(deps: Deps, content = loadContent(deps.config)): Expre
 function cachedReplies(deps: Deps, count: CountHere, reads: ReturnType<typeof publicReads>) {
   const changes = deps.stores.publicChanges
   const cache = new PublicCache({ changes, maxBytes: MAX_REPLY_BYTES, maxRefreshes: MAX_REPLIES_AT_ONCE })
-  const cached = publicReplies({ cache, count })
+  const searches = new PublicCache({ changes, maxBytes: MAX_REPLY_BYTES, maxRefreshes: MAX_REPLIES_AT_ONCE })
+  const cached = publicReplies({ cache, searches, count })
   cached.reply(listPublicClasses, reads.newest)
   cached.reply(listPopularClasses, reads.popular)
   cached.reply(readPublicClass, reads.oneClass)
@@ -129,6 +132,7 @@ function cachedReplies(deps: Deps, count: CountHere, reads: ReturnType<typeof pu
   const icsOf = (calendar: Calendar) => calendarText(calendar, deps.clock.now())
   cached.reply(readClubCalendar, () => clubCalendar(deps), icsOf)
   cached.reply(readClassCalendar, (id) => found(classCalendar(deps, id)), icsOf)
+  cached.search(readTimetable, reads.timetable)
   return cached
 }
 
@@ -159,6 +163,7 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   usersRoutes(deps, serve, signIn, { hold: endHold, places: endPlaces })
   instructorsRoutes(deps, serve)
   calendarsRoutes(deps, serve)
+  timetableRoutes(deps, serve)
   classesRoutes(deps, serve)
   clubRoutes(deps, serve)
   serve(previewSite, ({ body }) => preview(body))

@@ -24,6 +24,7 @@ import { figureStore } from './features/reports/figures.store.ts'
 import { reportStore } from './features/reports/reports.store.ts'
 import { attendanceStore } from './features/roster/attendance.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
+import { timetableStore } from './features/timetable/timetable.store.ts'
 import { userStore } from './features/users/users.store.ts'
 import { limitStore } from './limits/limits.store.ts'
 import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrations/migrate.ts'
@@ -144,6 +145,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     instructors: instructorStore(db, classCounts),
     classes: classStore(db, changes),
     calendars: calendarStore(db),
+    timetable: timetableStore(db),
     site: siteStore(db, changes),
     seats: seatStore(db, changes),
     places: placeStore(db, changes),

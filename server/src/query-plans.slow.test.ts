@@ -128,6 +128,12 @@ async function watchPlans(db: Db): Promise<() => Promise<string[]>> {
 /** Values of the parameters of figures: the days on which the records are. */
 const DAYS = { from: ['2026-01-01'], to: ['2026-02-20'] }
 
+/** Days of the timetable, which shows none that are long past: those on which most dates are. */
+const scheduleDays = () => {
+  const day = (days: number) => [new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)]
+  return { from: day(1), to: day(30) }
+}
+
 /** Values of the query parameters without an enum. */
 function parametersOf({ instructor, admin }: World): Record<string, string[]> {
   return {
@@ -137,6 +143,7 @@ function parametersOf({ instructor, admin }: World): Record<string, string[]> {
     weekday: ['2'],
     level: ['beginner'],
     upcoming: ['true'],
+    place: ['Sun Room'],
     who: [admin._id],
     subject: [instructor._id],
     what: ['class.edit'],
@@ -210,7 +217,8 @@ async function readEverything(world: World): Promise<void> {
       .replace(/:(id|key|order|name)/, id)
     const { as } = world.club
     const isByDay = ['/reports/figures', '/exports/figures.csv'].includes(endpoint.path)
-    for (const query of queriesOf(endpoint.query, isByDay ? DAYS : values)) {
+    const dated = endpoint.path === '/schedule' ? { ...values, ...scheduleDays() } : values
+    for (const query of queriesOf(endpoint.query, isByDay ? DAYS : dated)) {
       const page = Object.keys(query).length > 0 ? { ...query, limit: '5' } : query
       const { status, body } = await as(reader).get(path).query(page)
       expect(status, `${path} ${JSON.stringify(query)}`).toBe(200)

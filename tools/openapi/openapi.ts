@@ -72,6 +72,7 @@ const FEATURES: Record<string, string> = {
   reports: 'Figures of the dashboards.',
   roster: 'Who comes to a class, and their attendance.',
   selections: 'Classes that a student has selected and not paid yet.',
+  timetable: 'The dates of all approved classes.',
   waiting: 'Waiting lists of full classes.',
   users: 'Accounts, profiles and roles.',
 }

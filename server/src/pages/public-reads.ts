@@ -11,12 +11,15 @@ import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors/instruct
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
+import { readTimetable } from '@ningjing/contract/timetable/timetable.schemas'
 import type { Deps } from '../deps.ts'
 import type { ClubNow } from '../domain/club.ts'
 import type { PublicClassQuery } from '../features/classes/class-filters.store.ts'
 import { listPopular, listPublic, readPublic } from '../features/classes/public-classes.ts'
 import type { Content } from '../features/content/load-content.ts'
 import { readInstructorPage } from '../features/instructors/read-instructor-page.ts'
+import { planTimetable } from '../features/timetable/read-timetable.ts'
+import type { TimetableQuery } from '../features/timetable/timetable.rules.ts'
 import { fittingReply } from '../http/fitting-reply.ts'
 import { reportUnfit } from '../http/serve.ts'
 import type { ReadPage } from './serve-pages.ts'
@@ -24,7 +27,7 @@ import type { PageIds } from './sitemap.routes.ts'
 
 /** Reads for visitors, as the API answers them. */
 export function publicReads(deps: Deps) {
-  const { classes, instructors } = deps.stores
+  const { instructors } = deps.stores
   const fitting = <E extends Endpoint>(endpoint: E, reply: unknown): Reply<E> =>
     fittingReply(endpoint.reply, reply, (row) => reportUnfit(deps.log, endpoint, row)) as Reply<E>
 
@@ -39,6 +42,10 @@ export function publicReads(deps: Deps) {
   const oneClass = async (id: string) => {
     const yogaClass = await found(readPublic(deps, id))
     return yogaClass && fitting(readPublicClass, yogaClass)
+  }
+  const timetable = (query: TimetableQuery) => {
+    const read = planTimetable(deps, query)
+    return async () => fitting(readTimetable, await read())
   }
   const classPage = async (id: string): Promise<PageData | undefined> => {
     const yogaClass = await oneClass(id)
@@ -58,6 +65,7 @@ export function publicReads(deps: Deps) {
     everyone,
     newest,
     oneClass,
+    timetable,
     /** What a page shows; undefined if its class or instructor does not exist. */
     pageData: async (path: string): Promise<PageData | undefined> => {
       const [, list, id] = path.split('/')
@@ -72,15 +80,17 @@ export function publicReads(deps: Deps) {
       }
       return path === '/instructors' ? { instructors: await everyone() } : {}
     },
-    pageIds: async (): Promise<PageIds> => {
-      const [ids, current, withClasses] = await Promise.all([
-        classes.offeredIds(deps.clock.now()),
-        instructors.ids(),
-        classes.offeringInstructorIds(deps.clock.now()),
-      ])
-      return { classes: ids, instructors: [...new Set([...current, ...withClasses])] }
-    },
+    pageIds: () => pageIds(deps),
   }
+}
+
+async function pageIds({ stores: { classes, instructors }, clock }: Deps): Promise<PageIds> {
+  const [ids, current, withClasses] = await Promise.all([
+    classes.offeredIds(clock.now()),
+    instructors.ids(),
+    classes.offeringInstructorIds(clock.now()),
+  ])
+  return { classes: ids, instructors: [...new Set([...current, ...withClasses])] }
 }
 
 /** Adds what every page shows of the club, and the text of a page that has one. */

@@ -17,6 +17,14 @@ export function isSold(
   return stage === 'open' && (salesEndAt === null || salesEndAt > now) && !isOver({ lastAt }, now)
 }
 
+/** The seats of an approved class that anyone can buy now: none while students wait for one, or when sales are over. */
+export function seatsForSale(
+  yogaClass: Pick<ClassRecord, 'stage' | 'salesEndAt' | 'lastAt' | 'seats' | 'queued'>,
+  now: Date,
+): number {
+  return isSold(yogaClass, now) && yogaClass.queued === 0 ? yogaClass.seats : 0
+}
+
 /** Whether each date of a class is over or canceled. A class that never had dates goes on for ever. */
 export function isOver({ lastAt }: Pick<ClassRecord, 'lastAt'>, now: Date): boolean {
   return lastAt !== null && lastAt <= now

@@ -7,7 +7,7 @@ import { isoOf } from '../../base/iso.ts'
 import { planView, sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import type { TaskTodo, Todo } from '../../domain/todo.records.ts'
-import { isSold } from '../../seats/hold.rules.ts'
+import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
 import { STORED_AS } from './class-plan.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */
@@ -24,12 +24,11 @@ export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
  * @param clubTerms of a class without terms of its own
  */
 export function publicView(record: ListedClass, now: Date, clubTerms: Terms): PublicClassRow {
-  const salesOpen = record.status === 'approved' && isSold(record, now)
   return {
     ...factsOf(record),
-    seats: salesOpen && record.queued === 0 ? record.seats : 0,
+    seats: seatsForSale(record, now),
     waiting: record.queued,
-    salesOpen,
+    salesOpen: isSold(record, now),
     terms: record.terms ?? clubTerms,
   }
 }

@@ -2,16 +2,13 @@ import { laterDay } from '@ningjing/contract/classes/schedule'
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import { Problem } from '@ningjing/contract/problems'
 import { FIGURES_DAYS, MAX_FIGURES_DAYS, PERIOD_PROBLEMS } from '@ningjing/contract/reports/reports'
-import { localAt, momentOf } from '@ningjing/contract/zone'
+import { localAt } from '@ningjing/contract/zone'
+import { betweenDays, daysOf, type Period } from '../../base/days.ts'
 
-const DAY_MS = 24 * 3600_000
 /** A club has no figures of other days. */
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2199-12-31']
 /** A longer period is shown by months instead of weeks. */
 const MAX_DAYS_BY_WEEK = 100
-
-/** Days of the club's calendar, both counted, and the moments between which they are; `end` is exclusive. */
-export type Period = { from: string; to: string; start: Date; end: Date }
 
 /** The period that is asked for, by default the last 90 days until today. Throws `request.invalid`. */
 export function periodOf(
@@ -40,21 +37,6 @@ export function stepsOf(period: Period, zone: string, weekStart: WeekStart): Per
     from = laterDay(to, 1)
   }
   return steps
-}
-
-function daysOf({ from, to }: Pick<Period, 'from' | 'to'>): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-}
-
-function betweenDays(from: string, to: string, zone: string): Period {
-  return { from, to, start: startOfDay(from, zone), end: startOfDay(laterDay(to, 1), zone) }
-}
-
-/** A day on which the clocks skip midnight begins an hour later. */
-function startOfDay(day: string, zone: string): Date {
-  const at = momentOf(`${day}T00:00`, zone).at ?? momentOf(`${day}T01:00`, zone).at
-  if (!at) throw new RangeError(`The zone ${zone} has no beginning of ${day}`)
-  return at
 }
 
 function lastOfWeek(day: string, weekStart: WeekStart): string {

@@ -1,4 +1,5 @@
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
+import type { Period } from '../../base/days.ts'
 import type { Deps } from '../../deps.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import {
@@ -14,7 +15,7 @@ import {
   weekdaysOf,
 } from './figures.rules.ts'
 import type { SalesSum } from './figures.store.ts'
-import { type Period, periodOf, stepsOf } from './period.rules.ts'
+import { periodOf, stepsOf } from './period.rules.ts'
 import { incomeView } from './reports.rules.ts'
 
 /** What is asked for: days such as `2026-05-04`, both counted. */

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { LEVELS } from '../classes/class-fields.ts'
+import { Level, LocalTime } from '../classes/class-plan.schemas.ts'
+import { MAX_PLACE_LENGTH } from '../classes/classes.ts'
+import { endpoint } from '../endpoint.ts'
+import { Day, Id, Moment, optionalLine } from '../fields.schemas.ts'
+import * as timetable from './timetable.ts'
+
+/** One date of an approved class in the timetable. */
+export const TimetableDate = z.object({
+  classId: Id,
+  /** Id of the date. */
+  sid: z.string(),
+  name: z.string(),
+  image: z.string(),
+  startAt: Moment,
+  /** Its start on the clock of the club's zone. */
+  local: LocalTime,
+  minutes: z.number(),
+  /** Who teaches it. */
+  instructor: z.string(),
+  instructorId: Id,
+  /** Whose class it is, when another teaches. */
+  substitutes: z.optional(z.string()),
+  place: z.optional(z.string()),
+  /** Whether it can be joined from elsewhere. */
+  online: z.boolean(),
+  level: z.optional(Level),
+  /** In dollars, for all dates of the class. */
+  price: z.number(),
+  /** Dates of the class that are not canceled, also those that were held: what the price is for. */
+  dates: z.number(),
+  /** Seats that can be bought now; 0 while students wait for one, and when sales are over. */
+  seats: z.number(),
+  /** Number of students in the waiting list. */
+  queued: z.number(),
+  /** Whether the class is sold now; false once this date is over. */
+  salesOpen: z.boolean(),
+  canceled: z.boolean(),
+  /** Whether it has ended. Canceled dates are left out then. */
+  over: z.boolean(),
+})
+export type TimetableDate = z.infer<typeof TimetableDate>
+
+export const Timetable = z.object({
+  /** Time zone of the club, such as `America/New_York`; the days are those of its calendar. */
+  zone: z.string(),
+  /** The first and the last day that was read. */
+  from: Day,
+  to: Day,
+  /** By time. */
+  dates: z.array(TimetableDate),
+})
+export type Timetable = z.infer<typeof Timetable>
+
+export const readTimetable = endpoint(timetable.readTimetable, {
+  summary: `The dates of approved classes by time, of ${timetable.TIMETABLE_DAYS} days from today on unless others are named.`,
+  query: z.object({
+    /** In the zone of the club, both counted. A first day alone reads `TIMETABLE_DAYS`. */
+    from: z.optional(Day),
+    to: z.optional(Day),
+    /** Id of who teaches the date. */
+    instructor: z.optional(Id),
+    level: z.optional(z.enum(LEVELS.filter((level) => level !== ''))),
+    /** Compared without case and blanks. */
+    place: z.optional(optionalLine(MAX_PLACE_LENGTH)),
+  }),
+  reply: Timetable,
+  rules: Object.values(timetable.TIMETABLE_PROBLEMS),
+  limit: 'publicRead',
+})

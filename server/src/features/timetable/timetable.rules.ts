@@ -1,0 +1,115 @@
+import { placeKey } from '@ningjing/contract/classes/place'
+import { endOf, laterDay, startOf } from '@ningjing/contract/classes/schedule'
+import type { Query } from '@ningjing/contract/endpoint'
+import { dollarsOf } from '@ningjing/contract/money'
+import { Problem } from '@ningjing/contract/problems'
+import {
+  MAX_TIMETABLE_DAYS,
+  TIMETABLE_DAYS,
+  TIMETABLE_DAYS_AHEAD,
+  TIMETABLE_DAYS_BACK,
+  TIMETABLE_PROBLEMS,
+} from '@ningjing/contract/timetable/timetable'
+import type { readTimetable, TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { localAt } from '@ningjing/contract/zone'
+import { betweenDays, daysOf, type Period } from '../../base/days.ts'
+import { isoOf } from '../../base/iso.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
+import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
+import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
+
+export type TimetableQuery = NonNullable<Query<typeof readTimetable>>
+
+/** What a timetable shows of a class. */
+export const TIMETABLE_FIELDS = {
+  name: 1,
+  image: 1,
+  instructor: 1,
+  instructorId: 1,
+  email: 1,
+  place: 1,
+  online: 1,
+  level: 1,
+  priceInCents: 1,
+  seats: 1,
+  queued: 1,
+  stage: 1,
+  zone: 1,
+  sessions: 1,
+  salesEndAt: 1,
+  lastAt: 1,
+} as const
+
+export type ScheduledClass = Pick<ClassRecord, '_id' | keyof typeof TIMETABLE_FIELDS>
+
+/** The days that are asked for, by default a week from today on. Throws `request.invalid`. */
+export function timetableDays({ from, to }: TimetableQuery, zone: string, now: Date): Period {
+  const today = localAt(now, zone).slice(0, 10)
+  const first = from ?? today
+  const last = to ?? laterDay(first, TIMETABLE_DAYS - 1)
+  const refuse = (path: 'from' | 'to', message: string) =>
+    new Problem('request.invalid', { fields: [{ path, message }] })
+  if (first < laterDay(today, -TIMETABLE_DAYS_BACK)) throw refuse('from', TIMETABLE_PROBLEMS.range)
+  if (last > laterDay(today, TIMETABLE_DAYS_AHEAD)) throw refuse('to', TIMETABLE_PROBLEMS.range)
+  if (first > last) throw refuse('from', TIMETABLE_PROBLEMS.order)
+  if (daysOf({ from: first, to: last }) > MAX_TIMETABLE_DAYS) throw refuse('from', TIMETABLE_PROBLEMS.length)
+  return betweenDays(first, last, zone)
+}
+
+/** The dates of these classes between two moments that the query leaves, by time. */
+export function timetableDates(
+  classes: ScheduledClass[],
+  { start, end }: Period,
+  query: TimetableQuery,
+  zone: string,
+  now: Date,
+): TimetableDate[] {
+  const place = query.place && placeKey(query.place)
+  const asked = classes.filter(
+    (one) =>
+      (!query.level || one.level === query.level) && (place === undefined || placeKey(one.place) === place),
+  )
+  return asked
+    .flatMap((yogaClass) =>
+      yogaClass.sessions
+        .filter(({ at }) => at >= start && at < end)
+        .map((session) => dateView(yogaClass, session, zone, now)),
+    )
+    .filter(({ canceled, over }) => !(canceled && over))
+    .filter(({ instructorId }) => !query.instructor || instructorId === query.instructor)
+    .sort((a, b) => compare(a.startAt, b.startAt) || compare(a.name, b.name) || compare(a.sid, b.sid))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function dateView(yogaClass: ScheduledClass, session: SessionRecord, zone: string, now: Date): TimetableDate {
+  const { _id: classId, name, image, place, online, level, priceInCents, queued, sessions } = yogaClass
+  const { id: sid, minutes, at } = session
+  const teacher = teacherOf(yogaClass, session)
+  const substitutes = substitutedTeacher(yogaClass, session, now)
+  const over = endOf(session) <= now
+  const salesOpen = !over && isSold(yogaClass, now)
+  return {
+    classId,
+    sid,
+    name,
+    image,
+    startAt: isoOf(startOf(session)),
+    local: yogaClass.zone === zone ? session.local : localAt(at, zone),
+    minutes,
+    instructor: teacher.name,
+    instructorId: teacher._id,
+    ...(substitutes && { substitutes }),
+    ...(place && { place }),
+    online: online !== '',
+    ...(level && { level }),
+    price: dollarsOf(priceInCents),
+    dates: sessions.filter(({ canceled }) => !canceled).length,
+    seats: salesOpen ? seatsForSale(yogaClass, now) : 0,
+    queued,
+    salesOpen,
+    canceled: session.canceled !== undefined || yogaClass.stage === 'canceled',
+    over,
+  }
+}

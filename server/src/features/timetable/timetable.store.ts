@@ -1,0 +1,27 @@
+import type { Db } from 'mongodb'
+import type { Period } from '../../base/days.ts'
+import type { Indexes } from '../../base/indexes.ts'
+import type { ClassRecord } from '../../domain/records.ts'
+import { type ScheduledClass, TIMETABLE_FIELDS } from './timetable.rules.ts'
+
+const INDEXES: Indexes = { classes: [{ key: { status: 1, 'sessions.at': 1 } }] }
+
+/** The classes as the timetable shows them. */
+export function timetableStore(db: Db) {
+  const classes = db.collection<ClassRecord>('classes')
+  return {
+    indexes: INDEXES,
+    /** Approved classes with a date that begins in a period, also canceled ones. */
+    between: ({ start, end }: Pick<Period, 'start' | 'end'>): Promise<ScheduledClass[]> =>
+      classes
+        .find<ScheduledClass>(
+          {
+            status: 'approved',
+            stage: { $ne: 'archived' },
+            sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
+          },
+          { projection: TIMETABLE_FIELDS },
+        )
+        .toArray(),
+  }
+}
