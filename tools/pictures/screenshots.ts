@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { launchOptions } from '../../e2e/browser.ts'
+import { chromiumPath, launchOptions } from '../../e2e/browser.ts'
 import { logIn } from '../../e2e/fixtures.ts'
 import {
   fillSelections,
@@ -17,6 +17,7 @@ import {
 } from '../../e2e/screens.ts'
 import startSite from '../../e2e/site.setup.ts'
 import { demoAdmin, demoInstructor, demoStudent } from '../../e2e/world.ts'
+import { takeMails } from './mails.ts'
 import { renderMailPictures, renderSharePictures } from './share-pictures.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs/screenshots')
@@ -24,7 +25,11 @@ const ACCOUNTS = { student: demoStudent, instructor: demoInstructor, admin: demo
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 }
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', default: '' } },
+  options: {
+    out: { type: 'string', default: 'screenshots' },
+    only: { type: 'string', default: '' },
+    mails: { type: 'boolean', default: false },
+  },
 })
 
 /** Takes all pictures of the product: those that are served, those in the documents, and all screens. */
@@ -94,4 +99,11 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-await takeAll(values)
+/** Takes the pictures of all mails, which need no site. */
+async function takeMailsOnly({ out, only }: typeof values): Promise<void> {
+  await mkdir(out, { recursive: true })
+  const browser = await chromium.launch(launchOptions(await chromiumPath()))
+  await takeMails(browser, out, only).finally(() => browser.close())
+}
+
+await (values.mails ? takeMailsOnly(values) : takeAll(values))

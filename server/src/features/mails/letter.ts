@@ -1,4 +1,5 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
+import { isHttps } from '@ningjing/contract/fields.schemas'
 import { MAIL_PICTURE } from '@ningjing/contract/pictures/pictures'
 import { Html, html } from '../../base/html.ts'
 import type { MailColors, MailLook } from './mail-look.ts'
@@ -108,8 +109,12 @@ function htmlRow([label, value, more]: MailRow, colors: MailColors): Html {
   const { line, ink, soft } = lightOf(colors)
   return html`<tr>
 <td class="soft line label" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line};color:${soft};vertical-align:top">${label}</td>
-<td class="ink line value" style="padding:8px 0;border-bottom:1px solid ${line};color:${ink};white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${value}${more ? html`<br><a class="ink" href="${more.url}" style="color:${ink}">${more.label}</a>` : ''}</td>
+<td class="ink line value" style="padding:8px 0;border-bottom:1px solid ${line};color:${ink};white-space:pre-line;word-break:break-word;overflow-wrap:anywhere">${isHttps(value) ? linkTo(value, value, ink) : value}${more ? html`<br>${linkTo(more.url, more.label, ink)}` : ''}</td>
 </tr>`
+}
+
+function linkTo(url: string, label: string, ink: string): Html {
+  return html`<a class="ink" href="${url}" style="color:${ink}">${label}</a>`
 }
 
 /** Without a text: what it shows is named beside it, and readers whose program loads no pictures miss nothing. */

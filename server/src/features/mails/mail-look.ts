@@ -41,11 +41,13 @@ export type MailLook = {
 
 /** Reads how mails look. Call it for each mail and list, because the club may change in between. */
 export async function readMailLook(deps: Pick<Deps, 'stores' | 'config' | 'log'>): Promise<MailLook> {
-  const { club } = await clubNow(deps)
-  return {
-    club,
-    logo: LOGOS[club.look.logo],
-    colors: colorsOf(club.look),
-    origin: deps.config.SITE_ORIGIN ?? '',
-  }
+  return mailLookOf((await clubNow(deps)).club, deps.config.SITE_ORIGIN ?? '')
+}
+
+/**
+ * How the mails of a club look.
+ * @param origin of the site
+ */
+export function mailLookOf(club: Club, origin: string): MailLook {
+  return { club, logo: LOGOS[club.look.logo], colors: colorsOf(club.look), origin }
 }
