@@ -16,7 +16,12 @@ export function quoteText(
   const { currency } = writtenAs
   if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
   const more = quote.refundInCents - quote.backInCents
-  if (more <= 0) return 'No refund'
+  if (more <= 0) {
+    const { backInCents } = quote
+    return backInCents > 0
+      ? `No more refund: you already got ${centsText(backInCents, currency)} back`
+      : 'No refund'
+  }
   if (!quote.until) return `${centsText(more, currency)} back`
   const later = Math.max(0, quote.thenInCents - quote.backInCents)
   const then = later === 0 ? 'nothing' : centsText(later, currency)

@@ -18,6 +18,19 @@ export function endReason(
   return (reason === 'class-canceled' ? canceled?.reason : note) ?? ''
 }
 
+/** Why the dates were canceled of which an order has got the share, up to the end of its place. */
+export function shareReasons(
+  { sessions = [] }: Partial<Pick<ClassRecord, 'sessions'>>,
+  order: Pick<OrderRecord, 'cents' | 'createdAt'> | null,
+  endedAt: Date | null,
+): string[] {
+  if (!order || order.cents === 0) return []
+  return sessions.flatMap(({ canceled }) => {
+    const isPaid = canceled?.share && canceled.at >= order.createdAt && (!endedAt || canceled.at <= endedAt)
+    return isPaid && canceled.reason ? canceled.reason : []
+  })
+}
+
 /** What the refund of a place depends on. */
 export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts {
   return {

@@ -159,8 +159,13 @@ function edits(classes: Classes) {
     ) => {
       await classes.updateMany({ instructorId }, { $set: withKeys(changed), $inc: { rev: 1 } })
     },
-    /** Removes why the classes of an instructor who leaves, and their dates, were canceled: it may be about them. */
-    blankReasons: async (instructorId: string) => {
+    /**
+     * Removes the feedback to an instructor who leaves, and why their classes and dates were canceled: it may be about
+     * them.
+     */
+    blankWritten: async (instructorId: string) => {
+      const withFeedback = { instructorId, feedback: { $ne: '' } }
+      await classes.updateMany(withFeedback, { $set: { feedback: '' }, $inc: { rev: 1 } })
       const found = classes.find(
         { instructorId, $or: WITH_REASON },
         { projection: { sessions: 1, canceled: 1 } },

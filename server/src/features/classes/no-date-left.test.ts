@@ -112,10 +112,10 @@ describe('a class whose dates are all canceled', () => {
     const notices = async ({ email, ...user }: typeof first) =>
       JSON.stringify((await club.as({ email, ...user }).get(`${API}/notices/${email}`)).body.items)
     expect(await notices(second)).toContain(
-      'All dates of this class are canceled, so its waiting list has closed.',
+      'All dates of this class are canceled, so its waiting list has closed. Ill',
     )
     expect(await notices(first)).toContain('is no longer kept for you')
-    expect(await notices(first)).toContain('All dates of this class are canceled. You have paid nothing.')
+    expect(await notices(first)).toContain('All dates of this class are canceled. You have paid nothing. Ill')
     expect(await club.discrepancies()).toEqual([])
   })
 
@@ -152,6 +152,10 @@ describe('a class whose dates are all canceled', () => {
     const [one, other] = [await club.student(), await club.student()]
     const [left, stayed] = [await club.buy(one, yogaClass), await club.buy(other, yogaClass)]
     await cancelDates(yogaClass, false)
+    const told = await club.as(one).get(`${API}/notices/${one.email}`)
+    expect(told.body.items.find(({ kind }: { kind: string }) => kind === 'changed').text).toBe(
+      'Ill Another date replaces it. You will get a message when it is set. No date of this class is left. You can leave it in your enrolled classes and get $45.00 back.',
+    )
     expect((await quote(club, one, left)).body.refund).toBe(45)
     expect((await leave(club, one, left, 45)).status).toBe(200)
     const path = `${API}/classes/${yogaClass._id}/cancel`

@@ -176,6 +176,28 @@ describe('why the club has canceled', () => {
     expect((await receiptOf(club, paid)).endReason).toBe('The teacher is ill.')
   })
 
+  it('a date is on the receipt of who has got its share, also after a later end, and of nobody else', async () => {
+    const { club, admin } = await withAdmin()
+    const paid = await enrolledByCard(club, 5, datedIn(club, 480, 504))
+    const free = await club.student()
+    const { body } = await add(club, admin, { classId: paid.yogaClass._id, userId: free._id })
+    const cancel = async (index: number, share: boolean, reason: string) => {
+      const { id } = (await club.read(paid.yogaClass)).sessions[index] ?? {}
+      const path = `${API}/classes/${paid.yogaClass._id}/sessions/${id}/cancel`
+      expect((await club.as(admin).post(path).send({ share, reason })).status).toBe(200)
+      await club.settle()
+    }
+    const reasons = async () => (await receiptOf(club, paid)).refundReasons
+    await cancel(0, true, 'Mei has a cold.')
+    expect(await reasons()).toEqual(['Mei has a cold.'])
+    expect((await receiptOf(club, { student: free, orderId: body.insertedId })).refundReasons).toEqual([])
+    await remove(club, admin, paid, 45)
+    club.clock.pass(1000)
+    await cancel(1, true, 'Mei is still ill.')
+    expect(await reasons()).toEqual(['Mei has a cold.'])
+    expect(await receiptOf(club, paid)).toMatchObject({ endReason: REASON })
+  })
+
   it('a class or a date is in the log, until its instructor has left the club', async () => {
     const { club, admin } = await withAdmin()
     const mei = await club.student({ role: 'instructor' })

@@ -1,4 +1,4 @@
-import { sessionText, soonText, zonedText } from '@ningjing/contract/classes/schedule'
+import { areAllCanceled, sessionText, soonText, zonedText } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { moveRightText } from '@ningjing/contract/enrolments/move-right'
 import { quoteRefund } from '@ningjing/contract/enrolments/terms'
@@ -11,6 +11,7 @@ import type { MailedClass } from '../../domain/mails.store.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import {
+  amountOf,
   backSentence,
   bringRow,
   type Draft,
@@ -41,7 +42,12 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
     const another = 'Another date replaces it. You will get a message when it is set.'
     return {
       title,
-      paragraphs: [reason, cents > 0 && backSentence(cents, records), !share && another].filter(isText),
+      paragraphs: [
+        reason,
+        cents > 0 && backSentence(cents, records),
+        !share && another,
+        noDateLeft(records),
+      ].filter(isText),
       link,
     }
   }
@@ -68,6 +74,15 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
     rows: rowsOf([placeRow(records)]),
     link,
   }
+}
+
+/** What students can do whose class has no date left (decision 050). */
+function noDateLeft(records: MailRecords): string {
+  const { yogaClass, order, place, now } = records
+  if (!yogaClass || !order || !place || !areAllCanceled(yogaClass.sessions)) return ''
+  const { refundInCents, backInCents } = quoteRefund(refundFacts({ order, yogaClass, place }), now)
+  const more = refundInCents - backInCents
+  return `No date of this class is left. You can leave it in your enrolled classes${more > 0 ? ` and get ${amountOf(more, records)} back` : ''}.`
 }
 
 /** Until when the student may leave because a date has moved. */

@@ -110,7 +110,10 @@ export function closedText(
   if (why === 'closed' && isOffered) {
     return {
       title: `The place in ${name} is no longer kept for you`,
-      paragraphs: ['All dates of this class are canceled. You have paid nothing.'],
+      paragraphs: [
+        'All dates of this class are canceled. You have paid nothing.',
+        noDateReason(records),
+      ].filter(isText),
       link: FIND_ANOTHER,
     }
   }
@@ -123,7 +126,18 @@ export function closedText(
   }
   return {
     title: `You no longer wait for ${name}`,
-    paragraphs: [texts[why]],
+    paragraphs: [texts[why], why === 'closed' && noDateReason(records)].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }
+}
+
+/** What the staff wrote when they canceled the last date of a class; empty for a class that has one. */
+function noDateReason({ yogaClass }: MailRecords): string {
+  const sessions = yogaClass?.sessions ?? []
+  if (!areAllCanceled(sessions)) return ''
+  const last = sessions
+    .map(({ canceled }) => canceled)
+    .sort((a, b) => Number(a?.at) - Number(b?.at))
+    .at(-1)
+  return last?.reason ?? ''
 }

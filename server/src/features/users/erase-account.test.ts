@@ -145,12 +145,19 @@ describe('an instructor', () => {
     const sign = { instructor: mei.name, email: mei.email }
     const texts = { name: 'Ana breathes', description: 'By Ana', feedback: 'Ana, please', image: '/mine.jpg' }
     const denied = await app.addClass({ instructorId: mei._id, status: 'denied', ...texts, ...sign })
+    const archived = await app.addClass({ instructorId: mei._id, stage: 'archived', ...texts, ...sign })
     expect((await leave(app, mei)).status).toBe(200)
     expect(await app.stores.classes.find(denied._id)).toMatchObject({
       instructor: 'Former instructor',
       email: '',
       name: 'Class of a former instructor',
       description: '',
+      feedback: '',
+    })
+    // Students have seen this one: it keeps what they saw, and not what an admin wrote to the instructor.
+    expect(await app.stores.classes.find(archived._id)).toMatchObject({
+      instructor: 'Former instructor',
+      name: 'Ana breathes',
       feedback: '',
     })
     const pictures = JSON.stringify(await app.stores.classes.find(denied._id))

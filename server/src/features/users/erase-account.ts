@@ -74,7 +74,7 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   await orders.eraseEmail(_id)
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
   await classes.blankUnseen(_id, BLANK_CLASS)
-  await classes.blankReasons(_id)
+  await classes.blankWritten(_id)
   const role = (await users.find(_id))?.role ?? 'student'
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)

@@ -10,7 +10,6 @@ export const BLANK_CLASS = {
   name: 'Class of a former instructor',
   description: '',
   image: '/art/class-lotus.svg',
-  feedback: '',
 }
 
 /**

@@ -18,10 +18,14 @@ it('names the teacher as the one to ask when a class has no dates', () => {
   expect(lines()).toEqual(['Ask the teacher for dates', 'Beginners'])
 })
 
-it('shows nothing while the dates are not known, and for a class whose dates are all canceled', () => {
+it('shows nothing while the dates are not known', () => {
   render(<ClassWhen />)
-  show({ sessions: [{ ...first, canceled: true }] })
   expect(lines()).toEqual([])
+})
+
+it('says that all dates are canceled', () => {
+  show({ sessions: [{ ...first, canceled: true }], place: 'Lakeside Hall' })
+  expect(lines()).toEqual(['All dates are canceled', 'Lakeside Hall'])
 })
 
 it('shows the next date and how many follow, then place and level', () => {

@@ -9,7 +9,7 @@ export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'plac
 /** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
 export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '' }: Partial<Scheduled>) {
   const next = nextOf(sessions, nextAt)
-  const when = next ? localTimeText(next.local) : sessions?.length === 0 && 'Ask the teacher for dates'
+  const when = next ? localTimeText(next.local) : sessions && withoutNext(sessions)
   const more = next && [isOnline && zoneText(zone), next.more].filter(Boolean).join(', ')
   const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
   return (
@@ -28,6 +28,10 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
       )}
     </>
   )
+}
+
+function withoutNext(sessions: PublicClass['sessions']): string {
+  return sessions.length === 0 ? 'Ask the teacher for dates' : 'All dates are canceled'
 }
 
 /**
