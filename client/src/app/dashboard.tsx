@@ -6,7 +6,7 @@ import { keepsRosters } from '../lib/rosters/keeps-rosters.ts'
 import { useRole } from '../lib/session/role.ts'
 import { useSignedInUser } from '../lib/session/session.tsx'
 import { AUDIENCES } from '../screens.ts'
-import { FullScreenSpinner } from '../ui/spinner.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { LoggedIn, OnlyFor } from './guards.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 
@@ -42,9 +42,13 @@ export function StudentRecords() {
   const { email } = useSignedInUser()
   const { role } = useRole()
   const isFormer = role !== null && role !== 'student'
-  const { data = 0, isLoading } = useQuery({ ...paymentCount(email), enabled: isFormer })
-  if (isLoading) return <FullScreenSpinner />
-  return isFormer && data > 0 ? <Outlet /> : <StudentsOnly />
+  const payments = useQuery({ ...paymentCount(email), enabled: isFormer })
+  if (!isFormer) return <StudentsOnly />
+  return (
+    <Loaded query={payments} what="your payments">
+      {(count) => (count > 0 ? <Outlet /> : <StudentsOnly />)}
+    </Loaded>
+  )
 }
 
 /** The parent route of pages for some roles. */

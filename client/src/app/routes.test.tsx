@@ -24,7 +24,7 @@ import { matchRoutes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { pagePaths, paths } from '../paths.ts'
 import { SCREEN_NAMES, SCREENS } from '../screens.ts'
-import { answer, answerProblem } from '../testing/answers.ts'
+import { answer, answerProblem, cutOff } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
@@ -184,6 +184,18 @@ it.each([
     before: () => answer(listPayments, { items: [], total: 2, nextCursor: null }),
   })
   await waitFor(() => expect(document.title).toBe(title))
+})
+
+it('does not send an instructor away whose payments cannot be counted, and counts them on a retry', async () => {
+  const { user } = open(paths.paymentHistory, {
+    as: ana,
+    role: 'instructor',
+    before: () => cutOff(listPayments),
+  })
+  await screen.findByText('We could not load your payments')
+  answer(listPayments, { items: [], total: 2, nextCursor: null })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(document.title).toBe('Payment History · Ningjing'))
 })
 
 it.each([paths.home, paths.dashboard])('has only links to known pages around %s', async (path) => {

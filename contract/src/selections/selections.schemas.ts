@@ -21,6 +21,8 @@ export const Selection = z.object({
   seats: z.number(),
   /** Left out while the student can buy the class, as far as sales go. */
   salesEnded: z.optional(z.literal(true)),
+  /** Left out unless the class is canceled. */
+  canceled: z.optional(z.literal(true)),
   /** Time zone of the moments of the class; the club's if the class has no dates. */
   zone: z.string(),
   /** When the student's hold on a seat ends; null without a hold. */

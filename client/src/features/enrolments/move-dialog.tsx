@@ -10,7 +10,7 @@ import { localTimeText } from '../../lib/formats.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { amountText, priceText } from '../../ui/texts.ts'
@@ -94,11 +94,19 @@ type ChoicesProps = {
   onChoose: (yogaClass: PublicClass) => void
 }
 
-function Choices({ search, left, fromId, chosenId, onChoose }: ChoicesProps) {
-  const { data, isPending, isFetching, refetch } = useQuery(freeClasses(search))
-  if (isPending) return <p role="status">Loading the classes…</p>
-  if (!data) return <LoadError what="the classes" busy={isFetching} onRetry={() => void refetch()} />
-  const classes = data.filter(({ _id, price }) => _id !== fromId && price <= left)
+function Choices({ search, ...props }: ChoicesProps) {
+  const query = useQuery(freeClasses(search))
+  return (
+    <Loaded query={query} what="the classes" loading={<p role="status">Loading the classes…</p>}>
+      {(found) => <Found found={found} {...props} />}
+    </Loaded>
+  )
+}
+
+type FoundProps = Omit<ChoicesProps, 'search'> & { found: PublicClass[] }
+
+function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
+  const classes = found.filter(({ _id, price }) => _id !== fromId && price <= left)
   if (classes.length === 0) {
     return <p role="status">No class at this price or cheaper has a free place.</p>
   }

@@ -21,8 +21,8 @@ type Props = {
 
 /** A selected class with its current price; a changed price is marked; a full class, or one whose sales have ended, cannot be paid. */
 export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove }: Props) {
-  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded, zone } =
-    selection
+  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded } = selection
+  const { canceled, zone } = selection
   const nameId = useId()
   const isFull = seats === 0 && !salesEnded
   return (
@@ -58,7 +58,9 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
           {keptUntil && (
             <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil, zone)}`}</p>
           )}
-          {salesEnded && <p className="font-medium text-warning">{SALES_ENDED}</p>}
+          {salesEnded && (
+            <p className="font-medium text-warning">{canceled ? 'This class is canceled' : SALES_ENDED}</p>
+          )}
           {isFull && (
             <p>
               <Badge tone="danger">Class full</Badge>

@@ -68,6 +68,13 @@ it('says why a link could not be made or ended, and looks again', async () => {
   await button('Create a calendar link')
 })
 
+it('says after two seconds that the link is looked for again', async () => {
+  cutOff(readCalendarKey)
+  renderScreen(<PrivateCalendar email={ana.email} />, { as: ana, firstRetryMs: 2000 })
+  await screen.findByText('We cannot reach the club right now. Trying again …', undefined, { timeout: 3000 })
+  screen.getByText('Looking for your link …')
+})
+
 it('can be loaded again when the club cannot be reached', async () => {
   cutOff(readCalendarKey)
   const { user } = renderScreen(<PrivateCalendar email={ana.email} />, { as: ana })

@@ -7,11 +7,12 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { dateText } from '../../ui/date-texts.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RetryNote } from '../../ui/spinner.tsx'
 import { calendarKeyOf, useCalendarKey } from './private-calendar.api.ts'
 
 /** Makes, copies and ends the secret address of the user's calendar, which the API shows only once. */
 export function PrivateCalendar({ email }: { email: string }) {
-  const { data, isPending, isFetching, refetch } = useQuery(calendarKeyOf(email))
+  const { data, isPending, isFetching, failureCount, refetch } = useQuery(calendarKeyOf(email))
   return (
     <>
       <p className="text-muted">
@@ -20,9 +21,12 @@ export function PrivateCalendar({ email }: { email: string }) {
       </p>
       {data && <CalendarLink email={email} {...data} />}
       {!data && isPending && (
-        <p role="status" className="mt-4 text-muted">
-          Looking for your link …
-        </p>
+        <div className="mt-4 grid gap-1">
+          <p role="status" className="text-muted">
+            Looking for your link …
+          </p>
+          <RetryNote failures={failureCount} />
+        </div>
       )}
       {!data && !isPending && (
         <>

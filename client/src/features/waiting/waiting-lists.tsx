@@ -4,13 +4,20 @@ import { confirmLoss, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useLeaveWaiting, useOwnWaiting } from './waiting.api.ts'
 import { placeText } from './waiting-texts.ts'
 
 /** The waiting lists that the student is in; nothing if there are none. Offers are among the selected classes. */
 export function WaitingLists({ onLeft }: { onLeft: () => void }) {
-  const { data = [] } = useOwnWaiting()
-  const waiting = data.filter(({ offer }) => offer === null)
+  return (
+    <Loaded query={useOwnWaiting()} what="your waiting lists" loading={null}>
+      {(lists) => <Rows waiting={lists.filter(({ offer }) => offer === null)} onLeft={onLeft} />}
+    </Loaded>
+  )
+}
+
+function Rows({ waiting, onLeft }: { waiting: Waiting[]; onLeft: () => void }) {
   if (waiting.length === 0) return null
   return (
     <section aria-labelledby="waiting-lists" className="mt-8">

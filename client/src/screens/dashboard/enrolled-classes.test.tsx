@@ -140,7 +140,7 @@ describe('canceling', () => {
 
   it('promises nothing more when more was given back than by the terms', async () => {
     const { dialog } = await open(aQuote({ refund: 0, back: 15 }))
-    await dialog.findByText('No refund. You paid $45.00.')
+    await dialog.findByText('No more refund: you already got $15.00 back. You paid $45.00.')
     dialog.getByRole('button', { name: 'Cancel my place' })
   })
 

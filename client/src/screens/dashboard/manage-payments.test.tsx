@@ -13,7 +13,7 @@ import { anAdminPayment } from '@ningjing/contract/testing/payment-builders'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManagePaymentsScreen } from './manage-payments.tsx'
@@ -24,13 +24,21 @@ function list(items: AdminPayment[], total = items.length) {
   answer(listAllPayments, { items, total, nextCursor: null })
 }
 
-const setup = (search = '') =>
+const setup = (search = '', firstRetryMs?: number) =>
   renderScreen(
     <LoggedIn>
       <ManagePaymentsScreen />
     </LoggedIn>,
-    { path: AT, at: { pathname: AT, search }, as: aSessionUser(), role: 'admin' },
+    {
+      path: AT,
+      at: { pathname: AT, search },
+      as: aSessionUser(),
+      role: 'admin',
+      ...(firstRetryMs && { firstRetryMs }),
+    },
   )
+
+const RETRIED = 'We cannot reach the club right now. Trying again …'
 
 /** Queries of the list, without those for the count. */
 const asked = () =>
@@ -290,6 +298,15 @@ describe('a moved place', () => {
     expect(await screen.findByText('paid before the move')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
     expect(screen.getByLabelText('Amount to refund now')).toHaveProperty('value', '30.00')
+  })
+
+  it('says after two seconds that the classes to move to are asked for again', async () => {
+    list([moved])
+    cutOff(listPublicClasses)
+    const { user } = setup('', 2000)
+    await user.click(await screen.findByRole('button', { name: /^Move… .*Yin$/ }))
+    screen.getByText('Loading the classes…')
+    await screen.findByText(RETRIED, undefined, { timeout: 3000 })
   })
 
   it('is moved to a class at that price', async () => {

@@ -26,13 +26,13 @@ function setup(selections = [hatha], state: unknown = null) {
   return setupNow(state)
 }
 
-function setupNow(state: unknown = null) {
+function setupNow(state: unknown = null, given: Parameters<typeof renderScreen>[1] = {}) {
   const guarded = (
     <LoggedIn>
       <SelectedClassesScreen />
     </LoggedIn>
   )
-  return renderScreen(guarded, { path: AT, at: { pathname: AT, state }, as: aSessionUser() })
+  return renderScreen(guarded, { path: AT, at: { pathname: AT, state }, as: aSessionUser(), ...given })
 }
 
 const deleteButton = () => screen.findByRole('button', { name: 'Delete Hatha' })
@@ -121,6 +121,13 @@ describe('the selected classes', () => {
     expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
   })
 
+  it('say that the class is canceled', async () => {
+    setup([{ ...hatha, seats: 0, salesEnded: true, canceled: true }])
+    await screen.findByText('This class is canceled')
+    expect(screen.queryByText('Sales have ended')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
+  })
+
   it('link to the classes when there are none', async () => {
     setup([])
     const link = await screen.findByRole('link', { name: 'Browse classes' })
@@ -189,6 +196,27 @@ describe('the selected classes', () => {
       expect(screen.queryByText(/^You are in/)).toBeNull()
     },
   )
+})
+
+describe('waiting lists that cannot be read', () => {
+  it('are asked for again, which is said after two seconds', async () => {
+    answer(listSelections, [hatha])
+    setupNow(null, { before: () => cutOff(listWaiting), firstRetryMs: 2000 })
+    await screen.findByText('We cannot reach the club right now. Trying again …', undefined, {
+      timeout: 3000,
+    })
+    await deleteButton()
+  })
+
+  it('can be read again', async () => {
+    answer(listSelections, [hatha])
+    const { user } = setupNow(null, { before: () => cutOff(listWaiting) })
+    await screen.findByText('We could not load your waiting lists')
+    const list = { classId: anId(), name: 'Yin', zone: 'UTC', position: 2, of: 5, offer: null }
+    answer(listWaiting, [list])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('article', { name: 'Yin' })
+  })
 })
 
 describe('waiting lists', () => {

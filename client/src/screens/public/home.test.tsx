@@ -42,6 +42,17 @@ it('keeps the rest of the page when the instructors cannot be loaded, and loads 
   expect(await screen.findByText('mei@ningjing.example')).toBeDefined()
 })
 
+it('says after two seconds that the instructors are asked for again', async () => {
+  cutOff(listInstructors)
+  answer(listPopularClasses, [])
+  renderScreen(<HomeScreen />, { at: '/', firstRetryMs: 2000 })
+  const section = within(await screen.findByRole('region', { name: 'Meet our instructors' }))
+  await section.findByText('We cannot reach the club right now. Trying again …', undefined, { timeout: 3000 })
+  answer(listInstructors, [anInstructor({ email: 'mei@ningjing.example' })])
+  await section.findByText('mei@ningjing.example', undefined, { timeout: 3000 })
+  expect(section.queryByText(/Trying again/)).toBeNull()
+})
+
 it('lists the benefits, the statistics and the menu', async () => {
   answer(listInstructors, [])
   setup()

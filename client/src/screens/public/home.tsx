@@ -24,7 +24,6 @@ import { popularInstructors } from '../../features/instructors/instructors.api.t
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
@@ -112,10 +111,14 @@ function fullLast(popular: PublicClass[]): PublicClass[] {
 }
 
 function PopularInstructors() {
-  const { data, isPending, isFetching, refetch } = useQuery(popularInstructors())
-  if (data?.length === 0) return null
+  const query = useQuery(popularInstructors())
+  if (query.data?.length === 0) return null
   return (
-    <section aria-labelledby="popular-instructors" aria-busy={isPending} className="bg-sunken py-14 lg:py-20">
+    <section
+      aria-labelledby="popular-instructors"
+      aria-busy={query.isPending}
+      className="bg-sunken py-14 lg:py-20"
+    >
       <div className="wrap">
         <Listed
           id="popular-instructors"
@@ -124,18 +127,17 @@ function PopularInstructors() {
           to={paths.instructors}
           all="All instructors"
         >
-          {(data || isPending) && (
-            <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-              {data?.map((instructor) => (
-                <li key={instructor._id} className="min-w-0">
-                  <InstructorCard instructor={instructor} compact />
-                </li>
-              ))}
-            </ul>
-          )}
-          {!data && !isPending && (
-            <LoadError what="the instructors" onRetry={() => void refetch()} busy={isFetching} />
-          )}
+          <Loaded query={query} what="the instructors" loading={<div className="min-h-80" />}>
+            {(instructors) => (
+              <ul className="grid min-h-80 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+                {instructors.map((instructor) => (
+                  <li key={instructor._id} className="min-w-0">
+                    <InstructorCard instructor={instructor} compact />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
         </Listed>
       </div>
     </section>

@@ -41,6 +41,7 @@ export function selectionView(
     studentEmail: selection.studentEmail,
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
+    ...(yogaClass.stage === 'canceled' && { canceled: true as const }),
     zone: yogaClass.zone || clubZone,
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
     ...scheduleOf(yogaClass),

@@ -147,6 +147,19 @@ describe('the list of selected classes', () => {
     ])
   })
 
+  it('says that its class was canceled meanwhile', async () => {
+    const app = await testApp()
+    const [student, admin] = [await app.addUser(), await app.addUser({ role: 'admin' })]
+    const yogaClass = await app.addClass()
+    await select(app, student, yogaClass)
+    const [before] = await listOf(app, student)
+    expect([before.salesEnded, before.canceled]).toEqual([undefined, undefined])
+    const sent = { name: yogaClass.name, reason: 'The roof leaks.', enrolledShown: 0 }
+    const answer = await app.as(admin).post(`/ningjing/classes/${yogaClass._id}/cancel`).send(sent)
+    expect(answer.status).toBe(200)
+    expect(await listOf(app, student)).toMatchObject([{ salesEnded: true, canceled: true }])
+  })
+
   it('belongs to the user, not to the e-mail: an account made later with an old one sees nothing of it', async () => {
     const app = await testApp()
     const [student, yogaClass] = [await app.addUser(), await app.addClass()]
