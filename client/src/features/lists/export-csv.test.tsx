@@ -2,24 +2,17 @@ import { readClub } from '@ningjing/contract/club/club'
 import { aClub } from '@ningjing/contract/testing/builders'
 import { exportUsers } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
 import { usersCsv } from '../users/user-roles.api.ts'
 import { ExportCsv } from './export-csv.tsx'
 
 const setup = () => {
-  const files: Blob[] = []
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
-  )
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
+  const saved = savedFiles()
   const rendered = renderScreen(
     <LoggedIn>
       <ExportCsv list="users" read={usersCsv} />
@@ -31,7 +24,7 @@ const setup = () => {
       before: () => answer(readClub, aClub({ name: 'Lotus Yard' })),
     },
   )
-  return { ...rendered, files, names }
+  return { ...rendered, ...saved }
 }
 
 const button = () => screen.findByRole('button', { name: 'Export users as CSV' })

@@ -2,23 +2,16 @@ import { readClub } from '@ningjing/contract/club/club'
 import { aClub, aUser } from '@ningjing/contract/testing/builders'
 import { exportOwnData } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
 import { DataExport } from './data-export.tsx'
 
 it('saves the data of the user as a JSON file, named after the club', async () => {
-  const files: Blob[] = []
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} }),
-  )
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
+  const { files, names } = savedFiles()
   const ana = aUser()
   const data = { exportedAt: ana.createdAt, selections: [], payments: [], orders: [], classes: [], log: [] }
   answer(exportOwnData, { ...data, account: { ...ana, signInMethods: [], emailVerified: true } })

@@ -2,11 +2,12 @@ import { exportFigures, readFigures } from '@ningjing/contract/reports/reports'
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
 import { FiguresScreen } from './figures.tsx'
 
 const AT = '/dashboard/figures'
@@ -163,11 +164,7 @@ it.each([
 })
 
 it('saves the figures of the same period as CSV', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
+  const { names } = savedFiles()
   const { user } = setup(`${AT}?from=2026-09-01&to=2026-09-10`)
   answer(exportFigures, 'From,To\r\n')
   await user.click(await screen.findByRole('button', { name: 'Export by class as CSV' }))

@@ -12,6 +12,7 @@ import { forget, keepRoster, marksOf, queueMark } from '../../lib/rosters/kept-r
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
 import { RosterScreen } from './roster.tsx'
 
 const HOUR_MS = 3_600_000
@@ -200,14 +201,13 @@ describe('the roster', () => {
   it('prints, and is saved as CSV', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
-    const saved = vi.fn(() => 'blob:')
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }))
+    const { files } = savedFiles()
     answer(exportRoster, 'Name\r\nAna\r\n')
     const { user } = setup()
     await user.click(await screen.findByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: 'Export roster as CSV' }))
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    await waitFor(() => expect(files).toHaveLength(1))
     expect(askedOf(exportRoster)).toMatchObject([{ params: { id: classId } }])
   })
 

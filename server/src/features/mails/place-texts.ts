@@ -7,6 +7,7 @@ import {
   beginOf,
   bringRow,
   type Draft,
+  type DraftRow,
   type MailRecords,
   nameOf,
   nextDate,
@@ -23,7 +24,7 @@ import {
 } from './wording.ts'
 
 export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRecords): Draft {
-  const { yogaClass, payment, club } = records
+  const { payment, club } = records
   return {
     subject: `You are enrolled in ${nameOf(records)}${beginOf(records)}`,
     title: `You are enrolled in ${nameOf(records)}`,
@@ -35,12 +36,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
         : 'Your place is yours.',
     ],
     rows: rowsOf([
-      ['Class', plainNameOf(records)],
-      ['Instructor', yogaClass?.instructor],
-      ['Dates', seriesOf(records)],
-      placeRow(records),
-      ['Online', onlineOf(records)],
-      bringRow(records),
+      ...classRows(records),
       ['Price', payment && (payment.priceInCents === 0 ? 'Free' : amountOf(payment.priceInCents, records))],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
@@ -52,7 +48,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
 }
 
 export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {
-  const { yogaClass, fromClass, payment } = records
+  const { fromClass, payment } = records
   const name = nameOf(records)
   const from = fromClass ? quoted(fromClass.name) : 'your class'
   const back = cents > 0 ? ` It costs ${amountOf(cents, records)} less. ${backSentence(cents, records)}` : ''
@@ -63,12 +59,7 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
     picture: pictureOf(records),
     paragraphs: [`Your place is now in ${name}, and no longer in ${from}.${back}`],
     rows: rowsOf([
-      ['Class', plainNameOf(records)],
-      ['Instructor', yogaClass?.instructor],
-      ['Dates', seriesOf(records)],
-      placeRow(records),
-      ['Online', onlineOf(records)],
-      bringRow(records),
+      ...classRows(records),
       [
         'Price',
         payment && (priceOf(payment) === 0 ? 'Free' : `${amountOf(priceOf(payment), records)}, already paid`),
@@ -79,3 +70,13 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
     link: { label: 'Open your enrolled classes', path: NOTICE_PATHS.enrolledClasses },
   }
 }
+
+/** What a student is enrolled in, where and when. */
+const classRows = (records: MailRecords): DraftRow[] => [
+  ['Class', plainNameOf(records)],
+  ['Instructor', records.yogaClass?.instructor],
+  ['Dates', seriesOf(records)],
+  placeRow(records),
+  ['Online', onlineOf(records)],
+  bringRow(records),
+]

@@ -194,7 +194,7 @@ export function counted(number: number, one: string, many: string): string {
 }
 
 /** A row that may say nothing. */
-type DraftRow = [label: string, value: string | undefined, link?: MailRow[2]]
+export type DraftRow = [label: string, value: string | undefined, link?: MailRow[2]]
 
 /** The rows that say something. */
 export function rowsOf(rows: DraftRow[]): MailRow[] {
