@@ -20,7 +20,7 @@ import type { Migration } from './migration.ts'
 export type Schema = { migrations: readonly Migration[]; indexes: readonly WantedIndexes[] }
 type WantedIndexes = readonly [collection: string, indexes: IndexDescription[]]
 
-/** Every migration, in the order in which they run. The number 009 was never used. */
+/** Every migration, in the order in which they run. The numbers 009, 014 and 015 were never used. */
 export const MIGRATIONS: readonly Migration[] = [
   fillSortNames,
   addTodos,

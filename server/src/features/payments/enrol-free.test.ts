@@ -1,5 +1,8 @@
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
+import { dyingAfter } from '../../testing/processes.ts'
+import { settleFreeOrder } from './enrol-free.ts'
 
 async function withFreeClass(seats = 2) {
   const club = await openClub()
@@ -63,6 +66,9 @@ describe('a free class', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('class.sold-out')
+    const loser = answers[0]?.status === 409 ? student : other
+    const late = await club.record(loser, { selectedId: loser === student ? selectedId : otherSelection })
+    expect([late.body.code, late.body.detail]).toEqual(['class.sold-out', undefined])
     expect(await club.discrepancies()).toEqual([])
   })
 
@@ -93,5 +99,69 @@ describe('a free class', () => {
     await club.settle()
     expect((await club.record(student, { selectedId })).status).toBe(200)
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('needs a confirmed e-mail address, and says so', async () => {
+    const { club, yogaClass } = await withFreeClass()
+    const student = await club.student({ emailVerified: false })
+    const { body } = await club.record(student, { selectedId: await club.select(student, yogaClass) })
+    expect(body).toMatchObject({ code: 'user.email-unconfirmed', detail: expect.stringContaining('Confirm') })
+    expect(await club.read(yogaClass)).toMatchObject({ held: 0, enrolled: 0 })
+  })
+
+  it('needs a class that is offered, and a student who has not paid for it', async () => {
+    const { club, student, selectedId } = await withFreeClass()
+    const denied = await club.yogaClass({ priceInCents: 0, status: 'denied' })
+    const selection = (await club.stores.selections.findOwn(selectedId, student._id))!
+    const record = async (classId: string) => {
+      const one = { ...selection, _id: anId(), classId }
+      await club.stores.selections.insertOnce(one)
+      return (await club.record(student, { selectedId: one._id })).body.code
+    }
+    expect(await record(denied._id)).toBe('class.not-found')
+    const paid = await club.yogaClass()
+    await club.buy(student, paid)
+    expect(await record(paid._id)).toBe('enrolment.exists')
+  })
+
+  it('is recorded with the terms that it has then', async () => {
+    const club = await openClub()
+    const terms = { freeHours: 72, latePercent: 20, freeDays: 3 }
+    const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 0, terms })]
+    const { body } = await club.record(student, { selectedId: await club.select(student, yogaClass) })
+    expect(await club.stores.orders.find(body.insertResult.insertedId)).toMatchObject({ terms, cents: 0 })
+  })
+})
+
+describe('an order of a free class that a crash has left open', () => {
+  /** The order of a process that was killed after this write. */
+  async function leftAfter(write: string) {
+    const free = await withFreeClass()
+    const { club, student, selectedId } = free
+    const dying = dyingAfter(club.deps, (name) => name === write)
+    await dying.as(student).post('/ningjing/payments').send({ selectedId })
+    expect(dying.isDead()).toBe(true)
+    const [order] = await club.stores.orders.openFree(club.clock.now())
+    const settle = async () => {
+      await settleFreeOrder(club.deps, order!)
+      return (await club.stores.orders.find(order!._id))?.state
+    }
+    return { ...free, order: order!, settle }
+  }
+
+  it('is completed when its student is in the class', async () => {
+    const { club, student, order, settle } = await leftAfter('seats.enrolHeld')
+    expect(await club.payments(student)).toEqual([])
+    expect(await settle()).toBe('enrolled')
+    expect(await club.payments(student)).toMatchObject([{ _id: order._id }])
+  })
+
+  it('stays open while it holds a seat, and is canceled then', async () => {
+    const { club, student, yogaClass, order, settle } = await leftAfter('orders.insertOnce')
+    expect(await settle()).toBe('open')
+    const claim = { classId: yogaClass._id, userId: student._id, orderId: order._id }
+    await club.stores.seats.releaseUnnamed(claim)
+    expect(await settle()).toBe('canceled')
+    expect(await club.payments(student)).toEqual([])
   })
 })

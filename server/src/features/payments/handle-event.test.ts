@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { WebhookRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
-import { atCheckout, deliverText, loseTheSeat, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, deliverText, loseTheSeat, openClub } from '../../testing/club.ts'
+import { wrapped } from '../../testing/processes.ts'
 import { handleEvent, storeEvent } from './handle-event.ts'
 
 const API = '/ningjing'
@@ -147,5 +149,76 @@ describe('events repeated and out of order', () => {
     )
     await club.settle()
     expect(await club.discrepancies()).toEqual([])
+  })
+})
+
+describe('an event', () => {
+  const PAID = 'payment_intent.succeeded'
+  const DECLINED = 'payment_intent.payment_failed'
+
+  /** Acts on an event, and returns the calls of the provider that this takes. */
+  async function handle({ deps }: Club, event: WebhookRecord) {
+    const calls: string[] = []
+    const watched = wrapped(deps, async (name, call) => {
+      if (name.startsWith('cards.')) calls.push(name)
+      return call()
+    })
+    await handleEvent(watched, event)
+    return calls
+  }
+
+  it('is done from the start when nothing follows from it', async () => {
+    const { deps } = await openClub()
+    const isDone = async (type: string, intentId: string | null) =>
+      (await storeEvent(deps, { id: `evt_${type}_${intentId}`, type, intentId })).done
+    expect(await isDone(PAID, 'pi_1')).toBe(false)
+    expect(await isDone('charge.refund.updated', 'pi_1')).toBe(false)
+    expect(await isDone(PAID, null)).toBe(true)
+    expect(await isDone('payment_intent.created', 'pi_1')).toBe(true)
+  })
+
+  it('is the stored one when the provider repeats it', async () => {
+    const { deps, stores, clock } = await openClub()
+    const first = await storeEvent(deps, { id: 'evt_1', type: PAID, intentId: 'pi_1' })
+    await stores.webhooks.markDone('evt_1')
+    clock.pass(1000)
+    const again = await storeEvent(deps, { id: 'evt_1', type: PAID, intentId: 'pi_1' })
+    expect(again).toEqual({ ...first, done: true })
+  })
+
+  it('that is done, or about no payment, is not acted on', async () => {
+    const club = await openClub()
+    const event = { _id: 'evt_1', type: PAID, intentId: 'pi_1', receivedAt: club.clock.now(), done: false }
+    expect(await handle(club, { ...event, done: true })).toEqual([])
+    expect(await handle(club, { ...event, intentId: null })).toEqual([])
+  })
+
+  it('enrols who has paid, and counts no declined card', async () => {
+    const club = await openClub({ RATE_LIMIT_SCALE: '1' })
+    const { student, yogaClass, intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    const event = await storeEvent(club.deps, { id: 'evt_1', type: PAID, intentId })
+    expect(await handle(club, event)).toEqual(['cards.readIntent'])
+    expect(await club.read(yogaClass)).toMatchObject({ held: 0, enrolled: 1 })
+    const { points } = await club.stores.limits.taken({ points: 5, seconds: 3600 }, `declines:${student._id}`)
+    expect(points).toBe(0)
+  })
+
+  it.each([PAID, DECLINED])('%s about an unknown payment is done', async (type) => {
+    const club = await openClub()
+    const event = await storeEvent(club.deps, { id: 'evt_1', type, intentId: 'pi_unknown' })
+    expect(await handle(club, event)).toEqual(['cards.readIntent'])
+    expect((await club.stores.webhooks.find('evt_1'))?.done).toBe(true)
+  })
+
+  it('keeps the seats of a student who may try another card', async () => {
+    const club = await openClub({ RATE_LIMIT_SCALE: '1' })
+    const { yogaClass, intentId } = await atCheckout(club)
+    const decline = async (id: string) =>
+      handle(club, await storeEvent(club.deps, { id, type: DECLINED, intentId }))
+    for (const id of ['evt_1', 'evt_2', 'evt_3', 'evt_4']) await decline(id)
+    expect(await club.read(yogaClass)).toMatchObject({ held: 1 })
+    await decline('evt_5')
+    expect(await club.read(yogaClass)).toMatchObject({ held: 0 })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { recordDisputeOf, recordDisputes } from './record-dispute.ts'
 
 /** A student whose bank disputes their payment. */
 async function disputed(club: Club): Promise<Checkout & { disputeId: string }> {
@@ -53,13 +54,14 @@ describe('a disputed payment', () => {
     const club = await openClub()
     const checkout = await disputed(club)
     await club.stripe.disputes.update(checkout.disputeId, { evidence: { uncategorized_text: text } })
+    const admin = await club.student({ role: 'admin' })
     const [created, closed] = await disputeEvents(club, checkout)
     await club.deliverAndHandle(closed!)
     await club.deliverAndHandle(created!)
     expect(await shown(club)).toEqual([[checkout.orderId, state]])
-    const admin = await club.student({ role: 'admin' })
     const { body } = await club.as(admin).get('/ningjing/audit').query({ what: 'payment.dispute' })
     expect(body.items).toMatchObject([{ subject: checkout.orderId, after: { dispute: state } }])
+    expect((await club.stores.mails.listFor(admin._id)).filter(({ kind }) => kind === 'alert')).toEqual([])
   })
 
   it('is a discrepancy while its event is lost, until the next deep sweep', async () => {
@@ -74,5 +76,45 @@ describe('a disputed payment', () => {
     await club.settle()
     expect(await shown(club)).toEqual([[checkout.orderId, 'lost']])
     expect(await club.discrepancies()).toEqual([])
+    const log = await club.stores.audit.listFor(checkout.orderId)
+    expect(log.map(({ before, after }) => [before, after])).toEqual([
+      [null, { dispute: 'open' }],
+      [{ dispute: 'open' }, { dispute: 'lost' }],
+    ])
+  })
+
+  it('is looked for among those of four months, and mailed about only once', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    await disputed(club)
+    const since: unknown[] = []
+    const { disputesSince } = club.deps.cards
+    const watched = {
+      ...club.deps,
+      cards: {
+        ...club.deps.cards,
+        disputesSince: (from: Date) => {
+          since.push(from)
+          return disputesSince(from)
+        },
+      },
+    }
+    const mails = async () => {
+      await recordDisputes(watched)
+      return (await club.stores.mails.listFor(admin._id)).filter(({ kind }) => kind === 'alert').length
+    }
+    expect(await mails()).toBe(1)
+    expect(since).toEqual([new Date(club.clock.now().getTime() - 120 * 24 * 3600_000)])
+    club.clock.pass(24 * 3600_000)
+    expect(await mails()).toBe(1)
+  })
+
+  it('is left alone when no record is of its payment', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { id } = await club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd' })
+    await club.confirm(id, 'pm_card_createDispute')
+    await recordDisputeOf(club.deps, id)
+    expect(await club.stores.mails.listFor(admin._id)).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
+import type { ClassRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
 import { atCheckout, type Checkout, type Club, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
@@ -40,6 +42,28 @@ describe('releasing a hold', () => {
     expect(await club.enrolments(student)).toHaveLength(1)
   })
 
+  it('is tried three times while the hold keeps changing', async () => {
+    const club = await openClub()
+    const { student, yogaClass } = await atCheckout(club)
+    let releases = 0
+    // Each read comes before the intent is named, each release after it.
+    const deps = wrapped(club.deps, async (name, call) => {
+      const result = await call()
+      if (name === 'seats.releaseUnnamed') releases += 1
+      if (name !== 'seats.findFor') return result
+      const [found, ...others] = result as ClassRecord[]
+      if (!found || releases > 9) return result
+      const { intentId: _none, ...hold } = found.holds[student._id]!
+      return [{ ...found, holds: { [student._id]: hold } }, ...others]
+    })
+    await expect(endHold(deps, student._id, yogaClass._id)).rejects.toMatchObject({
+      code: 'request.timed-out',
+      extra: { retryAfterSeconds: 1 },
+    })
+    expect(releases).toBe(3)
+    expect(await club.read(yogaClass)).toMatchObject({ held: 1 })
+  })
+
   it('does nothing without a hold, and writes an audit entry with the user', async () => {
     const club = await openClub()
     const { student, yogaClass, orderId } = await atCheckout(club)
@@ -78,6 +102,14 @@ describe('giving a seat back at the checkout', () => {
       })
     }
     expect((await club.startPaying(student, checkout.selectedId)).status).toBe(200)
+  })
+
+  it('needs the selection and the order of the same checkout', async () => {
+    const club = await openClub()
+    const checkout = await atCheckout(club)
+    expect((await giveBack(club, { ...checkout, selectedId: anId() })).body).toEqual({ state: 'none' })
+    expect((await giveBack(club, { ...checkout, orderId: anId() })).body).toEqual({ state: 'none' })
+    expect(await club.read(checkout.yogaClass)).toMatchObject({ seats: 2, held: 1 })
   })
 
   it("changes nothing about another student's hold", async () => {

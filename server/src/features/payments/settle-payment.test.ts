@@ -145,9 +145,10 @@ describe('paying by card', () => {
     const club = await openClub()
     const { yogaClass, intentId } = await atCheckout(club)
     await club.confirm(intentId)
+    const foreign = await club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd' })
     const [other, admin] = [await club.student(), await club.student({ role: 'admin' })]
     for (const someone of [other, admin]) {
-      for (const transactionId of [intentId, 'pi_unknown', 'free_aaaaaaaaaaaaaaaaaaaaaaaa']) {
+      for (const transactionId of [intentId, foreign.id, 'pi_unknown', 'free_aaaaaaaaaaaaaaaaaaaaaaaa']) {
         const answer = await club.record(someone, { transactionId })
         expect([answer.status, answer.body.code]).toEqual([404, 'payment.not-found'])
       }

@@ -2,8 +2,10 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord } from '../../domain/records.ts'
+import type { CardIntent } from '../../gateways/cards.ts'
 import { atCheckout, type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
-import { dyingAfter, processOf, wrapped } from '../../testing/processes.ts'
+import { dyingAfter, processOf, providerDown, withOutage, wrapped } from '../../testing/processes.ts'
+import { accept, freeSeat, waitingOf, withLine } from '../../testing/waiting.ts'
 
 const API = '/ningjing'
 const MINUTE_MS = 60_000
@@ -11,7 +13,8 @@ const MINUTE_MS = 60_000
 describe('starting a payment', () => {
   it('holds a seat for ten minutes and answers the price that will be charged', async () => {
     const club = await openClub()
-    const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 1999 })]
+    const terms = { freeHours: 72, latePercent: 20, freeDays: 3 }
+    const [student, yogaClass] = [await club.student(), await club.yogaClass({ priceInCents: 1999, terms })]
     const selectedId = await club.select(student, yogaClass)
     const answer = await club.startPaying(student, selectedId, 19.99)
     const holdEndsAt = new Date(club.clock.now().getTime() + 10 * MINUTE_MS).toISOString()
@@ -19,7 +22,9 @@ describe('starting a payment', () => {
     expect(answer.body).toEqual({ clientSecret: expect.any(String), orderId, price: 19.99, holdEndsAt })
     const intent = await club.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))
     const metadata = { classId: yogaClass._id, orderId }
-    expect(intent).toMatchObject({ amount: 1999, currency: 'usd', metadata })
+    expect(intent).toMatchObject({ amount: 1999, currency: 'usd', metadata, description: yogaClass.name })
+    const order = { cents: 1999, intentId: intent.id, email: student.email, terms, currency: 'USD' }
+    expect(await club.stores.orders.find(orderId)).toMatchObject(order)
     const shown = await club.visitor.get(`${API}/publicClasses/${yogaClass._id}`)
     expect(shown.body.seats).toBe(yogaClass.seats - 1)
   })
@@ -56,6 +61,11 @@ describe('starting a payment', () => {
     expect(await start(await club.yogaClass(), 0)).toEqual([409, 'class.price-changed', 45])
     expect(await start(await club.yogaClass({ priceInCents: 0 }), 0)).toEqual([409, 'class.free', undefined])
     expect(await start(await club.yogaClass({ priceInCents: 0 }), 45)).toEqual([
+      409,
+      'class.price-changed',
+      0,
+    ])
+    expect(await start(await club.yogaClass({ priceInCents: 0 }), 45.001)).toEqual([
       409,
       'class.price-changed',
       0,
@@ -153,6 +163,59 @@ describe('starting a payment', () => {
       expect((await club.startPaying(student, selectedId)).status).toBe(200)
     }
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  /** Begins to pay again while the provider answers this about the intent. */
+  async function payAgain(answer: (intent: CardIntent) => CardIntent | null) {
+    const club = await openClub()
+    const checkout = await atCheckout(club)
+    const deps = wrapped(club.deps, async (name, call) => {
+      const result = await call()
+      return name === 'cards.readIntent' ? answer(result as CardIntent) : result
+    })
+    const { status, body } = await processOf(deps)
+      .as(checkout.student)
+      .post(`${API}/create-payment-intent`)
+      .send({ price: 45, selectedId: checkout.selectedId })
+    expect(status).toBe(200)
+    expect(await club.read(checkout.yogaClass)).toMatchObject({ seats: 2, held: 1 })
+    return { before: checkout.orderId, after: body.orderId }
+  }
+
+  it('goes on with an intent that the provider is still charging', async () => {
+    const { before, after } = await payAgain((intent) => ({ ...intent, status: 'processing' }))
+    expect(after).toBe(before)
+  })
+
+  it('begins again when the provider does not know the intent any more', async () => {
+    const { before, after } = await payAgain(() => null)
+    expect(after).not.toBe(before)
+  })
+
+  it('gives the seat back when the provider is down', async () => {
+    const club = await openClub()
+    const [student, yogaClass] = [await club.student(), await club.yogaClass()]
+    const selectedId = await club.select(student, yogaClass)
+    const down = processOf(withOutage(club.deps, (name) => name === 'cards.createIntent', providerDown))
+    const { body } = await down
+      .as(student)
+      .post(`${API}/create-payment-intent`)
+      .send({ price: 45, selectedId })
+    expect(body.code).toBe('service.cards-down')
+    expect(await club.read(yogaClass)).toMatchObject({ seats: yogaClass.seats, held: 0, holds: {} })
+  })
+
+  it('leaves an offered seat to its student when the provider is down', async () => {
+    const club = await openClub()
+    const { yogaClass, first, ...paid } = await withLine(club, 1)
+    await freeSeat(club, paid)
+    const [row] = await waitingOf(club, first)
+    const down = processOf(withOutage(club.deps, (name) => name === 'cards.createIntent', providerDown))
+    const wanted = { price: 45, selectedId: row?.offer?.selectedId }
+    const { body } = await down.as(first).post(`${API}/create-payment-intent`).send(wanted)
+    expect(body.code).toBe('service.cards-down')
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 1 })
+    expect((await accept(club, first)).status).toBe(200)
   })
 
   it('pauses after five declined cards within an hour', async () => {

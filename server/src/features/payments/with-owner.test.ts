@@ -41,7 +41,10 @@ it('names the user who has signed in again with the same identity, and changes n
   expect(await withOwner(club.deps, lost)).toEqual({ ...lost, order: { ...lost.order, userId: student._id } })
 })
 
-it.each([undefined, 'uid-of-nobody'])('keeps the user of an intent that nobody owns: identity %s', async (uid) => {
-  const lost = ofUnknown({ orderId: anId(), uid })
-  expect(await withOwner(club.deps, lost)).toEqual(lost)
-})
+it.each([undefined, 'uid-of-nobody'])(
+  'keeps the user of an intent that nobody owns: identity %s',
+  async (uid) => {
+    const lost = ofUnknown({ orderId: anId(), uid })
+    expect(await withOwner(club.deps, lost)).toEqual(lost)
+  },
+)

@@ -9,7 +9,7 @@ export async function withOwner<I extends CardIntent>({ stores }: Deps, intent: 
   const { order } = intent
   if (!order || (await stores.users.find(order.userId))) return intent
   const known = await stores.orders.find(order.orderId)
-  const returned = known || order.uid === undefined ? null : await stores.users.findByUid(order.uid)
+  const returned = order.uid === undefined ? null : await stores.users.findByUid(order.uid)
   const userId = known?.userId ?? returned?._id ?? order.userId
   return { ...intent, order: { ...order, userId } }
 }
