@@ -8,7 +8,7 @@ export function announcement(
   addresses: ReturnType<typeof addressesOf>,
   mode: Mode,
 ): string {
-  const { standIns, dataDir } = settings
+  const { standIns, dataDir, isEmpty } = settings
   const services = [
     ['Site', addresses.site],
     ['API', `${addresses.api}/ningjing, described at ${addresses.api}/docs`],
@@ -29,12 +29,18 @@ export function announcement(
       ? [['Mailbox', `every e-mail of the sandbox, ${addresses.mailbox}`]]
       : []),
     ...(standIns.mail ? [] : [['Mail', 'your mail server (SMTP_URL)']]),
-    ['Data', standIns.database ? `${dataDir} (npm run seed resets it)` : dataDir],
+    [
+      'Data',
+      standIns.database ? `${dataDir} (npm run seed${isEmpty ? ' -- --empty' : ''} resets it)` : dataDir,
+    ],
   ]
-  const accounts = Object.entries(DEMO_ACCOUNTS)
+  const accounts = Object.entries(DEMO_ACCOUNTS).filter(([role]) => role === 'admin' || !isEmpty)
   return [
     '',
     `Ningjing is up: ${addresses.site}`,
+    ...(isEmpty
+      ? ['', `This is a new club: an admin and nothing else. Begin at ${addresses.site}/dashboard/setup`]
+      : []),
     '',
     ...columns(services),
     ...(standIns.identity ? ['', `Accounts, password ${DEMO_PASSWORD}`, ...columns(accounts)] : []),

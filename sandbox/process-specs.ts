@@ -38,7 +38,7 @@ export function processSpecs(
       MAILBOX_SMTP_PORT: settings.standIns.mail ? String(ports.smtp) : '',
       MAILBOX_IDENTITY_URL: settings.standIns.identity ? addresses.identity : '',
     }),
-    seed: spec('seed', './seed.ts', server),
+    seed: spec('seed', './seed.ts', { ...server, SEED_ADMIN_ONLY: String(settings.isEmpty) }),
     build: spec('build of the client', './site/build.ts', { ...client, SITE_DIR: paths.site }),
     server: spec('server', mode === 'dev' ? './watch-server.ts' : '../server/src/main.ts', server),
     vite: spec('development server', './site/dev.ts', {

@@ -2,6 +2,7 @@ import { rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listAllClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
+import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { listPayments, recordPayment } from '@ningjing/contract/payments/payments'
@@ -10,7 +11,7 @@ import { type Call, callsOver, httpTransport, rowsOf } from '@ningjing/contract/
 import { checkOut, register, signIn } from '@ningjing/contract/testing/club-steps'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 import { providerToken } from '@ningjing/contract/testing/identity-emulator'
-import { readUser } from '@ningjing/contract/users/users'
+import { listUsers, readUser } from '@ningjing/contract/users/users'
 import { openStores } from '@ningjing/server/database'
 import { reconcile } from '@ningjing/server/features/reconciliation/reconcile'
 import { stripeCards } from '@ningjing/server/gateways/cards'
@@ -190,6 +191,23 @@ describe('data from before', () => {
     expect(await runProduct({ args: ['--seed-only'], env })).toMatchObject({ code: 0, stderr: '' })
     product = await startProduct({ env })
     await expect(logIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    expect(await publicClasses()).toHaveLength(13)
+  })
+})
+
+describe('npm start -- --empty', () => {
+  it('has an admin and nothing else, with data of its own', async () => {
+    await expectCleanEnd('SIGTERM')
+    product = await startProduct({ args: ['--dev', '--empty'], env })
+    expect(product.output.stdout).toContain('This is a new club')
+    expect(product.output.stdout).not.toContain(DEMO_ACCOUNTS.student)
+    expect(await publicClasses()).toEqual([])
+    const call = await logIn(DEMO_ACCOUNTS.admin)
+    expect(rowsOf(await call(listUsers))).toMatchObject([{ email: DEMO_ACCOUNTS.admin, role: 'admin' }])
+    expect(await call(readClub)).toMatchObject({ name: 'Ningjing', address: '', email: '' })
+    await expect(logIn(DEMO_ACCOUNTS.student)).rejects.toThrow('EMAIL_NOT_FOUND')
+    await expectCleanEnd('SIGTERM')
+    product = await startProduct({ args: ['--dev'], env })
     expect(await publicClasses()).toHaveLength(13)
   })
 })

@@ -16,23 +16,25 @@ import {
   type Mode,
   serverSettings,
 } from './settings/child-settings.ts'
-import { PROJECT_ROOT, readSettings, type Settings } from './settings/settings.ts'
+import { emptyClub, PROJECT_ROOT, readSettings, type Settings } from './settings/settings.ts'
 import { buildIfChanged } from './site/build-if-changed.ts'
 
 /**
  * Starts the whole product with one command, without any external account. `--dev` serves the client with hot
- * reload; `--seed-only` resets the sandbox's data and exits.
+ * reload; `--seed-only` resets the sandbox's data and exits; `--empty` does either for a new club, which has an admin
+ * and nothing else, and data of its own.
  */
 const { values: flags } = parseArgs({
-  options: { dev: { type: 'boolean' }, 'seed-only': { type: 'boolean' } },
+  options: { dev: { type: 'boolean' }, 'seed-only': { type: 'boolean' }, empty: { type: 'boolean' } },
 })
+const settingsOf = () => (flags.empty ? emptyClub(readSettings()) : readSettings())
 
 await supervise(PROJECT_ROOT, (group) =>
   flags['seed-only'] ? resetData(group) : startProduct(group, flags.dev ? 'dev' : 'start'),
 )
 
 async function startProduct(group: ProcessGroup, mode: Mode): Promise<void> {
-  const settings = readSettings()
+  const settings = settingsOf()
   lockDataFolder(settings)
   const { addresses, specs } = prepare(settings, mode)
   await assertPortsFree(wantedPorts(settings, mode))
@@ -50,7 +52,7 @@ async function startProduct(group: ProcessGroup, mode: Mode): Promise<void> {
 
 /** Deletes all data of the sandbox and seeds it again, on separate ports. */
 async function resetData(group: ProcessGroup): Promise<void> {
-  const settings = readSettings()
+  const settings = settingsOf()
   if (!settings.standIns.database) {
     throw new StartError('MONGODB_URI is set: only the data of the local database can be reset.')
   }

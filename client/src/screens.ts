@@ -110,6 +110,7 @@ const ROWS = {
   managePayments: { path: '/dashboard/manage-payments', title: 'Payments', who: 'admins', sideBar: 'main' },
   figures: { path: '/dashboard/figures', title: 'Figures', who: 'admins', sideBar: 'main' },
   club: { path: '/dashboard/club', title: 'Club', who: 'admins', sideBar: 'main' },
+  setup: { path: '/dashboard/setup', title: 'Setup', who: 'admins', sideBar: 'main' },
   mails: { path: '/dashboard/mails', title: 'Mails', who: 'admins', sideBar: 'main' },
   reconciliation: {
     path: '/dashboard/reconciliation',

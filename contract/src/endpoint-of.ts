@@ -17,6 +17,7 @@ import type * as reconciliation from './reconciliation/reconciliation.schemas.ts
 import type * as reports from './reports/reports.schemas.ts'
 import type * as roster from './roster/roster.schemas.ts'
 import type * as selections from './selections/selections.schemas.ts'
+import type * as setup from './setup/setup.schemas.ts'
 import type * as users from './users/users.schemas.ts'
 import type * as waiting from './waiting/waiting.schemas.ts'
 
@@ -40,6 +41,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof reports>
   | Exported<typeof roster>
   | Exported<typeof selections>
+  | Exported<typeof setup>
   | Exported<typeof users>
   | Exported<typeof waiting>,
   Endpoint

@@ -28,6 +28,9 @@ export const LIMITS = {
   change: [{ points: 60, seconds: 60, by: 'user' }],
   /** Each reads the whole database. */
   reconciliation: [{ points: 6, seconds: 3600, by: 'user' }],
+  /** Each asks every service. */
+  doctor: [{ points: 6, seconds: 3600, by: 'user' }],
+  testMail: [{ points: 6, seconds: 3600, by: 'user' }],
   /** Uploads of pictures. */
   picture: [{ points: 20, seconds: 24 * 3600, by: 'user' }],
   /** Uploaded pictures, of which a page shows dozens. Browsers keep them. */

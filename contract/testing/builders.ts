@@ -9,6 +9,7 @@ import { DEFAULT_FORMATS } from '../src/formats.ts'
 import type { Instructor } from '../src/instructors/instructors.schemas.ts'
 import type { Notice } from '../src/mails/mails.schemas.ts'
 import type { Selection } from '../src/selections/selections.schemas.ts'
+import type { Setup } from '../src/setup/setup.schemas.ts'
 import type { User } from '../src/users/users.schemas.ts'
 import { NO_GENDER } from '../src/users/users.ts'
 
@@ -80,6 +81,13 @@ export function aClub(overrides: Partial<Club> = {}): Club {
 export function aHome(overrides: Partial<Home> = {}): Home {
   const sections = SITE_SEED.sections.filter(({ on }) => on)
   return { slides: SITE_SEED.slides, sections, photos: [], ...overrides }
+}
+
+/** The setup of a club in which all is done. */
+export function aSetup(overrides: Partial<Setup> = {}): Setup {
+  const facts = { name: 'done', logo: 'done', color: 'done', address: 'done', texts: 'done' } as const
+  const people = { teacher: 'done', class: 'done', admin: 'done' } as const
+  return { ...facts, ...people, cards: 'done', mail: 'done', ...overrides }
 }
 
 /** An approved class with seats as the public sees it. */

@@ -7,12 +7,13 @@ import { PEOPLE, type Person, uidOf } from './people.ts'
  * Creates the missing accounts of the seeded people in the identity emulator. The SDK finds the emulator by
  * FIREBASE_AUTH_EMULATOR_HOST.
  */
-export async function seedAccounts(projectId: string): Promise<void> {
+export async function seedAccounts(projectId: string, isAdminOnly: boolean): Promise<void> {
   const auth = getAuth(initializeApp({ projectId }, 'seed'))
-  const { users } = await auth.getUsers(PEOPLE.map((person) => ({ uid: uidOf(person) })))
+  const people = PEOPLE.filter(({ role }) => role === 'admin' || !isAdminOnly)
+  const { users } = await auth.getUsers(people.map((person) => ({ uid: uidOf(person) })))
   const known = new Set(users.map(({ uid }) => uid))
   await Promise.all(
-    PEOPLE.filter((person) => !known.has(uidOf(person))).map((person) => createAccount(auth, person)),
+    people.filter((person) => !known.has(uidOf(person))).map((person) => createAccount(auth, person)),
   )
 }
 

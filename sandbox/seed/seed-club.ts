@@ -16,12 +16,19 @@ const CLUB_AGE_DAYS = 60
 /**
  * Seeds the people, classes, enrolments and payments of the club. An interrupted seed is completed the next
  * time; the admin is created last and marks the seed as complete.
+ * @param isAdminOnly leaves out everything but the admin, who joins now
  * @returns false if the database has other users; it is then left alone
  */
-export async function seedClub(deps: SeedDeps): Promise<boolean> {
-  const members = membersSince(deps.clock.setDaysAgo(CLUB_AGE_DAYS))
+export async function seedClub(deps: SeedDeps, isAdminOnly = false): Promise<boolean> {
+  const members = membersSince(deps.clock.setDaysAgo(isAdminOnly ? 0 : CLUB_AGE_DAYS))
   if (await deps.stores.users.hasAdmin()) return true
   if (await hasOtherUsers(deps, members)) return false
+  if (!isAdminOnly) await seedEverythingElse(deps, members)
+  await seedMember(deps, members.admin)
+  return true
+}
+
+async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<void> {
   for (const member of members.exceptAdmin) await seedMember(deps, member)
   // The mails of past weeks are notices only: nobody wants to receive them now.
   const history = { ...deps, config: { ...deps.config, SMTP_URL: undefined } }
@@ -34,8 +41,6 @@ export async function seedClub(deps: SeedDeps): Promise<boolean> {
     await seedLines(history, members)
   }
   await seedEnds(deps, members)
-  await seedMember(deps, members.admin)
-  return true
 }
 
 /** Adds a person, with the audit entry of a role above student. */

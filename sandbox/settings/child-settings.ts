@@ -11,9 +11,8 @@ import { localDatabaseUri, type Settings } from './settings.ts'
 type ChildEnv = Record<string, string>
 export type Mode = 'start' | 'dev'
 
-/** The club of the sandbox, where the settings name no other. */
+/** The club of the sandbox, where the settings name no other. A new club has to say these facts itself. */
 const CLUB = {
-  CLUB_TIME_ZONE: 'America/New_York',
   CLUB_ADDRESS: '12 Lakeside Lane, Springfield',
   CLUB_EMAIL: 'hello@ningjing.example',
   CLUB_PHONE: '+1 555 010 0142',
@@ -54,7 +53,8 @@ export function serverSettings(settings: Settings, secrets: Secrets, mode: Mode)
   const env: ChildEnv = {
     ...secrets,
     LOG_LEVEL: 'warn',
-    ...CLUB,
+    CLUB_TIME_ZONE: 'America/New_York',
+    ...(settings.isEmpty ? {} : CLUB),
     ...(standIns.mail && { MAIL_FROM: 'Ningjing <hello@ningjing.example>' }),
     ...named(given, Object.keys(ServerEnv.shape)),
     PORT: String(settings.ports.site),
@@ -93,7 +93,7 @@ export function clientSettings(settings: Settings, mode: Mode): ChildEnv {
       VITE_FIREBASE_AUTH_DOMAIN: '',
       VITE_FIREBASE_PROJECT_ID: PROJECT_ID,
       VITE_FIREBASE_AUTH_EMULATOR_URL: addresses.identity,
-      VITE_DEMO_LOGIN: `${DEMO_ACCOUNTS.student} ${DEMO_PASSWORD}`,
+      VITE_DEMO_LOGIN: `${DEMO_ACCOUNTS[settings.isEmpty ? 'admin' : 'student']} ${DEMO_PASSWORD}`,
     }),
     ...(standIns.cards && {
       VITE_STRIPE_PUBLISHABLE_KEY: CARD_KEYS.publishable,

@@ -16,6 +16,8 @@ export type Settings = {
   ports: Record<'site' | 'database' | 'identity' | 'cards' | 'mailbox' | 'smtp' | 'vite', number>
   /** Which services a stand-in replaces; the settings name the real ones. */
   standIns: { database: boolean; identity: boolean; cards: boolean; mail: boolean }
+  /** Whether the club begins with an admin and nothing else. */
+  isEmpty: boolean
   /** The settings from the shell and `.env`. */
   given: Env
 }
@@ -76,8 +78,14 @@ export function readSettings(shell: Env = process.env, root = PROJECT_ROOT): Set
       vite: sandbox.data.SANDBOX_VITE_PORT,
     },
     standIns,
+    isEmpty: false,
     given,
   }
+}
+
+/** The settings of a new club, which has an admin and nothing else. Its data is apart from that of the example. */
+export function emptyClub(settings: Settings): Settings {
+  return { ...settings, isEmpty: true, dataDir: join(settings.dataDir, 'empty') }
 }
 
 /** The address of the local database. */

@@ -23,7 +23,7 @@ import { classCalendar, clubCalendar } from './features/calendars/calendars.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { clubRoutes } from './features/club/club.routes.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
-import { type Content, loadContent } from './features/content/load-content.ts'
+import { type Content, hasOwnTexts, loadContent } from './features/content/load-content.ts'
 import { endPlaces } from './features/enrolments/enrolment-end.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
@@ -38,6 +38,7 @@ import { reconciliationRoutes } from './features/reconciliation/reconciliation.r
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { rosterRoutes } from './features/roster/roster.routes.ts'
 import { selectionsRoutes } from './features/selections/selections.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
 import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { waitingRoutes } from './features/waiting/waiting.routes.ts'
@@ -178,6 +179,7 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   router.get(pathOf(unsubscribe), toUnsubscribePage)
   reportsRoutes(deps, serve)
   reconciliationRoutes(deps, serve)
+  setupRoutes(deps, serve, hasOwnTexts(deps.config))
   auditRoutes(deps, serve)
   serve.refuseOtherMethods()
   return router

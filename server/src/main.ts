@@ -4,7 +4,6 @@ import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { assertFiles, type Config, ConfigError, readConfig } from './base/config.ts'
-import { misspeltSettings } from './base/misspelt-settings.ts'
 import { VERSION } from './base/version.ts'
 import { openStores } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -71,7 +70,7 @@ const log = pino(
     ...(reports ? [{ level: 'warn' as const, stream: reports }] : []),
   ]),
 ).child({ release: VERSION })
-for (const text of misspeltSettings(process.env)) log.warn(text)
+for (const text of config.misspelt) log.warn(text)
 const stores = await openDatabase().catch((error: Error) => {
   console.error(error.message)
   process.exit(1)

@@ -73,6 +73,7 @@ const FEATURES: Record<string, string> = {
   roster: 'Who comes to a class, and their attendance.',
   selections: 'Classes that a student has selected and not paid yet.',
   timetable: 'The dates of all approved classes.',
+  setup: 'How far the setup of a new club is, and whether its services work.',
   waiting: 'Waiting lists of full classes.',
   users: 'Accounts, profiles and roles.',
 }

@@ -33,6 +33,7 @@ export const LAZY_SCREENS: Record<ScreenName, LazyScreen> = {
   ),
   figures: lazyScreen('FiguresScreen', () => import('../screens/dashboard/figures.tsx')),
   club: lazyScreen('ClubScreen', () => import('../screens/dashboard/club.tsx')),
+  setup: lazyScreen('SetupScreen', () => import('../screens/dashboard/setup.tsx')),
   mails: lazyScreen('MailsScreen', () => import('../screens/dashboard/mails.tsx')),
   reconciliation: lazyScreen('ReconciliationScreen', () => import('../screens/dashboard/reconciliation.tsx')),
   auditLog: lazyScreen('AuditLogScreen', () => import('../screens/dashboard/audit-log.tsx')),

@@ -17,7 +17,8 @@ import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/co
 import { readReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
 import { readFigures } from '@ningjing/contract/reports/reports'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { aClass, anId, anInstructor, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { readDoctor, readSetup } from '@ningjing/contract/setup/setup'
+import { aClass, anId, anInstructor, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router-dom'
@@ -60,6 +61,8 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   })
   answer(listVersions, [])
   answer(readVersion, { n: 0, site: Site.parse({}), currencyIsFixed: false })
+  answer(readSetup, aSetup())
+  answer(readDoctor, [])
   answer(listAudit, { items: [], total: 0, nextCursor: null })
   answer(listPublicClasses, [])
   answer(listInstructors, [])
@@ -135,6 +138,7 @@ it.each([
   [paths.managePayments, /^Payments/, 'Payments · Ningjing'],
   [paths.figures, /^Figures$/, 'Figures · Ningjing'],
   [paths.club, /^Club$/, 'Club · Ningjing'],
+  [paths.setup, /^Setup$/, 'Setup · Ningjing'],
   [paths.reconciliation, /^Reconciliation$/, 'Reconciliation · Ningjing'],
   [paths.auditLog, /^Audit log$/, 'Audit log · Ningjing'],
 ])('shows admins %s', async (path, heading, title) => {

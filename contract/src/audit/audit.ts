@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'payment.handed',
   'payment.dispute',
   'club.publish',
+  'mail.test',
   'user.export',
   'list.export',
 ] as const

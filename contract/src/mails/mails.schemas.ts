@@ -63,6 +63,13 @@ export const sendMailAgain = endpoint(mails.sendMailAgain, {
   limit: 'change',
 })
 
+export const sendTestMail = endpoint(mails.sendTestMail, {
+  summary: "Mails the caller's own address at once, and tells what the mail server has answered.",
+  reply: z.object({ isSent: z.boolean(), answer: z.string() }),
+  problems: ['user.email-unconfirmed', 'mail.no-server'],
+  limit: 'testMail',
+})
+
 export const listNotices = endpoint(mails.listNotices, {
   summary:
     "A page of the caller's notices, newest first, and the number of those not seen; and the kinds of mail that are switched off.",

@@ -7,6 +7,7 @@ export const listNotices = route('GET', '/notices/:email', 'own-email')
 export const markNoticesSeen = route('POST', '/notices/seen', 'signed-in')
 export const setMailSettings = route('PATCH', '/notices/settings', 'signed-in')
 export const unsubscribe = route('POST', '/unsubscribe/:token', 'anyone')
+export const sendTestMail = route('POST', '/mails/test', 'admin')
 export const sendMailAgain = route('POST', '/mails/:key/again', 'admin')
 
 /** What a mail, and the same notice in the dashboard, is about. */
@@ -77,5 +78,6 @@ export const NOTICE_PATHS = {
     `/dashboard/manage-classes?search=${encodeURIComponent([...name].slice(0, MAX_SEARCH_LENGTH).join(''))}`,
   managePayments: '/dashboard/manage-payments',
   reconciliation: '/dashboard/reconciliation',
+  setup: '/dashboard/setup',
   unsubscribe: (token: string) => `/unsubscribe?token=${token}`,
 } as const

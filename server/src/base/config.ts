@@ -1,10 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { isExample, ServerEnv } from '@ningjing/contract/env.schemas'
+import { ClientEnv, isExample, ServerEnv } from '@ningjing/contract/env.schemas'
 import * as z from 'zod/mini'
+import { misspeltSettings } from './misspelt-settings.ts'
 
-export type Config = ServerEnv & { production: boolean }
+export type Config = ServerEnv & {
+  production: boolean
+  /** The settings of the client that this process has, as they are written. Its build has read them before. */
+  client: Record<string, string>
+  /** Sentences about names that look like a setting and are none. */
+  misspelt: string[]
+}
 
 type Env = Record<string, string | undefined>
 
@@ -48,7 +55,13 @@ export function readConfig(env: Env): Config {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
-  const config = { ...parsed.data, production: parsed.data.NODE_ENV === 'production' }
+  const given = Object.entries(withoutEmpty(env))
+  const config = {
+    ...parsed.data,
+    production: parsed.data.NODE_ENV === 'production',
+    client: Object.fromEntries(given.filter(([name]) => name in ClientEnv.shape)),
+    misspelt: misspeltSettings(env),
+  }
   const issues = [...mailIssues(config), ...(config.production ? productionIssues(config, env) : [])]
   if (issues.length > 0) throw new ConfigError(issues)
   return config
@@ -106,7 +119,7 @@ function productionIssues(config: Config, env: Env): string[] {
   refuse('RATE_LIMIT_SCALE', config.RATE_LIMIT_SCALE > MAX_SCALE, `at most ${MAX_SCALE} in production`)
   refuse('STRIPE_SECRET_KEY', config.STRIPE_SECRET_KEY.length < MIN_KEY_LENGTH, SHORT)
   refuse('STRIPE_WEBHOOK_SECRET', config.STRIPE_WEBHOOK_SECRET.length < MIN_KEY_LENGTH, SHORT)
-  return firstOfEach([...cardModeIssues(config, env), ...issues])
+  return firstOfEach([...cardModeIssues(config), ...issues])
 }
 
 /** One issue for each setting. */
@@ -116,8 +129,8 @@ function firstOfEach(issues: string[]): string[] {
 }
 
 /** The mode of the card provider's keys: real payments, unless test payments are allowed, and one for all keys. */
-function cardModeIssues(config: Config, env: Env): string[] {
-  const publishable = env.VITE_STRIPE_PUBLISHABLE_KEY ?? ''
+function cardModeIssues(config: Config): string[] {
+  const publishable = config.client.VITE_STRIPE_PUBLISHABLE_KEY ?? ''
   const isTest = config.STRIPE_SECRET_KEY.includes('_test_')
   if (isTest && !config.ALLOW_TEST_PAYMENTS) {
     return ['STRIPE_SECRET_KEY: a test key, so nobody would pay; ALLOW_TEST_PAYMENTS=true allows it']

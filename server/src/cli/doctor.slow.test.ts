@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import { CARD_EVENTS } from '../gateways/card-event.ts'
 import { cardClient } from '../testing/card-client.ts'
 import { emptyDatabase } from '../testing/club-commands.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
+import { httpAnswers } from '../testing/http-answers.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
@@ -97,23 +97,7 @@ async function stripeWith(events: { id: string; created: number }[], url: string
     created: 1,
   }
   const lists: Record<string, object[]> = { '/v1/events': events, '/v1/webhook_endpoints': [made] }
-  const server = createServer((req, res) => {
-    const data = lists[new URL(req.url ?? '', 'http://x').pathname] ?? []
-    res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ object: 'list', data }))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** Answers every request with an empty object, as site and as emulator; listens on a free port. */
-async function anything(): Promise<string> {
-  const server = createServer((_req, res) =>
-    res.setHeader('Content-Type', 'application/json').end('{}'),
-  ).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return httpAnswers((path) => ({ object: 'list', data: lists[path] ?? [] }))
 }
 
 /** A mail server that lets everybody in. */
@@ -151,7 +135,9 @@ describe('npm run doctor', () => {
   it('finds nothing wrong with a site that is complete', async () => {
     const { uri } = await emptyDatabase()
     await (await openStores(uri)).close()
-    const [site, smtp] = [await anything(), await mailServer()]
+    // The site and the emulator.
+    const site = (await httpAnswers(() => ({}))).replace('http://', '')
+    const smtp = await mailServer()
     const complete = {
       ...settings(uri),
       SITE_ORIGIN: `http://${site}`,

@@ -38,6 +38,8 @@ export function auditStore(db: Db) {
     },
     /** Adds an entry unless there is one with its id. */
     insertOnce: (entry: AuditRecord) => insertOnce(entries, withSum(entry)),
+    /** Whether there is an entry of this action. */
+    has: async (what: string) => (await entries.findOne({ what }, { projection: { _id: 1 } })) !== null,
     listFor: (subject: string) => entries.find({ subject }).sort({ at: 1, _id: 1 }).toArray(),
     /** Entries by or about a user, newest first. */
     listAbout: (userId: string) =>

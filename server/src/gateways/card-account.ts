@@ -28,6 +28,8 @@ export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | '
       const date = lastResponse.headers.date
       return date ? new Date(date) : undefined
     },
+    /** Whether the account may charge cards: Stripe allows it once it knows enough of the business. */
+    mayCharge: async (): Promise<boolean> => (await stripe.accounts.retrieveCurrent()).charges_enabled,
     /** Ids of the newest events of the kinds that the product asks for, at most 100. */
     eventIds: async (since: Date, until: Date): Promise<string[]> => {
       const created = { gte: secondsOf(since), lte: secondsOf(until) }

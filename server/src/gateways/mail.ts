@@ -22,8 +22,8 @@ export type MailMessage = {
 export type MailCalendar = { filename: string; method: 'REQUEST' | 'CANCEL'; content: string }
 
 export type MailGateway = {
-  /** Throws unless the mail server has taken the mail. */
-  send(message: MailMessage): Promise<void>
+  /** What the mail server says when it takes the mail, such as `250 OK`. Throws unless it has taken it. */
+  send(message: MailMessage): Promise<string>
   close(): void
 }
 
@@ -77,7 +77,9 @@ export function smtpMail({ SMTP_URL, MAIL_FROM }: MailSettings): MailGateway | u
           contentType: calendar === shown ? 'application/ics' : calendarType(calendar),
         })),
       })
-      if ((await withinMs(SEND_MS, sent)) === LATE) throw new Error('The mail server did not answer in time')
+      const taken = await withinMs(SEND_MS, sent)
+      if (taken === LATE) throw new Error('The mail server did not answer in time')
+      return taken.response
     },
     close: () => transport.close(),
   }

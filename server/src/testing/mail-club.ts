@@ -22,6 +22,7 @@ export function mailServer() {
     async send(message) {
       await server.before()
       taken.push(message)
+      return '250 OK'
     },
     close: () => undefined,
   }

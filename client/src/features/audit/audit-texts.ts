@@ -14,6 +14,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'user.role': 'Role changed',
   'user.picture': 'Picture removed',
   'club.publish': 'Site published',
+  'mail.test': 'Test mail sent',
   'user.export': 'Personal data exported',
   'user.erase': 'Account deleted',
   'class.create': 'Class added',

@@ -71,6 +71,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'content.not-found': 'There is no such text.',
   'mail.not-found': 'There is no such mail any more.',
   'mail.not-sendable': 'This mail is on its way already, or mail is not set up.',
+  'mail.no-server':
+    'No mail server is set. The operator sets SMTP_URL and MAIL_FROM, and restarts the server.',
   'reconciliation.running': 'A reconciliation is running already.',
   'unsubscribe.invalid': 'This link is not valid. Log in and switch the mails off in your notices.',
   'picture.wrong-type': 'Choose a JPEG, PNG or WebP picture.',

@@ -24,6 +24,7 @@ export type Topic =
   | 'roster'
   | 'selections'
   | 'session'
+  | 'setup'
   | 'users'
   | 'waiting'
 

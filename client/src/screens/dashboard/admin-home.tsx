@@ -13,6 +13,7 @@ import { adminReportFor } from '../../features/reports/reports.api.ts'
 import { Sparkline } from '../../features/reports/sparkline.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
+import { SetupPanel } from '../../features/setup/setup-panel.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -24,6 +25,7 @@ export function AdminHome({ email }: { email: string }) {
   return (
     <>
       <UnseenAlerts email={email} />
+      <SetupPanel email={email} />
       <Loaded query={query} what="the figures">
         {(report) => (
           <>

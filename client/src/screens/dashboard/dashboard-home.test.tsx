@@ -4,7 +4,8 @@ import { listPayments } from '@ningjing/contract/payments/payments'
 import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports/reports'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { aNotice, anEnrolment, anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { readSetup } from '@ningjing/contract/setup/setup'
+import { aNotice, anEnrolment, anId, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
 import { type Role, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
@@ -66,6 +67,7 @@ const adminReport: AdminReport = {
 
 function setup(role: Role, user: Partial<User> = {}, before?: () => void) {
   answer(readUser, aUser({ name: 'Ana Silva', email: 'ana@ningjing.example', role, ...user }))
+  answer(readSetup, aSetup())
   return renderScreen(
     <LoggedIn>
       <DashboardHomeScreen />
@@ -100,6 +102,25 @@ describe('the home of an admin', () => {
     expect(alerts.getByRole('link', { name: 'Open the notices' }).getAttribute('href')).toBe(
       '/dashboard/notices',
     )
+  })
+
+  it('leads to the next step of the setup until all are done', async () => {
+    answer(readAdminReport, adminReport)
+    setup('admin', {}, () => answer(readSetup, aSetup({ logo: 'open', mail: 'no-server' })))
+    const panel = within(await screen.findByRole('region', { name: 'Set up your club' }))
+    panel.getByText('8 of 10 steps are done. Next: Choose a logo for the site and its mails.')
+    expect(panel.getByRole('link').getAttribute('href')).toBe('/dashboard/setup')
+  })
+
+  it.each([
+    ['done', () => answer(readSetup, aSetup())],
+    ['unknown', () => answerProblem(readSetup, 'request.invalid')],
+  ])('does not speak of a setup that is %s', async (_state, before) => {
+    answer(readAdminReport, adminReport)
+    setup('admin', {}, before)
+    await tile('Classes')
+    await waitFor(() => expect(askedOf(readSetup)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Set up your club' })).toBeNull()
   })
 
   it('shows each figure of the report with its label', async () => {

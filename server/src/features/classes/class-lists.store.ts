@@ -62,6 +62,9 @@ export function publicLists(classes: Classes) {
       const rows = await classes.find(filter, { projection: { name: 1 } }).toArray()
       return rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
     },
+    /** Whether a class that is offered has a date to come. */
+    hasUpcoming: async (now: Date): Promise<boolean> =>
+      (await classes.countDocuments(publicFilter({ upcoming: 'true' }, now), { limit: 1 })) > 0,
     countOfferedOf: (instructorId: string, now: Date): Promise<number> =>
       classes.countDocuments({ ...offered(now), instructorId }),
     /** Ids of the offered classes, newest first, without records that lack their seats. */

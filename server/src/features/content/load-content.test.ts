@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CONTENT_NAMES } from '@ningjing/contract/content/content'
@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
 import { chooseForClub } from '../../testing/choose-for-club.ts'
 import { testApp, testConfig } from '../../testing/test-app.ts'
-import { loadContent } from './load-content.ts'
+import { hasOwnTexts, loadContent } from './load-content.ts'
 
 /** The texts as they are now. */
 function contentOf(settings: Record<string, string> = {}) {
@@ -115,4 +115,19 @@ it('says about refunds what the terms of the club do', () => {
   for (const hasDates of [true, false]) {
     expect(refunds.html).toContain(termsText(CLUB_TERMS, { hasDates, isFree: false }))
   }
+})
+
+it('tells whether the club has texts of its own, all three of them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const isOwn = () => hasOwnTexts(testConfig({ CONTENT_DIR: folder }))
+  expect(hasOwnTexts(testConfig())).toBe(false)
+  expect(isOwn()).toBe(false)
+  for (const name of CONTENT_NAMES) {
+    expect(isOwn()).toBe(false)
+    writeFileSync(join(folder, `${name}.md`), `# Our ${name}`)
+  }
+  expect(isOwn()).toBe(true)
+  copyFileSync(new URL('../../../../content/terms.md', import.meta.url), join(folder, 'terms.md'))
+  expect(isOwn()).toBe(false)
 })

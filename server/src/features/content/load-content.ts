@@ -48,6 +48,15 @@ export function loadContent(config: Config): Content {
   return content
 }
 
+/** Whether terms, privacy and refunds all differ from those of the release. */
+export function hasOwnTexts({ CONTENT_DIR: folder }: Config): boolean {
+  if (folder === undefined) return false
+  return CONTENT_NAMES.every((name) => {
+    const own = join(resolve(folder), `${name}.md`)
+    return existsSync(own) && !readFileSync(own).equals(readFileSync(join(FOLDER, `${name}.md`)))
+  })
+}
+
 const fromNames = (pages: [ContentName, ContentPage][]) =>
   Object.fromEntries(pages) as Record<ContentName, ContentPage>
 

@@ -1,5 +1,6 @@
 import type { Readiness } from '@ningjing/contract/health/health.schemas'
 import { Problem } from '@ningjing/contract/problems'
+import { kept } from '../../base/kept.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -27,15 +28,6 @@ export function createReadiness({ stores, cards, identity, lifecycle }: Deps) {
     if ((await database()) !== true) throw new Problem('service.database-down', { retryAfterSeconds: 1 })
     const [cards, identity] = await Promise.all([cardsState(), identityState()])
     return { status: 'ok', cards, identity }
-  }
-}
-
-/** Reads again when the last answer is older than `freshMs`. */
-function kept<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | undefined
-  return () => {
-    if (!last || Date.now() - last.at >= freshMs) last = { at: Date.now(), answer: read() }
-    return last.answer
   }
 }
 

@@ -4,12 +4,14 @@ import {
   markNoticesSeen,
   readMail as readMailEndpoint,
   sendMailAgain,
+  sendTestMail as sendTestMailEndpoint,
   setMailSettings,
   unsubscribe as unsubscribeEndpoint,
 } from '@ningjing/contract/mails/mails.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { listMails, listNotices, readMail, sendAgain } from './mails.ts'
+import { sendTestMail } from './send-test-mail.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** Mails for admins, and each user's own notices. */
@@ -18,6 +20,7 @@ export function mailsRoutes(deps: Deps, serve: Serve): void {
   serve(readMailEndpoint, ({ params }) => readMail(deps, params.key))
   serve(listNoticesEndpoint, ({ query }, caller) => listNotices(deps, caller, query))
   serve(sendMailAgain, ({ params }) => sendAgain(deps, params.key))
+  serve(sendTestMailEndpoint, (_request, caller) => sendTestMail(deps, caller))
   serve(setMailSettings, async ({ body: { mailOff } }, { _id }) => {
     await deps.stores.mails.setMailOff(_id, mailOff)
     return { mailOff }

@@ -10,7 +10,7 @@ import { isLive } from '../../seats/hold.rules.ts'
 import { numberReceipt } from '../../steps/number-receipt.ts'
 import { letterOf } from './letter.ts'
 import { calendarsOf } from './mail-calendars.ts'
-import { readMailLook } from './mail-look.ts'
+import { type MailLook, readMailLook } from './mail-look.ts'
 import { isOutdated, textOf } from './mail-texts.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import type { MailRecords } from './wording.ts'
@@ -44,8 +44,7 @@ export async function messageOf(
   if (href === undefined) return undefined
   const token = optional && unsubscribeToken(deps.config, user._id, optional)
   return {
-    // Until the club has published its name, that of `MAIL_FROM` counts.
-    senderName: look.club.version > 0 ? look.club.name : undefined,
+    senderName: senderNameOf(look),
     to: recipient(user),
     subject: text.subject,
     ...letterOf(text, look, { href, unsubscribePath: token && NOTICE_PATHS.unsubscribe(token) }),
@@ -53,6 +52,11 @@ export async function messageOf(
     unsubscribeUrl: token && look.origin + pathOf(unsubscribe).replace(':token', token),
     calendars: await calendarsOf(deps, look, mail, recipient(user)),
   }
+}
+
+/** Until the club has published its name, that of `MAIL_FROM` counts. */
+export function senderNameOf({ club }: MailLook): string | undefined {
+  return club.version > 0 ? club.name : undefined
 }
 
 /**

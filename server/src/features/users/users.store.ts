@@ -65,6 +65,8 @@ function lookups(users: Users) {
     findByUid: (uid: string) => findOne(users, { uid }),
     findByEmail: (email: string) => findOne(users, { email }),
     hasAdmin: async () => (await users.countDocuments({ role: 'admin' }, { limit: 1 })) > 0,
+    hasInstructor: async () =>
+      (await users.countDocuments({ role: 'instructor', ...NOT_ERASED }, { limit: 1 })) > 0,
     countAdmins: () => users.countDocuments({ role: 'admin', ...NOT_ERASED }),
     /** All users, oldest first, as a stream. */
     all: () => users.find(NOT_ERASED, { projection: WITHOUT_WORDS }).sort({ createdAt: 1, _id: 1 }),

@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 
 type Props = {
+  /** Opens the group as the hash of the address. */
+  id: string
   title: string
   /** What belongs to the group, in a few words. */
   hint: string
   children: ReactNode
 }
 
-/** A folded group of fields. */
-export function FieldGroup({ title, hint, children }: Props) {
+/** A group of fields, folded unless the address names it. */
+export function FieldGroup({ id, title, hint, children }: Props) {
+  const { hash } = useLocation()
   return (
-    <details className="min-w-0 rounded-lg border border-line bg-surface shadow-1">
+    <details
+      id={id}
+      open={hash === `#${id}`}
+      className="min-w-0 rounded-lg border border-line bg-surface shadow-1"
+    >
       <summary className="min-h-11 cursor-pointer rounded-lg px-4 py-3 sm:px-6">
         <h2 className="inline font-display text-[1.25rem]">{title}</h2>{' '}
         <span className="mt-0.5 ml-5 block text-[.9375rem] text-muted">{hint}</span>

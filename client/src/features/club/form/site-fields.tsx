@@ -27,7 +27,7 @@ type Props = {
 export const SiteFields = memo(function SiteFields({ fixedCurrency }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <FieldGroup title="Name" hint="What the club is called.">
+      <FieldGroup id="name" title="Name" hint="What the club is called.">
         <FieldPair>
           <SiteText name="name" required />
           <SiteText
@@ -39,23 +39,23 @@ export const SiteFields = memo(function SiteFields({ fixedCurrency }: Props) {
         <SiteText name="firstTitle" required hint="Title and first heading of the home page." />
         <SiteParagraph name="searchLine" optional hint="What search engines show below that title." />
       </FieldGroup>
-      <FieldGroup title="Look" hint="Color, letters, pictures.">
+      <FieldGroup id="look" title="Look" hint="Color, letters, pictures.">
         <LookFields />
       </FieldGroup>
-      <FieldGroup title="Home" hint="Slides and sections of the home page.">
+      <FieldGroup id="home" title="Home" hint="Slides and sections of the home page.">
         <Slides />
         <Sections />
       </FieldGroup>
-      <FieldGroup title="Place" hint="Photos and rooms.">
+      <FieldGroup id="place" title="Place" hint="Photos and rooms.">
         <PlaceFields />
       </FieldGroup>
-      <FieldGroup title="About" hint="Description, address, links.">
+      <FieldGroup id="about" title="About" hint="Description, address, links.">
         <AboutFields />
       </FieldGroup>
-      <FieldGroup title="Money and rules" hint="Currency, tax, what those who cancel get back.">
+      <FieldGroup id="money" title="Money and rules" hint="Currency, tax, what those who cancel get back.">
         <MoneyFields fixedCurrency={fixedCurrency} />
       </FieldGroup>
-      <FieldGroup title="Times" hint="Clock and first day of the week.">
+      <FieldGroup id="times" title="Times" hint="Clock and first day of the week.">
         <FieldPair>
           <SiteSelect name="times.clock" options={CLOCK_OPTIONS} />
           <SiteSelect name="times.weekStart" options={WEEK_OPTIONS} />

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/**
+ * An HTTP server on a free port that answers with JSON, until the test ends. Returns its origin.
+ * @param answerOf the answer to a path
+ */
+export async function httpAnswers(answerOf: (path: string) => unknown): Promise<string> {
+  const server = createServer((req, res) => {
+    const answer = answerOf(new URL(req.url ?? '', 'http://x').pathname)
+    res.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
