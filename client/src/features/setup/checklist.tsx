@@ -28,7 +28,7 @@ export function Checklist({ setup, email }: Props) {
 }
 
 /** How many of the steps are done. */
-export const progressText = (done: number, all: number) => `${done} of ${all} steps are done.`
+export const progressText = (done: number, all: number) => `Done: ${done} of ${all} steps.`
 
 function StepRow({ name, setup, email }: Props & { name: keyof Setup }) {
   const { title, place } = STEPS[name]

@@ -57,7 +57,7 @@ function FindingRow({ finding: { name, errors, warnings } }: { finding: Finding 
           {name} <span className="font-normal text-[.9375rem] text-muted">{text}</span>
         </h3>
         {[...errors, ...warnings].map((sentence) => (
-          <p key={sentence} className="mt-0.5 max-w-[70ch] text-[.9375rem]">
+          <p key={sentence} className="mt-0.5 max-w-[70ch] text-[.9375rem] first-letter:uppercase">
             {sentence}
           </p>
         ))}

@@ -77,7 +77,7 @@ export const STEPS: { [Name in keyof Setup]: Step<Setup[Name]> } = {
     },
   },
   admin: {
-    title: 'Another admin',
+    title: 'Admins',
     todo: {
       open: 'All admins come from the setting ADMIN_EMAILS. Make somebody else an admin, too.',
     },

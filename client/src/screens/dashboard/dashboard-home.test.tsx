@@ -108,7 +108,7 @@ describe('the home of an admin', () => {
     answer(readAdminReport, adminReport)
     setup('admin', {}, () => answer(readSetup, aSetup({ logo: 'open', mail: 'no-server' })))
     const panel = within(await screen.findByRole('region', { name: 'Set up your club' }))
-    panel.getByText('8 of 10 steps are done. Next: Choose a logo for the site and its mails.')
+    panel.getByText('Done: 8 of 10 steps. Next: Choose a logo for the site and its mails.')
     expect(panel.getByRole('link').getAttribute('href')).toBe('/dashboard/setup')
   })
 

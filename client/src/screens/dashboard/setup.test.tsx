@@ -45,7 +45,7 @@ const linkIn = (row: ReturnType<typeof within>) => row.getByRole('link').getAttr
 
 it('says of each step whether it is done, else what to do and where', async () => {
   setup({ name: 'open', color: 'open', texts: 'open', cards: 'no-events' })
-  await screen.findByText('6 of 10 steps are done.')
+  await screen.findByText('Done: 6 of 10 steps.')
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings.slice(0, 10)).toEqual([
     'A name To do',
@@ -57,7 +57,7 @@ it('says of each step whether it is done, else what to do and where', async () =
     'Terms, privacy and refunds To do',
     'Card payments To do',
     'Mails Done',
-    'Another admin Done',
+    'Admins Done',
   ])
   const name = await rowOf('A name')
   name.getByText('Give the club its own name: pages, mails and receipts show it.')
