@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
+import type { UserRecord } from '../domain/records.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
 import { aPng } from '../testing/a-picture.ts'
@@ -34,9 +35,12 @@ async function connect(uri: string) {
   return client.db()
 }
 
-/** A club with a waiting list, a refund, a free seat on hold, a picture, attendance and a selection. */
+/** A club of its own name with a waiting list, a refund, a free seat on hold, a picture, attendance and a selection. */
 async function livelyClub() {
   const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  const published = await publish(club, admin, 0)
+  expect(published.body).toEqual({ n: 1 })
   const { line } = await withLine(club)
   const left = await enrolledByCard(club)
   expect((await leave(club, left.student, left, 45)).status).toBe(200)
@@ -62,8 +66,13 @@ async function livelyClub() {
   await club.startPaying(left.student, await club.select(left.student, paid.yogaClass))
   await club.select(line[0] ?? left.student, paid.yogaClass)
   expect(await club.discrepancies()).toEqual([])
-  return { club, paid, pictureUrl: String(picture.body.url) }
+  return { club, admin, paid, pictureUrl: String(picture.body.url) }
 }
+
+const publish = ({ as }: Pick<Club, 'as'>, admin: UserRecord, shown: number) =>
+  as(admin)
+    .post('/ningjing/club/versions')
+    .send({ shown, site: { name: 'Lotus Yard' } })
 
 /** The site on another database, with the same card and identity provider. */
 async function siteOn(uri: string, club: Club) {
@@ -73,7 +82,7 @@ async function siteOn(uri: string, club: Club) {
 
 describe('npm run club:export and club:import', () => {
   it('give the same club: each document, nothing to reconcile, and people sign in as before', async () => {
-    const { club, paid, pictureUrl } = await livelyClub()
+    const { club, admin, paid, pictureUrl } = await livelyClub()
     const source = await connect(club.databaseUri)
     await source.collection('future').insertOne(EXACT_VALUES)
     onTestFinished(async () => void (await source.collection('future').drop()))
@@ -85,9 +94,13 @@ describe('npm run club:export and club:import', () => {
     expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 pictures') })
     expect(await readExactly(target.uri)).toStrictEqual(before)
     const kinds = ['attendance', 'audit', 'classes', 'future', 'income', 'mails', 'orders', 'payments']
-    expect(Object.keys(before)).toEqual(expect.arrayContaining([...kinds, 'pictures', 'selections', 'users']))
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining([...kinds, 'pictures', 'selections', 'siteVersions', 'users']),
+    )
     const site = await siteOn(target.uri, club)
     expect(await site.discrepancies()).toEqual([])
+    expect((await site.visitor.get('/ningjing/club')).body).toMatchObject({ version: 1, name: 'Lotus Yard' })
+    expect((await publish(site, admin, 1)).body).toEqual({ n: 2 })
     const { uid, email, name } = paid.student
     const signIn = await site.withToken(idTokenOf({ uid, email, name })).post('/ningjing/jwt').send({ email })
     expect(signIn.status).toBe(200)

@@ -8,7 +8,13 @@ import { type Place, startOurs } from './our-server.ts'
 /** CPU time of one request, of our server and of a simpler one. */
 export type Cost = { path: string; comparedWith: 'bare' | 'plain'; ours: number; theirs: number }
 
-const LISTS = ['/ningjing/publicClasses', '/ningjing/popularClasses', '/ningjing/allInstructors']
+const LISTS = [
+  '/ningjing/publicClasses',
+  '/ningjing/popularClasses',
+  '/ningjing/allInstructors',
+  '/ningjing/club',
+  '/ningjing/club/home',
+]
 const REQUESTS = 2_000
 const WARM_UP = 500
 const CONNECTIONS = 10

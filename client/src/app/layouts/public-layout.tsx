@@ -1,7 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
+import { theClub } from '../../features/club/club.api.ts'
 import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+
+/** On paper, in place of the bar and the footer: whose page it is. */
+function PrintedName() {
+  const { data: club } = useQuery(theClub())
+  return (
+    <p className="wrap hidden pb-6 print:block">
+      <b className="font-display text-[1.25rem]">{club?.name}</b>{' '}
+      {[club?.address, club?.phone, club?.email].filter(Boolean).join(' · ')}
+    </p>
+  )
+}
 
 /** The layout of the public pages (product §2). */
 export function PublicLayout() {
@@ -9,6 +22,7 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavigationBar />
+      <PrintedName />
       <Content className="flex-1" />
       <Footer />
       {/* The last of the page, so that it moves nothing when it appears. */}

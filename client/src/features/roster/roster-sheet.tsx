@@ -58,10 +58,13 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
   const { class: yogaClass, sessions, students } = roster
   const dates = datesOnPaper(sessions, session)
   const isWide = dates.length <= MAX_WIDE_DATES
+  const hasOwnTimes = isWide || clocksOf(dates).length > 1
   const columns = dates.length > 0 ? dates : [undefined]
   return (
     <section aria-label="Roster to print" className="mt-4 text-[10pt]">
-      <p>{[useClubName(), timesText(dates, zoneText(yogaClass.zone), isWide)].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[useClubName(), timesText(dates, zoneText(yogaClass.zone), hasOwnTimes)].filter(Boolean).join(' · ')}
+      </p>
       <table className="mt-3 w-full table-fixed border-collapse">
         <caption className="sr-only">Students of {yogaClass.name}</caption>
         <thead>
@@ -75,7 +78,7 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
                 scope="col"
                 className={`${LINE} font-normal ${isWide ? 'w-[19mm]' : 'w-[9.5mm] text-[7.5pt]'}`}
               >
-                <DateHead date={date} isWide={isWide} />
+                <DateHead date={date} hasTime={hasOwnTimes} />
               </th>
             ))}
             {isWide && (
@@ -113,17 +116,20 @@ function datesOnPaper(sessions: readonly Session[], shown: Session | undefined):
 }
 
 /** What the columns do not say of the times. */
-function timesText(dates: Session[], zone: string, isWide: boolean): string | undefined {
-  const [clock, ...others] = new Set(dates.map(({ local }) => clockText(local, formats().clock)))
-  if (!clock) return undefined
-  if (isWide) return `All times are ${zone}.`
-  return others.length === 0 ? `${clock}, ${zone}` : undefined
+function timesText(dates: Session[], zone: string, hasOwnTimes: boolean): string | undefined {
+  const [clock] = clocksOf(dates)
+  return clock && (hasOwnTimes ? `All times are ${zone}.` : `${clock}, ${zone}`)
 }
 
-function DateHead({ date, isWide }: { date: Session | undefined; isWide: boolean }) {
+/** The different times of day at which dates begin. */
+const clocksOf = (dates: Session[]) => [
+  ...new Set(dates.map(({ local }) => clockText(local, formats().clock))),
+]
+
+function DateHead({ date, hasTime }: { date: Session | undefined; hasTime: boolean }) {
   if (!date) return 'Present'
   const [weekday, day, time] = localTimeText(date.local).split(', ')
-  return [weekday, day, isWide && time].filter(Boolean).map((line) => (
+  return [weekday, day, hasTime && time].filter(Boolean).map((line) => (
     <span key={String(line)} className="block">
       {line}
     </span>

@@ -196,6 +196,16 @@ describe('the roster', () => {
       expect(head[12]).toBe('Sat16 Jan 2027')
       expect(screen.getByText('Ningjing · 6:30 PM, New York time')).toBeDefined()
     })
+
+    it('shows the time of each of many dates that begin at different times', async () => {
+      const dates = Array.from({ length: 9 }, (_value, week) =>
+        aDate(week * 168, `2027-01-1${week}T1${week % 2}:30`),
+      )
+      setup({ sessions: dates })
+      const [head = []] = await print()
+      expect(head.slice(1, 3)).toEqual(['Sun10 Jan 202710:30 AM', 'Mon11 Jan 202711:30 AM'])
+      expect(screen.getByText('Ningjing · All times are New York time.')).toBeDefined()
+    })
   })
 
   it('prints, and is saved as CSV', async () => {

@@ -37,10 +37,10 @@ export function ClassFacts({ yogaClass, room }: Props) {
         </Fact>
       )}
       {(place || isOnline) && (
-        <Fact label="Where" Icon={MapPin} isShort>
+        <Fact label="Where" Icon={MapPin} isShort={!room}>
           {place && <p className="wrap-anywhere whitespace-pre-line">{place}</p>}
           {room && (
-            <div className="-mx-4 overflow-hidden">
+            <div className="my-2 max-w-[24rem] overflow-hidden rounded-md border border-line">
               <RoomCard {...room} />
             </div>
           )}
